@@ -67,6 +67,8 @@ bool bracketed(text input) {
     return *host == '[';
 }
 
+bool is_place(const request *asked, const char *place) { return strcmp(asked->place, place) == 0; }
+
 static void refuse(answer *to, const char *kind, const char *why, va_list arguments) {
     to->kind = kind;
     int length = vsnprintf(to->words, sizeof to->words, why, arguments);
@@ -156,6 +158,16 @@ static bool read_level(const json_t *line, const char *levels, request *into, an
     return true;
 }
 
+/* Reads `place`, which must be one of `places`; an operation without places has none. */
+static bool read_place(const json_t *line, bool needed, const char *places, request *into, answer *to) {
+    if (!needed) return true;
+    const char *place = json_string_value(json_object_get(line, "place"));
+    if (place == NULL) return unreadable(to, "the request has no place"), false;
+    if (!among(places, place)) return unsupported(to, "has no function for the place %s", place), false;
+    into->place = place;
+    return true;
+}
+
 /* Reads `options`, which must hold nothing that the subject cannot honour. */
 static bool read_options(const json_t *options, const subject *subject, const char *op, request *into, answer *to) {
     const char *key;
@@ -171,6 +183,12 @@ static bool read_options(const json_t *options, const subject *subject, const ch
     return true;
 }
 
+/* Whether the data can be returned: a C string ends at a NUL. */
+static bool returnable(const subject *subject, operation *chosen, text input, answer *to) {
+    if (chosen != subject->decode || !subject->returns_string || strstr(input.data, "%00") == NULL) return true;
+    return unsupported(to, "returns a C string, the data have a NUL"), false;
+}
+
 static void run(const json_t *line, const subject *subject, answer *to) {
     const struct { const char *name; operation *operation; } operations[] = {
         {"parse", subject->parse},
@@ -178,6 +196,8 @@ static void run(const json_t *line, const subject *subject, answer *to) {
         {"normalize", subject->normalize},
         {"equivalent", subject->equivalent},
         {"remove_dot_segments", subject->remove_dot_segments},
+        {"encode", subject->encode},
+        {"decode", subject->decode},
     };
     const char *op = json_string_value(json_object_get(line, "op"));
     operation *chosen = NULL;
@@ -190,11 +210,16 @@ static void run(const json_t *line, const subject *subject, answer *to) {
 
     const char *levels = chosen == subject->normalize ? subject->levels
                        : chosen == subject->equivalent ? subject->compares : NULL;
+    bool encodes = chosen == subject->encode, places = encodes || chosen == subject->decode;
+    struct subject input = *subject;        /* what it takes as input */
+    if (encodes && subject->takes_data) input.takes_nul = true, input.only_utf8 = false;
     request asked = {.rule = json_string_value(json_object_get(line, "rule"))};
     char *owned[3] = {NULL, NULL, NULL};
     if (asked.rule != NULL && !among(subject->rules, asked.rule))
         unsupported(to, "cannot start from the rule %s", asked.rule);
-    else if (read_text(line, subject, "input", &asked.input, &owned[0], to)
+    else if (read_place(line, places, encodes ? subject->encodes : subject->decodes, &asked, to)
+             && read_text(line, &input, "input", &asked.input, &owned[0], to)
+             && returnable(subject, chosen, asked.input, to)
              && (chosen != subject->resolve || read_text(line, subject, "base", &asked.base, &owned[1], to))
              && (chosen != subject->equivalent || read_text(line, subject, "other", &asked.other, &owned[2], to))
              && read_level(line, levels, &asked, to)
@@ -222,9 +247,12 @@ static json_t *introduce(const subject *subject) {
     if (subject->normalize) json_array_append_new(ops, json_string("normalize"));
     if (subject->equivalent) json_array_append_new(ops, json_string("equivalent"));
     if (subject->remove_dot_segments) json_array_append_new(ops, json_string("remove_dot_segments"));
+    if (subject->encode) json_array_append_new(ops, json_string("encode"));
+    if (subject->decode) json_array_append_new(ops, json_string("decode"));
     json_t *about = json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "version", 1, "name", subject->name,
                      "release", subject->release, "language", subject->language, "claims", words(subject->claims),
-                     "ops", ops, "distinguishes_undefined", words(subject->distinguishes_undefined), "bytes", !subject->only_utf8,
+                     "ops", ops, "distinguishes_undefined", words(subject->distinguishes_undefined), "bytes",
+                     !subject->only_utf8 || subject->takes_data,
                      "rules", words(subject->rules), "levels", words(subject->levels), "compares",
                      words(subject->compares));
     if (subject->only_splits) json_object_set_new(about, "validates", json_false());

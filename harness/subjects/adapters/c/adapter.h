@@ -25,28 +25,35 @@ typedef struct {
     text other;         /* equivalent */
     const char *rule;   /* parse: one of the subject's `rules`, or NULL for the whole reference */
     const char *level;  /* normalize: one of `levels`; equivalent: one of `compares` */
+    const char *place;  /* encode: one of `encodes`; decode: one of `decodes` */
     bool lax;           /* resolve: a scheme that is the base's is ignored; only if the subject has `lax` */
 } request;
 
 typedef struct answer answer;
 typedef void operation(const request *, answer *);
 
-typedef struct {
+typedef struct subject {
     const char *name, *release, *language;
     const char *claims, *distinguishes_undefined;       /* words, with a space between two */
     const char *rules, *levels, *compares;      /* likewise, NULL for none */
+    const char *encodes, *decodes;              /* likewise: the places for which the parser has a function */
     bool takes_nul;                             /* takes texts with a length, hence NUL */
     bool only_utf8;                             /* does not take bytes that are not UTF-8 */
+    bool takes_data;                            /* encode takes any bytes, with a length, even if other operations do not */
+    bool returns_string;                        /* decode returns a C string, which can have no NUL */
     bool only_splits;                           /* its documentation says that it does not validate */
     bool only_absolute;                         /* takes absolute URIs alone, and relative references against a base */
     bool lax;                                   /* resolution can be asked to be not strict */
-    operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments;
+    operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments, *encode, *decode;
 } subject;
 
 /* Answers the requests on standard input until `stop`; returns the exit status. */
 int serve(const subject *);
 
-/* Accept: a component, or `uri`, or `path`. NULL is undefined. */
+/* All places but forms: those of a function for any component. */
+#define URISPEC_COMPONENTS "user host segment query fragment"
+
+/* Accept: a component, or `uri`, `path`, `encoded` or `decoded`. NULL is undefined. */
 void report(answer *, const char *key, const char *value);
 void report_text(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
@@ -54,6 +61,8 @@ void report_port(answer *, long port);
 void report_equal(answer *, bool);
 /* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
 bool bracketed(text input);
+/* Whether the place of an encode or decode request is `place`. */
+bool is_place(const request *, const char *place);
 
 #ifdef __GNUC__
 #define FORMATTED __attribute__((format(printf, 2, 3)))

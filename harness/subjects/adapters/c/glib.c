@@ -1,5 +1,7 @@
 /* GLib's GUri. Claims RFC 3986: its "scope is to help manipulate URIs in various applications, following RFC 3986" (guri.c).
- * G_URI_FLAGS_PARSE_RELAXED, which is documented to depart from its grammar, is not used. Strings are documented as UTF-8. */
+ * G_URI_FLAGS_PARSE_RELAXED, which is documented to depart from its grammar, is not used. Strings are documented as UTF-8.
+ * g_uri_escape_bytes() refers to the unreserved and the reserved characters of that document; guri.h has macros for those that a path
+ * element may have, and for the subcomponent delimiters. It has none for a user without a password, a query and a fragment. */
 #include "adapter.h"
 
 #include <glib.h>
@@ -43,6 +45,45 @@ static void resolve(const request *asked, answer *to) {
     g_free(uri);
 }
 
+static void encode(const request *asked, answer *to) {
+    bool delimiters = is_place(asked, "user") || is_place(asked, "host");
+    const char *allowed = is_place(asked, "segment") ? G_URI_RESERVED_CHARS_ALLOWED_IN_PATH_ELEMENT
+                        : delimiters ? G_URI_RESERVED_CHARS_SUBCOMPONENT_DELIMITERS : NULL;
+    char *encoded = g_uri_escape_bytes((const guint8 *)asked->input.data, asked->input.length, allowed);
+    report(to, "encoded", encoded);
+    g_free(encoded);
+}
+
+/* A value of a form: g_uri_parse_params() with the flag that is documented for forms. */
+static void decode_form(const request *asked, answer *to) {
+    GError *error = NULL;
+    char *pair = g_strconcat("n=", asked->input.data, NULL);
+    GHashTable *pairs = g_uri_parse_params(pair, -1, "&", G_URI_PARAMS_WWW_FORM, &error);
+    if (pairs != NULL) report(to, "decoded", g_hash_table_lookup(pairs, "n"));
+    else reject(to, "%s", error->message);
+    g_clear_error(&error);
+    g_clear_pointer(&pairs, g_hash_table_unref);
+    g_free(pair);
+}
+
+static void decode(const request *asked, answer *to) {
+    if (is_place(asked, "form")) {
+        decode_form(asked, to);
+        return;
+    }
+    GError *error = NULL;
+    GBytes *decoded = g_uri_unescape_bytes(asked->input.data, (gssize)asked->input.length, NULL, &error);
+    if (decoded != NULL) {
+        gsize length;
+        const char *data = g_bytes_get_data(decoded, &length);
+        report_text(to, "decoded", data != NULL ? data : "", length);
+        g_bytes_unref(decoded);
+    } else {
+        reject(to, "%s", error->message);
+    }
+    g_clear_error(&error);
+}
+
 int main(void) {
 #ifndef RELEASE
     char release[32];
@@ -53,6 +94,7 @@ int main(void) {
     return serve(&(subject){
         .name = "GUri", .release = release, .language = "c", .claims = "rfc3986",
         .distinguishes_undefined = "scheme userinfo host query fragment", .rules = "URI", .only_utf8 = true,
-        .parse = parse, .resolve = resolve,
+        .encodes = URISPEC_COMPONENTS, .decodes = URISPEC_COMPONENTS " form", .takes_data = true,
+        .parse = parse, .resolve = resolve, .encode = encode, .decode = decode,
     });
 }

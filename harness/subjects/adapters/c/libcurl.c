@@ -1,5 +1,7 @@
 /* libcurl's URL API: docs/URL-SYNTAX.md, "The URL syntax and their use in curl", says that it follows RFC 3986 plus a
- * few deviations, and not WHATWG; "Everything curl" says that it does limited checks only. Strings are bytes. */
+ * few deviations, and not WHATWG; "Everything curl" says that it does limited checks only. Strings are bytes.
+ * curl_easy_escape(3) encodes all but the unreserved characters, hence it is for any component. Both functions ignore their handle
+ * from 7.82.0 on, and take 0 as "until the NUL". */
 #include "adapter.h"
 
 #include <curl/curl.h>
@@ -66,10 +68,26 @@ static void resolve(const request *asked, answer *to) {
     curl_url_cleanup(url);
 }
 
+static void encode(const request *asked, answer *to) {
+    char *encoded = curl_easy_escape(NULL, asked->input.data, (int)asked->input.length);
+    if (encoded != NULL) report(to, "encoded", encoded);
+    else failed(to, "curl_easy_escape returned NULL");
+    curl_free(encoded);
+}
+
+static void decode(const request *asked, answer *to) {
+    int length;
+    char *decoded = curl_easy_unescape(NULL, asked->input.data, (int)asked->input.length, &length);
+    if (decoded != NULL) report_text(to, "decoded", decoded, (size_t)length);
+    else reject(to, "curl_easy_unescape returned NULL");
+    curl_free(decoded);
+}
+
 int main(void) {
     return serve(&(subject){
         .name = "libcurl", .release = curl_version_info(CURLVERSION_NOW)->version, .language = "c",
         .claims = "rfc3986", .distinguishes_undefined = "user password query fragment", .only_splits = true, .only_absolute = true,
-        .parse = parse, .resolve = resolve,
+        .encodes = URISPEC_COMPONENTS, .decodes = URISPEC_COMPONENTS, .takes_data = true,
+        .parse = parse, .resolve = resolve, .encode = encode, .decode = decode,
     });
 }

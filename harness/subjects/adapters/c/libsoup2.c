@@ -1,5 +1,6 @@
 /* libsoup 2's SoupURI: its documentation says that it "supports RFC 3986 (URI Generic Syntax), and can parse any valid
- * URI", that soup_uri_new() "parses an absolute URI", and that only user, password and host are decoded. */
+ * URI", that soup_uri_new() "parses an absolute URI", and that only user, password and host are decoded. soup_uri_encode() and
+ * soup_uri_decode() are for any part of a URI. The functions for forms refer to HTML 4.01. */
 #include "adapter.h"
 
 #include <libsoup/soup.h>
@@ -42,6 +43,35 @@ static void resolve(const request *asked, answer *to) {
     if (base != NULL) soup_uri_free(base);
 }
 
+static void encode(const request *asked, answer *to) {
+    bool form = is_place(asked, "form");
+    char *encoded = form ? soup_form_encode("n", asked->input.data, NULL) : soup_uri_encode(asked->input.data, NULL);
+    report(to, "encoded", form ? encoded + strlen("n=") : encoded);
+    g_free(encoded);
+}
+
+/* A pair with an invalid percent-encoding is left out. */
+static void decode_form(const request *asked, answer *to) {
+    char *pair = g_strconcat("n=", asked->input.data, NULL);
+    GHashTable *pairs = soup_form_decode(pair);
+    const char *value = g_hash_table_lookup(pairs, "n");
+    if (value != NULL) report(to, "decoded", value);
+    else reject(to, "soup_form_decode left the pair out");
+    g_hash_table_destroy(pairs);
+    g_free(pair);
+}
+
+static void decode(const request *asked, answer *to) {
+    if (is_place(asked, "form")) {
+        decode_form(asked, to);
+        return;
+    }
+    char *decoded = soup_uri_decode(asked->input.data);
+    if (decoded != NULL) report(to, "decoded", decoded);
+    else reject(to, "soup_uri_decode returned NULL");
+    g_free(decoded);
+}
+
 int main(void) {
     char release[32];
     g_snprintf(release, sizeof release, "%u.%u.%u", soup_get_major_version(), soup_get_minor_version(),
@@ -49,6 +79,7 @@ int main(void) {
     return serve(&(subject){
         .name = "SoupURI", .release = release, .language = "c", .claims = "rfc3986",
         .distinguishes_undefined = "user password host query fragment", .only_utf8 = true, .only_absolute = true, .only_splits = true,
-        .parse = parse, .resolve = resolve,
+        .encodes = URISPEC_COMPONENTS " form", .decodes = URISPEC_COMPONENTS " form", .returns_string = true,
+        .parse = parse, .resolve = resolve, .encode = encode, .decode = decode,
     });
 }

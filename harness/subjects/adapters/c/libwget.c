@@ -1,7 +1,9 @@
-/* libwget: wget.h names no document for its IRIs. */
+/* libwget: wget.h names no document for its IRIs. Its documentation (libwget/iri.c, the group libwget-iri) names RFC 3986 for the functions
+ * that escape, hence `libwget escape` is a parser of its own. */
 #include "adapter.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wget.h>
 
@@ -43,9 +45,27 @@ static void resolve(const request *asked, answer *to) {
     wget_iri_free(&base);
 }
 
-int main(void) {
+/* Not wget_iri_escape_path(), which leaves slashes, nor wget_iri_escape_query(), which leaves the delimiters of pairs. */
+static void encode(const request *asked, answer *to) {
+    wget_buffer_t *encoded = wget_buffer_alloc(64);
+    report(to, "encoded", wget_iri_escape(asked->input.data, encoded));
+    wget_buffer_free(&encoded);
+}
+
+static void decode(const request *asked, answer *to) {
+    char *text = strdup(asked->input.data);
+    wget_iri_unescape_inline(text);
+    report(to, "decoded", text);
+    free(text);
+}
+
+int main(int count, char **words) {
+    bool escapes = count > 1 && strcmp(words[1], "escape") == 0;
     return serve(&(subject){
-        .name = "libwget", .release = LIBWGET_VERSION, .language = "c", .claims = "",
-        .distinguishes_undefined = "user password query fragment", .parse = parse, .resolve = resolve,
+        .name = escapes ? "libwget (wget_iri_escape)" : "libwget", .release = LIBWGET_VERSION, .language = "c",
+        .claims = escapes ? "rfc3986" : "", .distinguishes_undefined = escapes ? "" : "user password query fragment",
+        .encodes = URISPEC_COMPONENTS, .decodes = URISPEC_COMPONENTS, .returns_string = true,
+        .parse = escapes ? NULL : parse, .resolve = escapes ? NULL : resolve,
+        .encode = escapes ? encode : NULL, .decode = escapes ? decode : NULL,
     });
 }

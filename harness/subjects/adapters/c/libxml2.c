@@ -1,6 +1,7 @@
 /* libxml2: the documentation of xmlParseURI(), whose raw form this is, says "Parse an URI based on RFC 3986"; that of
  * xmlBuildURI() names section 5.2 of RFC 2396, hence `libxml2 resolve` is a parser of its own. xmlNormalizeURIPath() is left out: it
- * does the steps of RFC 2396, not remove_dot_segments. */
+ * does the steps of RFC 2396, not remove_dot_segments. xmlURIEscapeStr() is documented to leave "@", hence it is not for a user and
+ * a host. */
 #include "adapter.h"
 
 #include <libxml/globals.h>
@@ -36,6 +37,20 @@ static void resolve(const request *asked, answer *to) {
     xmlFree(uri);
 }
 
+static void encode(const request *asked, answer *to) {
+    xmlChar *encoded = xmlURIEscapeStr((const xmlChar *)asked->input.data, NULL);
+    if (encoded != NULL) report(to, "encoded", (const char *)encoded);
+    else failed(to, "xmlURIEscapeStr returned NULL");
+    xmlFree(encoded);
+}
+
+static void decode(const request *asked, answer *to) {
+    char *decoded = xmlURIUnescapeString(asked->input.data, 0, NULL);      /* 0: until the NUL */
+    if (decoded != NULL) report(to, "decoded", decoded);
+    else failed(to, "xmlURIUnescapeString returned NULL");
+    xmlFree(decoded);
+}
+
 int main(int count, char **words) {
     bool resolves = count > 1 && strcmp(words[1], "resolve") == 0;
     int version = atoi(xmlParserVersion);   /* 20914 for 2.9.14 */
@@ -45,6 +60,8 @@ int main(int count, char **words) {
         .name = resolves ? "libxml2 (xmlBuildURI)" : "libxml2", .release = release, .language = "c",
         .claims = resolves ? "rfc2396" : "rfc3986",
         .distinguishes_undefined = resolves ? "" : "scheme userinfo query fragment",
+        .encodes = "segment query fragment", .decodes = URISPEC_COMPONENTS, .returns_string = true,
         .parse = resolves ? NULL : parse, .resolve = resolves ? resolve : NULL,
+        .encode = resolves ? NULL : encode, .decode = resolves ? NULL : decode,
     });
 }

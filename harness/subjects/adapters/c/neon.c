@@ -1,5 +1,6 @@
 /* neon. Claims no document: ne_uri.h names none, and a comment in src/ne_uri.c ("URI ABNF from RFC 3986") is not its documentation.
- * ne_uri_cmp() is left out: its documentation does not say under which normalisation it compares. */
+ * ne_uri_cmp() is left out: its documentation does not say under which normalisation it compares. So is ne_path_escape(): it is for a
+ * whole path, whose slashes it leaves. */
 #include "adapter.h"
 
 #include <ne_uri.h>
@@ -40,12 +41,20 @@ static void resolve(const request *asked, answer *to) {
     ne_uri_free(&base);
 }
 
+static void decode(const request *asked, answer *to) {
+    char *decoded = ne_path_unescape(asked->input.data);
+    if (decoded != NULL) report(to, "decoded", decoded);
+    else reject(to, "ne_path_unescape returned NULL");
+    free(decoded);
+}
+
 int main(void) {
     char release[32] = "";      /* of "neon 0.32.5: Library build, …" */
     strncat(release, strchr(ne_version_string(), ' ') + 1, sizeof release - 1);
     release[strcspn(release, ":")] = '\0';
     return serve(&(subject){
         .name = "neon", .release = release, .language = "c", .claims = "",
-        .distinguishes_undefined = "scheme userinfo host", .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "scheme userinfo host", .decodes = "segment", .returns_string = true,
+        .parse = parse, .resolve = resolve, .decode = decode,
     });
 }

@@ -1,4 +1,6 @@
-/* raptor2: its source says that it resolves as RFC 2396 and RFC 3986 do. It has no public function that parses. */
+/* raptor2: its source says that it resolves as RFC 2396 and RFC 3986 do. It has no public function that parses, and none that decodes.
+ * Of raptor_stringbuffer_append_uri_escaped_counted_string() it says that it leaves the unreserved characters of RFC 3986
+ * (raptor_stringbuffer.c); with its argument for plus signs it is for forms. */
 #include "adapter.h"
 
 #include <raptor2.h>
@@ -18,9 +20,21 @@ static void resolve(const request *asked, answer *to) {
     free(uri);
 }
 
+static void encode(const request *asked, answer *to) {
+    raptor_stringbuffer *encoded = raptor_new_stringbuffer();
+    if (encoded == NULL || raptor_stringbuffer_append_uri_escaped_counted_string(encoded, asked->input.data,
+                                                                                 asked->input.length, is_place(asked, "form")))
+        failed(to, "out of memory");
+    else
+        report_text(to, "encoded", asked->input.length > 0 ? (const char *)raptor_stringbuffer_as_string(encoded) : "",
+                    raptor_stringbuffer_length(encoded));
+    raptor_free_stringbuffer(encoded);
+}
+
 int main(void) {
     return serve(&(subject){
         .name = "raptor2", .release = raptor_version_string, .language = "c", .claims = "rfc3986 rfc2396",
-        .distinguishes_undefined = "", .only_splits = true, .resolve = resolve,
+        .distinguishes_undefined = "", .only_splits = true,
+        .encodes = URISPEC_COMPONENTS " form", .takes_data = true, .resolve = resolve, .encode = encode,
     });
 }

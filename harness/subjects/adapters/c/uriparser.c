@@ -104,11 +104,36 @@ static void equivalent(const request *asked, answer *to) {
     uriFreeUriMembersA(&one);
 }
 
+/* With spaceToPlus and normalizeBreaks, as uriComposeQuery() has it, for forms. */
+static void encode(const request *asked, answer *to) {
+    UriBool form = is_place(asked, "form");
+    char *encoded = malloc(6 * asked->input.length + 1);
+    if (encoded == NULL) {
+        failed(to, "out of memory");
+        return;
+    }
+    const char *end = uriEscapeExA(asked->input.data, asked->input.data + asked->input.length, encoded, form, form);
+    report_text(to, "encoded", encoded, (size_t)(end - encoded));
+    free(encoded);
+}
+
+static void decode(const request *asked, answer *to) {
+    char *text = strdup(asked->input.data);
+    if (text == NULL) {
+        failed(to, "out of memory");
+        return;
+    }
+    const char *end = uriUnescapeInPlaceExA(text, is_place(asked, "form"), URI_BR_DONT_TOUCH);
+    report_text(to, "decoded", text, (size_t)(end - text));
+    free(text);
+}
+
 int main(void) {
     return serve(&(subject){
         .name = "uriparser", .release = URI_VER_ANSI, .language = "c", .claims = "rfc3986",
         .distinguishes_undefined = "scheme userinfo host port query fragment", .levels = "syntax", .compares = "string",
+        .encodes = URISPEC_COMPONENTS " form", .decodes = URISPEC_COMPONENTS " form",
         .takes_nul = true, .lax = true,
-        .parse = parse, .resolve = resolve, .normalize = normalize, .equivalent = equivalent,
+        .parse = parse, .resolve = resolve, .normalize = normalize, .equivalent = equivalent, .encode = encode, .decode = decode,
     });
 }

@@ -1,4 +1,5 @@
-// Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification.
+// Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification, and boost/url/encode.hpp its section 2.1 for encode(), which is
+// told the characters to leave: the library has constants for those of the grammar.
 #include "adapter.hpp"
 
 #include <boost/url.hpp>
@@ -60,6 +61,28 @@ static void equivalent(const request &asked, answer *to) {
     if (good(one.error(), to) && good(other.error(), to)) report_equal(to, *one == *other);
 }
 
+static std::string encoded(std::string_view data, std::string_view place) {
+    constexpr auto name = urls::unreserved_chars + urls::sub_delim_chars;       // of a user without a password, of a host
+    constexpr auto query = urls::pchars + '/' + '?';
+    if (place == "user" || place == "host") return urls::encode(data, name);
+    if (place == "segment") return urls::encode(data, urls::pchars);
+    if (place == "query" || place == "fragment") return urls::encode(data, query);
+    urls::encoding_opts form;
+    form.space_as_plus = true;
+    return urls::encode(data, urls::unreserved_chars, form);
+}
+
+static void encode(const request &asked, answer *to) {
+    report(to, "encoded", std::string_view(encoded(view(asked.input), asked.place)));
+}
+
+static void decode(const request &asked, answer *to) {
+    auto text = urls::make_pct_string_view(view(asked.input));
+    urls::encoding_opts options;
+    options.space_as_plus = is_place(&asked, "form");
+    if (good(text.error(), to)) report(to, "decoded", std::string_view(text->decode(options)));
+}
+
 int main() {
     std::string release = BOOST_LIB_VERSION;    // 1_81
     release.replace(release.find('_'), 1, ".");
@@ -71,10 +94,13 @@ int main() {
     it.distinguishes_undefined = "scheme authority userinfo user password host port query fragment";
     it.rules = "URI URI-reference absolute-URI relative-ref";
     it.levels = it.compares = "syntax";
+    it.encodes = it.decodes = URISPEC_COMPONENTS " form";
     it.takes_nul = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;
     it.normalize = guarded<normalize>;
     it.equivalent = guarded<equivalent>;
+    it.encode = guarded<encode>;
+    it.decode = guarded<decode>;
     return serve(&it);
 }

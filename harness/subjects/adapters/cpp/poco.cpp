@@ -1,11 +1,14 @@
 // POCO: Poco/URI.h says "a Uniform Resource Identifier, as specified in RFC 3986". Its operator== is left out: the
 // header does not say under which normalisation it compares. So is normalize(): it only says that it keeps leading dot
-// segments, and the constructor has changed percent-encodings before it.
+// segments, and the constructor has changed percent-encodings before it. URI::encode() encodes the reserved characters that it is told,
+// hence all of RFC 3986 section 2.2. Forms are for HTMLForm: URI::decode() decodes a plus sign only after a question mark.
 #include "adapter.hpp"
 
 #include <Poco/Environment.h>
 #include <Poco/Exception.h>
+#include <Poco/Net/HTMLForm.h>
 #include <Poco/URI.h>
+#include <sstream>
 
 static void parse(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
@@ -29,6 +32,35 @@ static void resolve(const request &asked, answer *to) try {
     reject(to, "%s", error.displayText().c_str());
 }
 
+static void encode(const request &asked, answer *to) {
+    if (is_place(&asked, "form")) {
+        Poco::Net::HTMLForm form;
+        form.set("n", std::string(view(asked.input)));
+        std::ostringstream pair;
+        form.write(pair);
+        report(to, "encoded", std::string_view(pair.str().substr(2)));
+        return;
+    }
+    std::string encoded;
+    Poco::URI::encode(std::string(view(asked.input)), ":/?#[]@!$&'()*+,;=", encoded);
+    report(to, "encoded", std::string_view(encoded));
+}
+
+static void decode(const request &asked, answer *to) try {
+    std::string text(view(asked.input)), decoded;
+    if (is_place(&asked, "form")) {
+        Poco::Net::HTMLForm form;
+        std::istringstream pair("n=" + text);
+        form.read(pair);
+        decoded = form.get("n");
+    } else {
+        Poco::URI::decode(text, decoded);
+    }
+    report(to, "decoded", std::string_view(decoded));
+} catch (const Poco::SyntaxException &error) {
+    reject(to, "%s", error.displayText().c_str());
+}
+
 int main() {
     auto version = Poco::Environment::libraryVersion();     // 0x010B0000 for 1.11.0
     std::string release = std::to_string(version >> 24) + "." + std::to_string(version >> 16 & 255) + "."
@@ -40,7 +72,10 @@ int main() {
     it.claims = "rfc3986";
     it.distinguishes_undefined = "";
     it.takes_nul = true;
+    it.encodes = it.decodes = URISPEC_COMPONENTS " form";
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;
+    it.encode = guarded<encode>;
+    it.decode = guarded<decode>;
     return serve(&it);
 }

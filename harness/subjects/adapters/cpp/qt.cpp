@@ -1,5 +1,6 @@
 // Qt's QUrl: its documentation says that "QUrl conforms to the URI specification from RFC 3986", with the schemes of
 // RFC 1738. adjusted(NormalizePathSegments) is left out: a QUrl has normalised more than the path when it was parsed.
+// toPercentEncoding() and fromPercentEncoding(), which are for any component, are those of QByteArray: QUrl's take and give text.
 #include "adapter.hpp"
 
 #include <QtCore/QUrl>
@@ -22,8 +23,12 @@ static QUrl read(text from) {
     return QUrl(utf16(from), QUrl::StrictMode);
 }
 
+static void report(answer *to, const char *key, const QByteArray &value) {
+    report(to, key, std::string_view(value.constData(), static_cast<size_t>(value.size())));
+}
+
 static void report(answer *to, const char *key, const QString &value) {
-    report(to, key, std::string_view(value.toUtf8()));
+    report(to, key, value.toUtf8());
 }
 
 static void parse(const request &asked, answer *to) {
@@ -52,6 +57,15 @@ static void resolve(const request &asked, answer *to) {
     if (good(target, to)) report(to, "uri", QString::fromLatin1(target.toEncoded()));
 }
 
+static void encode(const request &asked, answer *to) {
+    report(to, "encoded", QByteArray(asked.input.data, static_cast<qsizetype>(asked.input.length)).toPercentEncoding());
+}
+
+static void decode(const request &asked, answer *to) {
+    QByteArray text(asked.input.data, static_cast<qsizetype>(asked.input.length));
+    report(to, "decoded", QByteArray::fromPercentEncoding(text));
+}
+
 int main() {
     subject it{};
     it.name = "QUrl";
@@ -61,7 +75,11 @@ int main() {
     it.distinguishes_undefined = "query fragment";
     it.takes_nul = true;
     it.only_utf8 = true;
+    it.encodes = it.decodes = URISPEC_COMPONENTS;
+    it.takes_data = true;
     it.parse = guarded<parse>;
     it.resolve = guarded<resolve>;
+    it.encode = guarded<encode>;
+    it.decode = guarded<decode>;
     return serve(&it);
 }

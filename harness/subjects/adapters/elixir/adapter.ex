@@ -2,13 +2,13 @@
 # give. Claims RFC 3986: the first paragraph of the module URI's documentation; merge/2 there: section 5.2.
 
 defmodule Adapter do
-  # `new` gives {:ok, uri} or {:error, part}.
-  def serve(name, distinguishes_undefined, new, more \\ %{}) do
+  # `new` gives {:ok, uri} or {:error, part}; `operations` are more of those of the loop.
+  def serve(name, distinguishes_undefined, new, more \\ %{}, operations \\ %{}) do
     about = %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986]}
 
     :adapter.serve(
       about |> Map.put(:distinguishes_undefined, distinguishes_undefined) |> Map.merge(more),
-      %{parse: &parse(new, &1), resolve: &resolve(new, &1, &2)}
+      Map.merge(%{parse: &parse(new, &1), resolve: &resolve(new, &1, &2)}, operations)
     )
   end
 

@@ -1,18 +1,22 @@
 %% The loop that every adapter on the Erlang machine shares: one request a line in, one answer a line out.
 %% A parser's file calls serve/2 with what the parser says of itself and a function for each operation; each
-%% function gives {accept, Map}, {uri, Text} or {reject, Text}.
+%% function gives {accept, Map}, {uri, Text}, {encoded, Text}, {decoded, Bytes} or {reject, Text}.
 
 -module(adapter).
--export([serve/2, bracketed/1]).
+-export([serve/2, bracketed/1, no_place/1]).
 
 -define(MAX_LINE, 16#10000).
 
 %% About: name, release, language, claims, distinguishes_undefined.
 %% Operations: parse => fun(Input), resolve => fun(Base, Input), normalize => #{Level => fun(Input)}.
+%% encode => fun(Input, Place) returns the input encoded for that place of a URI, decode => fun(Input, Place) the decoded data.
 serve(About, Operations) ->
     group_leader(whereis(standard_error), self()), % a library that prints must not break the protocol
     Port = open_port({fd, 0, 1}, [binary, stream, {line, ?MAX_LINE}, eof]),
     loop(Port, [], about(About, Operations), Operations).
+
+%% The library documents no function for this place.
+no_place(Place) -> {unsupported, ["no function for the place ", Place]}.
 
 %% Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
 bracketed(Input) -> re:run(Input, "^([^:/?#]+:)?//([^/?#]*@)?\\[", [{capture, none}]) =:= match.
@@ -50,6 +54,11 @@ answer(Seq, Request, Operations) ->
     end.
 
 text(Text) when is_list(Text) -> unicode:characters_to_binary(Text);
+text(Bytes) when is_binary(Bytes) ->
+    case unicode:characters_to_binary(Bytes) of
+        Bytes -> Bytes;
+        _ -> #{hex => string:lowercase(binary:encode_hex(Bytes))}
+    end;
 text(Value) -> Value.
 
 perform(#{<<"rule">> := Rule}, _, _) ->
@@ -70,5 +79,9 @@ perform(#{<<"op">> := <<"normalize">>, <<"input">> := Input, <<"level">> := Leve
         #{Level := Normalize} -> Normalize(Input);
         _ -> {unsupported, ["level ", Level]}
     end;
+perform(#{<<"op">> := <<"encode">>, <<"input">> := Input, <<"place">> := Place}, _, #{encode := Encode}) ->
+    Encode(Input, Place);
+perform(#{<<"op">> := <<"decode">>, <<"input">> := Input, <<"place">> := Place}, _, #{decode := Decode}) ->
+    Decode(Input, Place);
 perform(#{<<"op">> := Op}, _, _) ->
     {unsupported, [Op, " so asked"]}.

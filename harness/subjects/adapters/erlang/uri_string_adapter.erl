@@ -1,5 +1,6 @@
 %% OTP's uri_string. Claims RFC 3986: the first sentence of stdlib's manual page uri_string(3). normalize/1 there:
-%% case, percent-encoding and path segment normalization and scheme based normalization for some schemes.
+%% case, percent-encoding and path segment normalization and scheme based normalization for some schemes. quote/1 there: what is not
+%% unreserved in RFC 3986 is encoded. compose_query/1 there: forms as HTML 5.2 has them.
 
 -module(uri_string_adapter).
 -export([start/0]).
@@ -12,7 +13,20 @@ start() ->
           distinguishes_undefined => [scheme, userinfo, host, port, query, fragment]},
         #{parse => fun(Input) -> answer(uri_string:parse(Input), fun(Map) -> {accept, parts(Map, adapter:bracketed(Input))} end) end,
           resolve => fun(Base, Input) -> answer(uri_string:resolve(Input, Base), fun(Uri) -> {uri, Uri} end) end,
-          normalize => #{<<"scheme">> => fun(Input) -> answer(uri_string:normalize(Input), fun(Uri) -> {uri, Uri} end) end}}).
+          normalize => #{<<"scheme">> => fun(Input) -> answer(uri_string:normalize(Input), fun(Uri) -> {uri, Uri} end) end},
+          encode => fun encode/2, decode => fun decode/2}).
+
+encode(Input, <<"form">>) ->
+    <<"a=", Encoded/binary>> = uri_string:compose_query([{<<"a">>, Input}]),
+    {encoded, Encoded};
+encode(Input, _) -> {encoded, uri_string:quote(Input)}.
+
+decode(Input, <<"form">>) ->
+    case binary:match(Input, <<"&">>) of
+        nomatch -> answer(uri_string:dissect_query(<<"a=", Input/binary>>), fun([{_, Value} | _]) -> {decoded, Value} end);
+        _ -> {unsupported, "\"&\" separates the pairs of a form: it is not part of one value"}
+    end;
+decode(Input, _) -> answer(uri_string:unquote(Input), fun(Bytes) -> {decoded, Bytes} end).
 
 answer({error, Reason, Term}, _) -> {reject, io_lib:format("~p: ~tp", [Reason, Term])};
 answer(Result, Answer) -> Answer(Result).

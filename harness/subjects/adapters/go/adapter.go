@@ -25,14 +25,17 @@ type subject struct {
 	operations map[string]func(request) (accept, error)
 }
 
-// request is one question, with the bytes of its texts.
-type request struct{ input, base string }
+// request is one question, with the bytes of its texts; place is that of encode and decode.
+type request struct{ input, base, place string }
 
-// accept has the components of a parse, or "uri"; nil is undefined.
+// accept has the components of a parse, or "uri", "encoded" or "decoded"; nil is undefined.
 type accept map[string]any
 
 // rejection is the parser's refusal, with its own words; any other error is the adapter's.
 type rejection struct{ error }
+
+// unsupported is what the parser has no function for.
+type unsupported struct{ error }
 
 type line struct {
 	Cmd     string          `json:"cmd"`
@@ -41,6 +44,7 @@ type line struct {
 	Rule    *string         `json:"rule"`
 	Input   json.RawMessage `json:"input"`
 	Base    json.RawMessage `json:"base"`
+	Place   string          `json:"place"`
 	Options map[string]any  `json:"options"`
 }
 
@@ -101,10 +105,13 @@ func (it subject) run(asked line, reply map[string]any) {
 		reply["unsupported"] = "offers no such " + option
 		return
 	}
-	var texts request
+	texts := request{place: asked.Place}
 	var err error
 	if texts.input, err = text(asked.Input); err == nil && asked.Op == "resolve" {
 		texts.base, err = text(asked.Base)
+	}
+	if err == nil && asked.Place == "" && (asked.Op == "encode" || asked.Op == "decode") {
+		err = fmt.Errorf("the request has no place")
 	}
 	if err != nil {
 		reply["protocol"] = err.Error()
@@ -113,6 +120,8 @@ func (it subject) run(asked line, reply map[string]any) {
 	accepted, err := operation(texts)
 	if _, rejected := err.(rejection); rejected {
 		reply["reject"] = err.Error()
+	} else if _, cannot := err.(unsupported); cannot {
+		reply["unsupported"] = err.Error()
 	} else if err != nil {
 		reply["crash"] = err.Error()
 	} else {

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 
 -- | The loop that every Haskell adapter shares: one request a line in, one answer a line out.
-module Adapter (Parser (..), Parts, Result, bracketed, serve) where
+module Adapter (Parser (..), Parts, Result, bracketed, components, serve) where
 
 import Control.Exception (SomeException, displayException, evaluate, try)
 import Data.Aeson hiding (Result)
@@ -31,7 +31,13 @@ data Parser = Parser
   , rules :: [(Maybe Text, Bytes.ByteString -> Result Parts)] -- ^ by start rule; 'Nothing' is the whole reference
   , resolve :: Maybe (Bool -> Bytes.ByteString -> Bytes.ByteString -> Result Bytes.ByteString) -- ^ strict? base, input
   , levels :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)]
+  , encoders :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)] -- ^ by place of a URI: the data, encoded for it
+  , decoders :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)] -- ^ by place of a URI: the decoded data
   }
+
+-- | The places that are components: all but a form.
+components :: [Text]
+components = ["user", "host", "segment", "query", "fragment"]
 
 -- | Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
 bracketed :: Bytes.ByteString -> Bool
@@ -61,10 +67,12 @@ about :: Parser -> Bytes.ByteString
 about parser = line
   [ "version" .= (1 :: Int), "language" .= ("haskell" :: Text), "name" .= name parser, "release" .= release parser
   , "claims" .= claims parser, "distinguishes_undefined" .= distinguishesUndefined parser, "bytes" .= bytes parser
-  , "ops" .= (["parse"] ++ ["resolve" | Just _ <- [resolve parser]] ++ ["normalize" | levelled] :: [Text])
+  , "ops" .= (["parse" | offers rules] ++ ["resolve" | Just _ <- [resolve parser]] ++ ["normalize" | offers levels]
+      ++ ["encode" | offers encoders] ++ ["decode" | offers decoders] :: [Text])
   , "rules" .= [rule | (Just rule, _) <- rules parser], "levels" .= map fst (levels parser) ]
   where
-    levelled = not (null (levels parser))
+    offers :: (Parser -> [functions]) -> Bool
+    offers list = not (null (list parser))
 
 line :: [Pair] -> Bytes.ByteString
 line = Lazy.toStrict . encode . object
@@ -84,8 +92,13 @@ run parser request = case field "op" request :: Maybe Text of
                  , Just f <- resolve parser, Just b <- blob "base" request, Just i <- input -> reported "uri" text (f strict b i)
   Just "normalize" | plain, Map.null options, Just level <- field "level" request
                    , Just f <- lookup level (levels parser), Just i <- input -> reported "uri" text (f i)
+  Just "encode" -> at encoders "encoded"
+  Just "decode" -> at decoders "decoded"
   _ -> "unsupported" .= ("such a request" :: Text)
   where
+    at functions key = case (field "place" request >>= flip lookup (functions parser), input) of
+      (Just f, Just i) -> reported key text (f i)
+      _ -> "unsupported" .= ("no function for the place" :: Text)
     rule = field "rule" request
     plain = rule == Nothing
     input = blob "input" request

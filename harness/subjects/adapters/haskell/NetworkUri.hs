@@ -2,6 +2,7 @@
 
 -- | network-uri. Claims RFC 3986: the package's description; normalizeCase, normalizeEscape
 -- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component comes with its delimiter.
+-- escapeURIString takes the characters to leave; isUnescapedInURIComponent there has those of a component.
 module Main (main) where
 
 import qualified Adapter
@@ -24,12 +25,15 @@ main = Adapter.serve Adapter.Parser
       shown . (if strict then relativeTo else nonStrictRelativeTo) reference <$> uri parseURI base
   , Adapter.levels =
       [ ("case", normal normalizeCase), ("percent", normal normalizeEscape), ("path", normal normalizePathSegments) ]
+  , Adapter.encoders = map (\place -> (place, convert (escapeURIString isUnescapedInURIComponent))) Adapter.components
+  , Adapter.decoders = map (\place -> (place, convert unEscapeString)) Adapter.components
   }
   where
     uri parser = maybe (Left "not parsed") Right . parser . string
     parse parser input = parts <$> uri parser input
     rule is input = if is (string input) then Right [] else Left "no"
     normal normalize input = bytes (normalize (string input)) <$ uri parseURIReference input
+    convert function = Right . bytes . function . string
     shown result = bytes (uriToString id result "")
 
 string :: ByteString -> String

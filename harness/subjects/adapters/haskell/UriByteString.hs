@@ -19,6 +19,7 @@ main = Adapter.serve Adapter.Parser
   , Adapter.resolve = Nothing
   , Adapter.levels =
       [ ("syntax", fmap (normalizeURIRef' rfc3986Normalization) . parsed (parseURI strictURIParserOptions)) ]
+  , Adapter.encoders = [], Adapter.decoders = []
   }
   where
     absolute input = (\uri -> parts input (Just (uriScheme uri)) (uriAuthority uri) (uriPath uri) (uriFragment uri))

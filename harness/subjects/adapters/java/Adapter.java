@@ -4,14 +4,18 @@
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +31,9 @@ final class Adapter {
     interface Resolve { String of(String base, String input) throws Exception; }
     interface Normalize { String of(String input) throws Exception; }
     interface Compare { boolean of(String input, String other) throws Exception; }
+    interface Code { String of(String input, String place) throws Exception; }
+    interface Encode { String of(byte[] data, String place) throws Exception; }
+    interface Decode { byte[] of(String text, String place) throws Exception; }
 
     /** For a parser that says "invalid" in another way than by an exception. */
     static final class Reject extends Exception {
@@ -60,6 +67,8 @@ final class Adapter {
     private final Map<String, Normalize> levels = new TreeMap<>();
     private final Map<String, Compare> compares = new TreeMap<>();
     private Resolve resolve;
+    private Encode encode;
+    private Decode decode;
     private boolean strict = true;
     private Class<?>[] rejections = {Reject.class};
 
@@ -128,6 +137,32 @@ final class Adapter {
         return op("equivalent", () -> compares.put(level, compare));
     }
 
+    /** Encodes data, which is text, for a place. */
+    Adapter encode(Code encode) {
+        return op("encode", () -> this.encode = (data, place) -> encode.of(new String(data, StandardCharsets.UTF_8), place));
+    }
+
+    /** Decodes the text of a place to text. Data that are not UTF-8 cannot be returned; in a form they are replaced. */
+    Adapter decode(Code decode) {
+        return op("decode", () -> this.decode = (text, place) -> {
+            String data = decode.of(text, place);
+            if (data.contains("\uFFFD") && !place.equals("form")) throw new Unsupported("returns text, the data may not be UTF-8");
+            return data.getBytes(StandardCharsets.UTF_8);
+        });
+    }
+
+    /** For a parser that encodes any bytes. */
+    Adapter encodeBytes(Encode encode) {
+        about.addProperty("bytes", true);
+        return op("encode", () -> this.encode = encode);
+    }
+
+    /** For a parser that decodes to bytes. */
+    Adapter decodeBytes(Decode decode) { return op("decode", () -> this.decode = decode); }
+
+    /** For a place that the parser has no function for. */
+    static Unsupported noFunction(String place) { return new Unsupported("has no function for the place " + place); }
+
     private Adapter op(String op, Runnable put) {
         put.run();
         ops.add(op);
@@ -185,7 +220,8 @@ final class Adapter {
 
     /** Adds what the parser gives to the answer. */
     private void run(JsonObject request, JsonObject answer) throws Exception {
-        String op = text(request, "op"), input = text(request, "input"), other = text(request, "other");
+        String op = text(request, "op"), other = text(request, "other"), place = text(request, "place");
+        String input = op.equals("encode") ? null : text(request, "input");
         JsonObject options = request.has("options") ? request.getAsJsonObject("options") : new JsonObject();
         String level = text(request, "level");
         checkOptions(options);
@@ -205,6 +241,12 @@ final class Adapter {
                 Compare compare = offered(compares.get(String.valueOf(level)), op + " under " + level);
                 answer.addProperty("equal", compare.of(input, other));
                 break;
+            case "encode":
+                answer.addProperty("encoded", offered(encode, op).of(bytes(request.get("input")), place));
+                break;
+            case "decode":
+                answer.add("decoded", json(offered(decode, op).of(input, place)));
+                break;
             default:
                 throw new Unsupported(op);
         }
@@ -220,6 +262,28 @@ final class Adapter {
             boolean honoured = option.equals("strict") && options.get(option).getAsBoolean() == strict
                     || option.equals("normalize_base") && !options.get(option).getAsBoolean();
             if (!honoured) throw new Unsupported("option " + option);
+        }
+    }
+
+    /** The bytes of a string, or of {"hex": ...}. */
+    private static byte[] bytes(JsonElement given) {
+        if (!given.isJsonObject()) return given.getAsString().getBytes(StandardCharsets.UTF_8);
+        String hex = given.getAsJsonObject().get("hex").getAsString();
+        byte[] bytes = new byte[hex.length() / 2];
+        for (int i = 0; i < bytes.length; i++) bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        return bytes;
+    }
+
+    /** A string, or {"hex": ...} if the bytes are not UTF-8. */
+    private static JsonElement json(byte[] bytes) {
+        try {
+            return new JsonPrimitive(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException e) {
+            StringBuilder hex = new StringBuilder();
+            for (byte octet : bytes) hex.append(String.format("%02x", octet));
+            JsonObject object = new JsonObject();
+            object.addProperty("hex", hex.toString());
+            return object;
         }
     }
 

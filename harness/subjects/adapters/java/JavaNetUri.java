@@ -1,5 +1,8 @@
 // java.net.URI. Claims RFC 2396 and RFC 2732, with deviations that it lists: the class's own documentation.
 // equals() there: scheme and host without regard to case, likewise the hexadecimal digits of escaped octets.
+// "Escaped octets, quotation, encoding, and decoding" there: a constructor of components quotes the characters that are illegal in them,
+// toASCIIString() encodes others, a getter that is not raw decodes. None quotes what is legal in a component alone, such as the slash of
+// a path: hence nothing is encoded for a segment, or for a user.
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -14,7 +17,27 @@ final class JavaNetUri {
                 .resolve((base, input) -> new URI(base).resolve(new URI(input)).toString())
                 .normalize("path", input -> new URI(input).normalize().toString())
                 .equivalent("case", (input, other) -> new URI(input).equals(new URI(other)))
+                .encode(JavaNetUri::encode)
+                .decode(JavaNetUri::decode)
                 .serve();
+    }
+
+    private static String encode(String data, String place) throws Exception {
+        switch (place) {
+            case "query": return new URI(null, null, null, data, null).toASCIIString().substring(1);
+            case "fragment": return new URI(null, null, null, data).toASCIIString().substring(1);
+            default: throw Adapter.noFunction(place);
+        }
+    }
+
+    private static String decode(String text, String place) throws Exception {
+        switch (place) {
+            case "user": return new URI("//" + text + "@h").getUserInfo();
+            case "segment": return new URI("/" + text).getPath().substring(1);
+            case "query": return new URI("?" + text).getQuery();
+            case "fragment": return new URI("#" + text).getFragment();
+            default: throw Adapter.noFunction(place);
+        }
     }
 
     private static Adapter.Parts parts(URI uri) {

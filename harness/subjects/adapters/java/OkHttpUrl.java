@@ -1,6 +1,7 @@
 // OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
 // it is left out; an empty username or password is no other than an absent one: the class's own documentation.
 
+import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 
 final class OkHttpUrl {
@@ -11,8 +12,34 @@ final class OkHttpUrl {
                 .rejectsBy(IllegalArgumentException.class, Adapter.Reject.class)
                 .parse(input -> parts(HttpUrl.get(input)))
                 .resolve((base, input) -> resolve(HttpUrl.get(base), input))
+                .encode(OkHttpUrl::encode)
+                .decode(OkHttpUrl::decode)
                 .lax()
                 .serve();
+    }
+
+    private static HttpUrl.Builder url() { return new HttpUrl.Builder().scheme("http").host("h"); }
+
+    private static String encode(String data, String place) throws Adapter.Unsupported {
+        switch (place) {
+            case "user": return url().username(data).build().encodedUsername();
+            case "segment": return url().addPathSegment(data).build().encodedPathSegments().get(0);
+            case "query": return url().query(data).build().encodedQuery();
+            case "fragment": return url().fragment(data).build().encodedFragment();
+            case "form": return new FormBody.Builder().add("n", data).build().encodedValue(0);
+            default: throw Adapter.noFunction(place);
+        }
+    }
+
+    private static String decode(String text, String place) throws Adapter.Unsupported {
+        switch (place) {
+            case "user": return url().encodedUsername(text).build().username();
+            case "segment": return url().addEncodedPathSegment(text).build().pathSegments().get(0);
+            case "query": return url().encodedQuery(text).build().query();
+            case "fragment": return url().encodedFragment(text).build().fragment();
+            case "form": return new FormBody.Builder().addEncoded("n", text).build().value(0);
+            default: throw Adapter.noFunction(place);
+        }
     }
 
     /** What the library says of itself since 4.0, or else its jar. */

@@ -3,9 +3,9 @@
 // Import this first: it keeps standard output for the answers and sends whatever a library prints to standard error.
 
 import { createRequire } from "node:module";
-import { Unsupported, offered, written } from "./operations.mjs";
+import { Reject, Unsupported, offered, written } from "./operations.mjs";
 
-export { Reject, Unsupported } from "./operations.mjs";
+export { Reject, Unsupported, inPlaces } from "./operations.mjs";
 
 /** Writes to standard output, which nothing else does. */
 export const answerTo = process.stdout.write.bind(process.stdout);
@@ -57,6 +57,21 @@ export function addressOf(means) {
     const inside = /^\[(.*)\]$/s.exec(host);
     if (!inside) return host.includes(":") ? null : means(host);
     return means(inside[1])?.split("%")[0] ?? null;
+  };
+}
+
+/** A function that encodes a value of a form, of one that writes an object as a query. */
+export function formValue(stringify) {
+  return (value) => stringify({ a: value }).slice("a=".length);
+}
+
+/** A function that decodes a value of a form, of one that reads a query as an object. A value that it omits is rejected. */
+export function fromForm(parse) {
+  return (text) => {
+    if (text.includes("&")) throw new Unsupported("reads more than one value");
+    const { a: value } = parse(`a=${text}`);
+    if (value === undefined) throw new Reject("omits the value");
+    return value;
   };
 }
 

@@ -18,12 +18,14 @@ export class Unsupported extends Error {}
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
  * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
- * address that a host is, without brackets, or null.
+ * address that a host is, without brackets, or null; `encode(input, place)` the data as the place has it; `decode(input, place)` the
+ * data, a string or a `Uint8Array`. `inPlaces` makes these two.
  */
 export function offered({
   name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
   removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query, recompose, address,
+  encode, decode,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -41,6 +43,8 @@ export function offered({
     query: query && (({ input }) => ({ pairs: query(input) })),
     recompose: recompose && (({ input }) => ({ uri: recompose(input) })),
     address: address && (({ input }) => ({ address: address(input) })),
+    encode: encode && (({ input, place }) => ({ encoded: encode(input, place) })),
+    decode: decode && (({ input, place }) => ({ decoded: data(decode(input, place)) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
@@ -53,6 +57,18 @@ export function offered({
   }
   if (hazardKinds.length > 0) about.hazards = hazardKinds;
   return { about, answer: (request) => run(request, ops, rejects) };
+}
+
+/**
+ * A function for `encode` or `decode`, of a function for each place. `component` is called for every place but `form` that has no
+ * function of its own; any other place is unsupported.
+ */
+export function inPlaces({ component, ...places }) {
+  return (input, place) => {
+    const convert = has(places, place) ? places[place] : place === "form" ? undefined : component;
+    if (!convert) throw new Unsupported(`has no function for the place ${place}`);
+    return convert(input);
+  };
 }
 
 /** An answer as a line of JSON. */
@@ -80,6 +96,16 @@ function run(request, ops, rejects) {
 function components(parts) {
   for (const [component, value] of Object.entries(parts)) parts[component] = value == null ? null : String(value);
   return parts;
+}
+
+/** Data as the protocol has it: a string, or an object with `hex` for bytes that are not UTF-8. */
+function data(decoded) {
+  if (typeof decoded === "string") return decoded;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(decoded);
+  } catch (_) {
+    return { hex: Array.from(decoded, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+  }
 }
 
 function wholeBase(base, { input, part = [], retrieval, default: fallback }) {

@@ -2,7 +2,7 @@
 //
 // What a library reports in decoded or normalised form, is reported so: nothing is fixed here but brackets that are taken off.
 
-import { Reject, inBrackets, release, serve } from "./adapter.mjs";
+import { Reject, formValue, fromForm, inBrackets, inPlaces, release, serve } from "./adapter.mjs";
 
 const name = process.argv[2];
 const unmarked = (text, mark) => (text?.startsWith(mark) ? text.slice(1) : text);
@@ -56,8 +56,12 @@ const PARSERS = {
     return { parse: (input) => gitUrl(parse(input)) };
   },
   ufo: async () => {
-    const { parseHost, parseURL } = await import("ufo");
+    const ufo = await import("ufo");
+    const { parseHost, parseURL } = ufo;
     return {
+      // encodeHost is for domains: it writes them in Punycode.
+      encode: inPlaces({ segment: ufo.encodeParam, query: ufo.encode, fragment: ufo.encodeHash, form: ufo.encodeQueryValue }),
+      decode: inPlaces({ component: ufo.decode, form: ufo.decodeQueryValue }),
       parse: (input) => {
         const { protocol, auth, host, pathname, search, hash } = parseURL(input);
         const { hostname, port } = host === undefined ? {} : parseHost(host);
@@ -153,8 +157,12 @@ const PARSERS = {
     return { parse: (input) => hostOf(tldjs.parse(input).hostname) };
   },
   "url-lib": async () => {
-    const { parseUrl: parse } = await import("url-lib");
-    return { parse: (input) => located(parse(input)) };
+    const { formatQuery, parseQuery, parseUrl: parse } = await import("url-lib");
+    return {
+      parse: (input) => located(parse(input)),
+      encode: inPlaces({ form: formValue(formatQuery) }),
+      decode: inPlaces({ form: fromForm(parseQuery) }),
+    };
   },
   urlite: async () => {
     const { default: urlite } = await import("urlite");
@@ -173,7 +181,16 @@ const PARSERS = {
   },
   "postman-url-encoder": async () => {
     const { default: encoder } = await import("postman-url-encoder");
-    return { parse: (input) => legacy(encoder.toNodeUrl(input), input), resolve: (base, input) => encoder.resolveNodeUrl(base, input) };
+    const { default: places } = await import("postman-url-encoder/encoder/index.js");
+    return {
+      parse: (input) => legacy(encoder.toNodeUrl(input), input),
+      resolve: (base, input) => encoder.resolveNodeUrl(base, input),
+      // encodeHost is for domains: it writes them in Punycode.
+      encode: inPlaces({
+        user: places.encodeUserInfo, segment: (data) => places.encodePath([data]), query: places.encodeQueryParam,
+        fragment: places.encodeFragment, form: formValue(encoder.encodeQueryString),
+      }),
+    };
   },
   iri: async () => {
     const { IRI } = (await import("iri")).default;

@@ -1,10 +1,10 @@
-// uri-js: parse, resolve, normalize and equal.
+// uri-js: parse, resolve, normalize, equal, escapeComponent and unescapeComponent.
 //
 // Claims RFC 3986 and RFC 6874: "RFC 3986 compliant", "also compliant with […] IPv6 Zone Identifier (RFC 6874)" (its README);
 // RFC 3987 with the option `iri`, which is not set here. Both
 // normalize() and equal() know default ports: the level scheme.
 
-import { Reject, inBrackets, release, serve } from "./adapter.mjs";
+import { Reject, inBrackets, inPlaces, release, serve } from "./adapter.mjs";
 import URI from "uri-js";
 
 function parse(input) {
@@ -33,4 +33,6 @@ await serve({
   normalize: { scheme: (input) => URI.normalize(input) },
   recompose,
   equivalent: { scheme: (input, other) => URI.equal(input, other) },
+  encode: inPlaces({ component: (data) => URI.escapeComponent(data) }),
+  decode: inPlaces({ component: (text) => URI.unescapeComponent(text) }),
 });

@@ -1,9 +1,9 @@
-// URI.js (urijs): URI.parse, absoluteTo and normalize.
+// URI.js (urijs): URI.parse, absoluteTo, normalize, URI.decode, URI.encodeQuery and URI.decodeQuery.
 //
 // Claims nothing as a whole (its README lists RFC 3986, RFC 3987, RFC 2732 and WHATWG as further reading).
-// normalize() knows default ports: the level scheme.
+// URI.encode claims RFC 3986, and is in encoding.mjs. normalize() knows default ports: the level scheme.
 
-import { inBrackets, release, serve } from "./adapter.mjs";
+import { inBrackets, inPlaces, release, serve } from "./adapter.mjs";
 import URI from "urijs";
 
 function parse(input) {
@@ -31,4 +31,6 @@ await serve({
   honours: {},
   recompose: (input) => URI.build(URI.parse(input)),
   normalize: { scheme: (input) => URI(input).normalize().toString() },
+  encode: inPlaces({ form: (value) => URI.encodeQuery(value) }),
+  decode: inPlaces({ component: (text) => URI.decode(text), form: (text) => URI.decodeQuery(text) }),
 });

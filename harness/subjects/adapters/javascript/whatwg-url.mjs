@@ -4,12 +4,21 @@
 
 import { release, serve } from "./adapter.mjs";
 import { standard } from "./whatwg.mjs";
-import { URL, URLSearchParams } from "whatwg-url";
+import whatwg from "whatwg-url";
+
+const { URL, URLSearchParams, percentDecodeString } = whatwg;
+const parser = standard(URL, URLSearchParams);
+
+// Releases before 10 do not export percentDecodeString.
+function decode(text, place) {
+  return place === "form" || !percentDecodeString ? parser.decode(text, place) : percentDecodeString(text);
+}
 
 await serve({
   name: "whatwg-url",
   release: release("whatwg-url"),
   claims: ["whatwg"],
   rejects: (error) => error.message.startsWith("Invalid"),
-  ...standard(URL, URLSearchParams),
+  ...parser,
+  decode: parser.decode && decode,
 });

@@ -1,6 +1,6 @@
 // What the adapters to a class URL share: its getters, which report no undefined component, and its setters.
 
-import { Unsupported } from "./operations.mjs";
+import { Unsupported, inPlaces } from "./operations.mjs";
 
 /**
  * What a class `URL` and a class `URLSearchParams` of the standard's API can be asked. Strictness depends on the scheme there, so
@@ -22,6 +22,20 @@ export function standard(URL, URLSearchParams) {
     query: URLSearchParams && ((input) => {
       const params = new URLSearchParams(`?${input}`);
       return { list: [...params], text: params.toString() };
+    }),
+    ...(URLSearchParams && form(URLSearchParams)),
+  };
+}
+
+/** `encode` and `decode` for values of forms, by a class `URLSearchParams`. */
+export function form(URLSearchParams) {
+  return {
+    encode: inPlaces({ form: (value) => new URLSearchParams([["a", value]]).toString().slice("a=".length) }),
+    decode: inPlaces({
+      form: (text) => {
+        if (text.includes("&")) throw new Unsupported("reads more than one value");
+        return new URLSearchParams(`a=${text}`).get("a");
+      },
     }),
   };
 }

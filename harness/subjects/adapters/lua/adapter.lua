@@ -25,6 +25,9 @@ end
 function adapter.reject(why) error({ reject = tostring(why) }, 0) end
 function adapter.unsupported(why) error({ unsupported = why }, 0) end
 
+-- The library documents no function for this place.
+function adapter.no_place(place) adapter.unsupported("no function for the place " .. place) end
+
 -- Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
 function adapter.bracketed(input)
     local authority = input:match("^//([^/?#]*)") or input:match("^[^:/?#]+://([^/?#]*)") or ""
@@ -71,7 +74,8 @@ end
 --
 -- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
 -- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
--- parse for each further start rule. validates = false: the parser is not documented to refuse what is invalid. Lua's strings
+-- parse for each further start rule. encode(input, place) returns the input encoded for that place of a URI, decode(input, place) the decoded data.
+-- validates = false: the parser is not documented to refuse what is invalid. Lua's strings
 -- are bytes: input that is not UTF-8 is taken.
 function adapter.serve(subject)
     local rules, names, ops = subject.rules or {}, {}, {}
@@ -86,8 +90,14 @@ function adapter.serve(subject)
             honour(request.options, subject.honours or { strict = true })
             return '"uri":' .. text(subject.resolve(request.base, request.input))
         end,
+        encode = subject.encode and function(request)
+            return '"encoded":' .. text(subject.encode(request.input, request.place))
+        end,
+        decode = subject.decode and function(request)
+            return '"decoded":' .. text(subject.decode(request.input, request.place))
+        end,
     }
-    for _, op in ipairs { "parse", "resolve" } do
+    for _, op in ipairs { "parse", "resolve", "encode", "decode" } do
         if offered[op] then ops[#ops + 1] = op end
     end
     local about = ('{"version":1,"language":"lua","name":%s,"release":%s,"claims":%s,"ops":%s,'

@@ -2,11 +2,13 @@
 --
 -- Claims RFC 3986: "The parsing of URI syntax is based primarily on RFC 3986" (man lua-uri). The default port is given
 -- as if it were in the input, so it is left out here. A bad percent-encoding is raised, not returned.
+-- uri_encode and uri_decode of its utilities "may be more widely useful" (man lua-uri-_util).
 
 package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local adapter = require "adapter"
 local null = require("cjson").null
 local URI = require "uri"
+local util = require "uri._util"
 
 local function new(input, base)
     local returned, uri, why = pcall(URI.new, URI, input, base)
@@ -30,11 +32,20 @@ local function parse(input)
     return parts
 end
 
+local function on_components(convert)
+    return function(input, place)
+        if place == "form" then adapter.no_place(place) end
+        return convert(input)
+    end
+end
+
 adapter.serve {
     name = "lua-uri",
     release = adapter.packaged("lua-uri"),
     claims = { "rfc3986" },
     distinguishes_undefined = { "scheme", "userinfo", "host", "query", "fragment" },
     parse = parse,
+    encode = on_components(util.uri_encode),
+    decode = on_components(util.uri_decode),
     resolve = function(base, input) return new(input, base):uri() end,
 }

@@ -2,6 +2,7 @@
 --
 -- Claims RFC 2396: "Parses a url and returns a table with all its parts according to RFC 2396" (the comment on
 -- url.parse), although its parts are those of RFC 1808. It is not documented to refuse a URL, and checks no character.
+-- For a segment there are build_path and parse_path, for any other text escape and unescape.
 
 package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local adapter = require "adapter"
@@ -27,6 +28,18 @@ local function parse(input)
     }
 end
 
+local function encode(input, place)
+    if place == "form" then adapter.no_place(place) end
+    if place == "segment" then return url.build_path({ input }) end
+    return url.escape(input)
+end
+
+local function decode(input, place)
+    if place == "form" then adapter.no_place(place) end
+    if place == "segment" then return url.parse_path(input)[1] or "" end
+    return url.unescape(input)
+end
+
 adapter.serve {
     name = "socket.url",
     release = adapter.packaged("lua-socket"),
@@ -34,5 +47,7 @@ adapter.serve {
     distinguishes_undefined = { "scheme", "authority", "userinfo", "port", "params" },
     validates = false,
     parse = parse,
+    encode = encode,
+    decode = decode,
     resolve = function(base, input) return url.absolute(base, input) end,
 }

@@ -4,7 +4,7 @@ import std/[json, posix, strutils, unicode]
 
 type
   Rejection* = object of CatchableError ## The parser's refusal, in its own words; any other error is the adapter's.
-  Operation* = proc (input, base: string): JsonNode {.nimcall.}
+  Operation* = proc (input, beside: string): JsonNode {.nimcall.} ## `beside` is the base of `resolve`, the place of `encode` and `decode`.
   Subject* = object
     name*, release*: string
     claims*, distinguishesUndefined*: seq[string]
@@ -50,9 +50,12 @@ proc run(subject: Subject, line: JsonNode): JsonNode =
       for option, value in line["options"]:
         if op != "resolve" or (option, value) notin [("strict", %true), ("normalize_base", %false)]:
           return %*{"unsupported": "offers no such " & option}
-    let base = if op == "resolve": line.bytes("base") else: ""
+    let beside = case op
+      of "resolve": line.bytes("base")
+      of "encode", "decode": line.bytes("place")
+      else: ""
     try:
-      let answer = operation(line.bytes("input"), base)
+      let answer = operation(line.bytes("input"), beside)
       return if op == "parse": %*{"accept": answer} else: answer
     except Rejection as rejected:
       return %*{"reject": rejected.msg}

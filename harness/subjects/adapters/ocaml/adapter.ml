@@ -5,6 +5,7 @@
 open Yojson.Safe
 
 exception Reject of string
+exception Unsupported of string
 
 type parser = {
   name : string;
@@ -13,12 +14,12 @@ type parser = {
   distinguishes_undefined : string list;
   bytes : bool;
   validates : bool; (* whether it is documented to refuse what is invalid *)
-  parse : string -> (string * string option) list; (* [None] is undefined *)
-  resolve : string -> string -> string;
+  parse : (string -> (string * string option) list) option; (* of the list, [None] is undefined *)
+  resolve : (string -> string -> string) option;
+  encode : (string -> string -> string) option; (* of data and a place of a URI: the data, encoded for it *)
+  decode : (string -> string -> string) option; (* of a text and its place: the decoded data *)
   levels : (string * (string -> string)) list;
 }
-
-exception Unsupported of string
 
 let valid_utf_8 =
   Uutf.String.fold_utf_8 (fun ok _ -> function `Malformed _ -> false | `Uchar _ -> ok) true
@@ -43,21 +44,26 @@ let strict_on_base_as_is = function
   | option, _ -> raise (Unsupported ("option " ^ option))
 
 let uri s = ("uri", text s)
+let no_place place = raise (Unsupported ("no function for the place " ^ place))
+let offered = function Some f -> f | None -> raise (Unsupported "such a request")
+let in_place f request = (offered f) (bytes request "input") (bytes request "place")
 
 (* The key of the answer, and its value. *)
 let run parser request =
   match (Util.member "rule" request, Util.member "op" request, options request) with
   | `Null, `String "parse", [] ->
       let reported (part, value) = (part, Option.fold ~none:`Null ~some:text value) in
-      ("accept", `Assoc (List.map reported (parser.parse (bytes request "input"))))
+      ("accept", `Assoc (List.map reported ((offered parser.parse) (bytes request "input"))))
   | `Null, `String "resolve", options ->
       List.iter strict_on_base_as_is options;
-      uri (parser.resolve (bytes request "base") (bytes request "input"))
+      uri ((offered parser.resolve) (bytes request "base") (bytes request "input"))
   | `Null, `String "normalize", [] -> (
       match Util.member "level" request with
       | `String level when List.mem_assoc level parser.levels ->
           uri ((List.assoc level parser.levels) (bytes request "input"))
       | _ -> raise (Unsupported "such a level"))
+  | `Null, `String "encode", [] -> ("encoded", text (in_place parser.encode request))
+  | `Null, `String "decode", [] -> ("decoded", text (in_place parser.decode request))
   | _ -> raise (Unsupported "such a request")
 
 let answer parser request =
@@ -78,7 +84,14 @@ let release package =
 
 let about parser =
   let strings = List.map (fun s -> `String s) in
-  let ops = "parse" :: "resolve" :: (if parser.levels = [] then [] else [ "normalize" ]) in
+  let ops =
+    List.filter_map
+      (fun (op, offers) -> if offers then Some op else None)
+      [
+        ("parse", Option.is_some parser.parse); ("resolve", Option.is_some parser.resolve); ("normalize", parser.levels <> []);
+        ("encode", Option.is_some parser.encode); ("decode", Option.is_some parser.decode);
+      ]
+  in
   `Assoc
     [
       ("version", `Int 1); ("name", `String parser.name); ("release", `String (release parser.package));

@@ -30,5 +30,5 @@ let () =
     {
       name = "Neturl"; package = "libocamlnet-ocaml-dev"; claims = [ "rfc1808"; "rfc1738" ];
       distinguishes_undefined = [ "scheme"; "user"; "password"; "host"; "params"; "query"; "fragment" ];
-      bytes = true; validates = true; parse; resolve; levels = [];
+      bytes = true; validates = true; parse = Some parse; resolve = Some resolve; encode = None; decode = None; levels = [];
     }

@@ -6,9 +6,10 @@ package Adapter;
 
 use v5.36;
 use Cpanel::JSON::XS;
+use Encode ();
 use Exporter 'import';
 
-our @EXPORT = qw(serve reject unsupported ipv4_forms);
+our @EXPORT = qw(serve reject unsupported no_place ipv4_forms);
 
 my ($answers, $json);
 
@@ -23,6 +24,9 @@ BEGIN {
 sub reject ($why)      { die { reject => "$why" } }
 sub unsupported ($why) { die { unsupported => "$why" } }
 
+# The library documents no function for this place.
+sub no_place ($place) { unsupported("no function for the place $place") }
+
 # Answers requests until stop.
 #
 # rejects: a pattern of the errors by which the parser says that an input is invalid. parse->(input) gives the
@@ -30,10 +34,11 @@ sub unsupported ($why) { die { unsupported => "$why" } }
 # strict parser without a choice: strict 1). normalize has a function of the input for each level, equivalent one of
 # the input and the other. bytes: it takes strings that are not UTF-8. base->(input, retrieval) gives the base of an entity
 # as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
-# hazards, of hazard_kinds. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
+# hazards, of hazard_kinds. encode->(input, place) returns the input encoded for that place of a URI,
+# decode->(input, place) the decoded data: both take and return bytes. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
 # whether it takes absolute URIs alone.
 sub serve (%subject) {
-    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards);
+    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards encode decode);
     my %ops = map { $_ => \&{"_$_"} } @ops;
     my $about = {
         version => 1, language => 'perl', ops => \@ops, distinguishes_undefined => [],
@@ -67,7 +72,7 @@ sub _run ($request, $ops, $subject) {
         my $raw = 0;
         my @hex = grep { ref $request->{$_} eq 'HASH' } qw(input base other retrieval default);
         unsupported('takes text only') if @hex && !$subject->{bytes};
-        if ($raw = @hex) {
+        if ($raw = @hex || $op eq 'encode' || $op eq 'decode') {
             ref $request->{$_} or utf8::encode($request->{$_} // next) for qw(input base other);
             $request->{$_} = pack 'H*', $request->{$_}{hex} for @hex;
         }
@@ -82,11 +87,12 @@ sub _run ($request, $ops, $subject) {
     return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'crash') => $error };
 }
 
-# Text as text; what came of bytes, and is not ASCII, as bytes. Changes the answer that it is given.
+# Text as text; what came of bytes as text if it is UTF-8. Changes the answer that it is given.
 sub _reported ($answer, $raw) {
     for my $value (values %$answer) {
         next if !defined $value || ref $value;
-        $value = { hex => unpack 'H*', $value } if $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
+        next unless $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
+        $value = eval { Encode::decode('UTF-8', $value, Encode::FB_CROAK | Encode::LEAVE_SRC) } // { hex => unpack 'H*', $value };
     }
 }
 
@@ -132,6 +138,14 @@ sub _expand ($subject, $request) {
 
 sub _hazards ($subject, $request) {
     return { hazards => [$subject->{hazards}->($request->{input})] };
+}
+
+sub _encode ($subject, $request) {
+    return { encoded => '' . $subject->{encode}->($request->{input}, $request->{place}) };
+}
+
+sub _decode ($subject, $request) {
+    return { decoded => '' . $subject->{decode}->($request->{input}, $request->{place}) };
 }
 
 # A function for hazards, of a function that gives the address that a host means, in four decimal numbers, or undef.

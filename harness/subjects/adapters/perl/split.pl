@@ -1,6 +1,7 @@
 # Functions that split a URL by one expression: `split.pl HTTP::Tiny`.
 #
-# URI::Split and the fetchers claim nothing. Of the latter it is the function by which they find the host.
+# URI::Split and the fetchers claim nothing. Of the latter it is the function by which they find the host. HTTP::Tiny's
+# www_form_urlencode takes characters, and writes pairs.
 
 use v5.36;
 use FindBin;
@@ -32,6 +33,11 @@ my %parsers = (
                 scheme => $scheme, path => $path, query => $query, ($is_named ? (host => $host) : ()),
                 ($input =~ /%/ ? () : (userinfo => $userinfo)), (($port // '') eq $default ? () : (port => $port)),
             };
+        },
+        encode => sub ($input, $place) {
+            no_place($place) if $place ne 'form';
+            utf8::decode($input);
+            return substr HTTP::Tiny->new->www_form_urlencode([a => $input]), length 'a=';
         },
     },
     'Furl' => {

@@ -3,7 +3,8 @@
 # Claims RFC 2396 and RFC 2732: "as specified in RFC 2396 (and updated by RFC 2732)" (perldoc URI); "Characters outside
 # this set are automatically escaped by the URI constructor" (there): it refuses none. Host and port are
 # given by the schemes that have them, the default port as if it were in the input, so it is left out here. canonical strips
-# default ports: the level scheme.
+# default ports: the level scheme. path_segments sets segments that it escapes, and gives them unescaped; query_form does so with the
+# pairs of a form (perldoc URI).
 
 use v5.36;
 use FindBin;
@@ -34,6 +35,28 @@ sub resolve ($base, $input, $options) {
     return URI->new_abs($input, $base);
 }
 
+sub encode ($input, $place) {
+    my $uri = URI->new;
+    if ($place eq 'segment') {
+        $uri->path_segments('', $input);
+        return substr $uri->path, length '/';
+    }
+    no_place($place) if $place ne 'form';
+    $uri->query_form([a => $input]);
+    return substr $uri->query, length 'a=';
+}
+
+sub decode ($input, $place) {
+    if ($place eq 'segment') {
+        my (undef, @segments) = URI->new("/$input")->path_segments;
+        unsupported('gives the parameters of a segment apart') if @segments != 1 || ref $segments[0];
+        return $segments[0];
+    }
+    no_place($place) if $place ne 'form';
+    unsupported('"&" separates the pairs of a form: it is not part of one value') if $input =~ /&/;
+    return (URI->new("?a=$input")->query_form)[1];
+}
+
 serve(
     name => 'URI',
     release => $URI::VERSION,
@@ -46,5 +69,7 @@ serve(
     resolve => \&resolve,
     honours => { strict => [0, 1], surplus => ['retain', 'remove'] },
     normalize => { scheme => sub ($input) { URI->new($input)->canonical } },
+    encode => \&encode,
+    decode => \&decode,
     equivalent => { scheme => sub ($input, $other) { URI->new($input)->eq(URI->new($other)) } },
 );

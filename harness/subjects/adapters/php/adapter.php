@@ -29,19 +29,27 @@ class Reject extends Exception {}
 /** The API cannot do it. */
 class Unsupported extends Exception {}
 
+/** The library documents no function for this place. */
+function no_place(string $place): never
+{
+    throw new Unsupported("no function for the place $place");
+}
+
 /**
  * Answers requests until stop.
  *
  * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
  * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
  * without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
- * and the other. recompose(input) gives the text that the parsed input is written as. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only: whether
+ * and the other. recompose(input) gives the text that the parsed input is written as. encode(input, place) returns the input encoded for
+ * that place of a URI, decode(input, place) the decoded data. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only: whether
  * it takes absolute URIs alone. PHP's strings are bytes: input that is not UTF-8 is taken.
  */
 function serve(
     string $name, string $release, array $claims, array $distinguishes_undefined = [], array $rejects = [],
     ?callable $parse = null, ?callable $resolve = null, array $honours = ['strict' => [true]], array $normalize = [],
-    array $equivalent = [], ?callable $remove_dot_segments = null, ?callable $recompose = null, bool $validates = true, bool $absolute_only = false,
+    array $equivalent = [], ?callable $remove_dot_segments = null, ?callable $recompose = null, ?callable $encode = null,
+    ?callable $decode = null, bool $validates = true, bool $absolute_only = false,
 ): void {
     $ops = array_filter([
         'parse' => $parse ? fn($r) => ['accept' => (object) array_map('reported', whole($r) ?? $parse($r['input']))] : null,
@@ -50,6 +58,8 @@ function serve(
         'normalize' => $normalize ? fn($r) => ['uri' => level($normalize, $r)($r['input'])] : null,
         'equivalent' => $equivalent ? fn($r) => ['equal' => level($equivalent, $r)($r['input'], $r['other'])] : null,
         'recompose' => $recompose ? fn($r) => ['uri' => $recompose($r['input'])] : null,
+        'encode' => $encode ? fn($r) => ['encoded' => $encode($r['input'], $r['place'])] : null,
+        'decode' => $decode ? fn($r) => ['decoded' => $decode($r['input'], $r['place'])] : null,
         'remove_dot_segments' => $remove_dot_segments ? fn($r) => ['path' => $remove_dot_segments($r['input'])] : null,
     ]);
     $about = [

@@ -3,7 +3,8 @@
 //
 // Claims RFC 3986: "Represents a URL as per RFC 3986" (its doc comment). Its expression "does not validate the
 // URL" (its source). Its normalize removes default ports: the level scheme. It gives an undefined component as false. getAuthority is
-// not reported: it composes a new text, without an empty userinfo or port.
+// not reported: it composes a new text, without an empty userinfo or port. Net_URL2::urlencode names
+// the characters that it leaves as they are, the unreserved ones, and no place; there is no function that decodes.
 
 require __DIR__ . '/adapter.php';
 require 'Net/URL2.php';
@@ -36,5 +37,6 @@ serve(
     resolve: resolve(...),
     honours: ['strict' => [true, false]],
     normalize: ['scheme' => fn($input) => (new Net_URL2($input))->getNormalizedURL()],
+    encode: fn(string $input, string $place): string => $place === 'form' ? no_place($place) : Net_URL2::urlencode($input),
     remove_dot_segments: Net_URL2::removeDotSegments(...),
 );

@@ -43,8 +43,20 @@ def absolute_alone(input):
         raise Unsupported("parses absolute URLs alone, and relative references against a base")
 
 
+# The places that are components of a URI, or a part of one.
+COMPONENTS = ("user", "host", "segment", "query", "fragment")
+
+
+def any_component(function):
+    """For `encode` or `decode`: a function that is meant for every component alike."""
+    return dict.fromkeys(COMPONENTS, function)
+
+
 def url_standard(url, params, can_parse=None):
     """What a class for URLs and one for their queries can be asked, if they have the API of the WHATWG's URL Standard.
+
+    The class for queries encodes and decodes one value of a form. No function of this API does so for a component: the setters
+    keep a percent sign as it is.
 
     Strictness depends on the scheme there, so neither way is honoured when asked for. What a setter cannot set stays as it is,
     whether it raises a ValueError or not; `href` alone rejects. The class for queries takes one question mark off its input.
@@ -80,6 +92,15 @@ def url_standard(url, params, can_parse=None):
         read = params("?" + input)
         return {"list": [list(pair) for pair in read.items()], "text": str(read)}
 
+    def encode(input):
+        form = params("")
+        form.append("name", input)
+        return str(form).removeprefix("name=")
+
+    def decode(input):
+        form = params(f"name={input}")
+        return next(value for _, value in form.items())
+
     return {
         "parse": parse,
         "resolve": lambda base, input, options: url(input, base).href,
@@ -88,6 +109,8 @@ def url_standard(url, params, can_parse=None):
         "equivalent": {"whatwg": lambda input, other: url(input).href == url(other).href},
         "set": set,
         "query": query,
+        "encode": {"form": encode},
+        "decode": {"form": decode},
     }
 
 
@@ -176,6 +199,9 @@ def serve(
     query=None,
     recompose=None,
     address=None,
+    encode={},
+    decode={},
+    bytes=False,
 ):
     """Answer requests until `stop`.
 
@@ -187,7 +213,9 @@ def serve(
     base of an entity as a whole, or None, and `base_of_part(input, part, retrieval, default)` of any part of it; `extract(input)` the URIs in a text, each alone or with its place as it is counted in
     characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`; `set(input, setter, value)` a URL; `query(input)` the
     list of its pairs and the text that they are written as; `recompose(input)` the text that the parsed input is written as;
-    `address(input)` the address that a host is, without brackets, or None.
+    `address(input)` the address that a host is, without brackets, or None. `encode` has a function of the data for each place, and
+    `decode` one of the text; both may return a string or bytes. A string may have bytes that are not UTF-8 as the error handler
+    `surrogateescape` leaves them. `bytes`: whether the functions of `encode` take bytes, which they get where the data is not UTF-8.
     """
     ops = {
         "parse": lambda input, rule=None: {
@@ -205,6 +233,8 @@ def serve(
         "query": lambda input: {"pairs": query(input)},
         "recompose": lambda input: {"uri": recompose(input)},
         "address": lambda input: {"address": address(input)},
+        "encode": lambda input, place: {"encoded": _text(_choose(encode, place, "place")(_data(input)))},
+        "decode": lambda input, place: {"decoded": _text(_choose(decode, place, "place")(input))},
     }
     for op, offered in [
         ("parse", parse),
@@ -220,6 +250,8 @@ def serve(
         ("query", query),
         ("recompose", recompose),
         ("address", address),
+        ("encode", encode),
+        ("decode", decode),
     ]:
         if not offered:
             del ops[op]
@@ -236,10 +268,12 @@ def serve(
         about["validates"] = False
     if absolute_only:
         about["absolute_only"] = True
+    if bytes:
+        about["bytes"] = True
     for key, value in [("rules", rules), ("levels", normalize), ("compares", equivalent), ("hazards", hazard_kinds)]:
         if value:
             about[key] = list(value)
-    commands = {"start": lambda request: about, "run": partial(_run, ops, rejects)}
+    commands = {"start": lambda request: about, "run": partial(_run, ops, rejects, bytes)}
     for line in sys.stdin.buffer:
         seq = None
         try:
@@ -254,14 +288,15 @@ def serve(
         _send(answer)
 
 
-def _run(ops, rejects, request):
+def _run(ops, rejects, takes_bytes, request):
     seq = request.pop("seq")
     op = request.pop("op")
     del request["cmd"]
     try:
         if op not in ops:
             raise Unsupported(f"offers no {op}")
-        if any(isinstance(request.get(key), dict) for key in ("base", "input", "other", "retrieval", "default", "value")):
+        texts = ("base", "input", "other", "retrieval", "default", "value")
+        if not (takes_bytes and op == "encode") and any(isinstance(request.get(key), dict) for key in texts):
             raise Unsupported("takes text only")
         return {"seq": seq, **ops[op](**request)}
     except Unsupported as why:
@@ -270,6 +305,20 @@ def _run(ops, rejects, request):
         return {"seq": seq, "reject": str(why) or type(why).__name__}
     except Exception as why:
         return {"seq": seq, "crash": f"{type(why).__name__}: {why}"}
+
+
+def _data(input):
+    """A string of a request, or bytes where it is not UTF-8."""
+    return bytes.fromhex(input["hex"]) if isinstance(input, dict) else input
+
+
+def _text(data):
+    """A string or bytes for an answer: in hexadecimal where it is not UTF-8."""
+    octets = data if isinstance(data, bytes) else data.encode(errors="surrogateescape")
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return {"hex": octets.hex()}
 
 
 def _base(base, base_of_part, input, asked):

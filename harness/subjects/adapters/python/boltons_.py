@@ -1,14 +1,26 @@
-"""boltons: urlutils.parse_url, and URL, which decodes the parts.
+"""boltons: urlutils.parse_url, and URL, which decodes the parts; the functions to quote a part of each component, and unquote.
 
 Claims RFC 3986 and RFC 3987: "based heavily on RFC 3986 and RFC 3987" (the docstring of boltons.urlutils); parse_url
 "may raise URLParseError under a very limited number of conditions" (its docstring). Its
-normalize() is documented as that of dot segments and of the case of scheme and host: no level has just these two.
+normalize() is documented as that of dot segments and of the case of scheme and host: no level has just these two. quote_path_part
+takes "a single segment of a URL path" (its docstring). quote_query_part encodes a space as %20, so it is asked for a query and
+not for a form. unquote gets an error handler that keeps bytes which are not UTF-8.
 """
 
+from functools import partial
 from importlib.metadata import version
 
 import adapter
-from boltons.urlutils import URL, URLParseError, parse_url
+from boltons.urlutils import (
+    URL,
+    URLParseError,
+    parse_url,
+    quote_fragment_part,
+    quote_path_part,
+    quote_query_part,
+    quote_userinfo_part,
+    unquote,
+)
 
 
 def parse(input):
@@ -36,4 +48,11 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: URL(base).navigate(input).to_text(full_quote=False),
     honours={"strict": [False]},
+    encode={
+        "user": quote_userinfo_part,
+        "segment": quote_path_part,
+        "query": quote_query_part,
+        "fragment": quote_fragment_part,
+    },
+    decode=adapter.any_component(partial(unquote, errors="surrogateescape")),
 )

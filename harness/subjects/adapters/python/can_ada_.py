@@ -18,6 +18,9 @@ class Params:
     def __init__(self, text):
         self.read = can_ada.URLSearchParams(text)
 
+    def append(self, name, value):
+        self.read.append(name, value)
+
     def items(self):
         return zip(self.read.keys(), self.read.values())
 

@@ -1,7 +1,8 @@
 """furl: furl(), whose path, query and fragment are objects with a text.
 
 Claims nothing as a whole (its docstrings cite sections of RFC 3986 for single parts only). The default port is given
-as if it were in the input, so it is left out here.
+as if it were in the input, so it is left out here. "Encoding is handled for you" (its README): of the user name, the segments of
+the path and the arguments, which are those of a form. A fragment is read as a path and a query, so that place is unsupported.
 """
 
 import adapter
@@ -26,6 +27,12 @@ def parse(input):
     return parts
 
 
+def encode_segment(input):
+    url = furl("http://h/")
+    url.path.segments = [input]
+    return str(url.path).removeprefix("/")
+
+
 adapter.serve(
     "furl",
     __version__,
@@ -36,4 +43,14 @@ adapter.serve(
     resolve=lambda base, input, options: furl(base).join(input).url,
     honours={"strict": [False]},
     recompose=lambda input: furl(input).url,
+    encode={
+        "user": lambda input: furl("http://h/").set(username=input).netloc.rpartition("@")[0],
+        "segment": encode_segment,
+        "form": lambda input: str(furl("http://h/").set(args={"name": input}).query).removeprefix("name="),
+    },
+    decode={
+        "user": lambda input: furl(f"http://{input}@h/").username,
+        "segment": lambda input: furl(f"http://h/{input}").path.segments[0],
+        "form": lambda input: furl(f"http://h/?name={input}").args["name"],
+    },
 )

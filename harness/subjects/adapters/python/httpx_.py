@@ -1,7 +1,9 @@
-"""httpx: URL.
+"""httpx: URL, and QueryParams for forms.
 
 Claims RFC 3986: "URL validation and normalization as described by RFC3986" (httpx/_urlparse.py). The getters of path
-and fragment decode them; they are taken from the raw path and from the text of the URL.
+and fragment decode them; they are taken from the raw path and from the text of the URL. `url.username`
+and `url.password` "handle the URL escaping" (the docstring of URL). Path and fragment are decoded, too, but have to be given
+encoded. A segment is decoded as a path that has one segment.
 """
 
 import adapter
@@ -28,4 +30,14 @@ adapter.serve(
     ["rfc3986"],
     rejects=httpx.InvalidURL,
     parse=parse,
+    encode={
+        "user": lambda input: httpx.URL("http://h/").copy_with(username=input).userinfo.decode(),
+        "form": lambda input: str(httpx.QueryParams({"name": input})).removeprefix("name="),
+    },
+    decode={
+        "user": lambda input: httpx.URL(f"http://{input}@h/").username,
+        "segment": lambda input: httpx.URL(f"http://h/{input}").path.removeprefix("/"),
+        "fragment": lambda input: httpx.URL(f"http://h/#{input}").fragment,
+        "form": lambda input: httpx.QueryParams(f"name={input}")["name"],
+    },
 )

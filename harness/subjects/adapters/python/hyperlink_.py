@@ -1,14 +1,16 @@
-"""hyperlink: URL, whose parts are not decoded (DecodedURL decodes them).
+"""hyperlink: URL, whose parts are not decoded; DecodedURL, which encodes and decodes them.
 
 Claims RFC 3986: "Most of these parts are officially named in RFC 3986" (the docstring of URL). The query comes as
 pairs and the default port as if it stood there, so neither is reported here. Its normalize() goes up to the path of
-section 6.2.3 and its text leaves default ports out: the level scheme.
+section 6.2.3 and its text leaves default ports out: the level scheme. DecodedURL "automatically handles encoding and decoding
+all its components", and may raise a UnicodeDecodeError (its docstring). It reads a query as the pairs of a form, and a host
+by IDNA: these two places are unsupported.
 """
 
 from importlib.metadata import version
 
 import adapter
-from hyperlink import URL, URLParseError
+from hyperlink import DecodedURL, URL, URLParseError
 from hyperlink._url import SCHEME_PORT_MAP
 
 
@@ -33,6 +35,8 @@ def resolve(base, input, options):
         raise adapter.Unsupported(str(why))
 
 
+ROOT = DecodedURL.from_text("http://h/")
+
 adapter.serve(
     "hyperlink",
     version("hyperlink"),
@@ -43,4 +47,16 @@ adapter.serve(
     resolve=resolve,
     recompose=lambda input: URL.from_text(input).to_text(with_password=True),
     normalize={"scheme": lambda input: URL.from_text(input).normalize().to_text(with_password=True)},
+    encode={
+        "user": lambda input: ROOT.replace(userinfo=(input,)).to_uri().userinfo,
+        "segment": lambda input: ROOT.child(input).to_uri().path[0],
+        "fragment": lambda input: ROOT.replace(fragment=input).to_uri().fragment,
+        "form": lambda input: ROOT.add("name", input).to_uri().get("name")[0],
+    },
+    decode={
+        "user": lambda input: DecodedURL.from_text(f"http://{input}@h/").user,
+        "segment": lambda input: DecodedURL.from_text(f"http://h/{input}").path[0],
+        "fragment": lambda input: DecodedURL.from_text(f"http://h/#{input}").fragment,
+        "form": lambda input: DecodedURL.from_text(f"http://h/?name={input}").get("name")[0],
+    },
 )

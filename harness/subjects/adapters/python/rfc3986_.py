@@ -1,13 +1,15 @@
-"""rfc3986: URIReference, which is asked whether it is valid, too.
+"""rfc3986: URIReference, which is asked whether it is valid, too; URIBuilder.
 
 Claims RFC 3986: "A Python implementation of RFC 3986 including validation" (its README): "With a parsed URI you can also
 validate it", by is_valid(). Its normalize() is documented as "Normalize this
-reference as described in Section 6.2.2": the level syntax.
+reference as described in Section 6.2.2": the level syntax. The builder's add_credentials encodes a user
+name, and add_query_from names and values of a form (the examples in their docstrings and in that of finalize). Its other
+methods take encoded text.
 """
 
 import adapter
 import rfc3986
-from rfc3986 import exceptions, uri_reference
+from rfc3986 import builder, exceptions, uri_reference
 
 
 def read(text):
@@ -46,4 +48,8 @@ adapter.serve(
     normalize={"syntax": lambda input: read(input).normalize().unsplit()},
     # Its `==` is the same: it tries the normal forms, too.
     equivalent={"syntax": lambda input, other: read(input).normalized_equality(read(other))},
+    encode={
+        "user": lambda input: builder.URIBuilder().add_credentials(input, None).userinfo,
+        "form": lambda input: builder.URIBuilder().add_query_from({"name": input}).query.removeprefix("name="),
+    },
 )

@@ -4,6 +4,10 @@ What a library reports in decoded or normalised form, is reported so, or only wh
 here but brackets that are taken off. Claims: lazr.uri ("the generic syntax described in RFC 3986", its docstring), mechanize
 ("RFC 3986 URI parsing and relative reference resolution […] (aka splitting and joining)", its docstring), oauthlib ("directly
 derived from the collected ABNF in RFC3986", its docstring).
+
+Some encode or decode, too: purl by its accessors; urlobject by add_path_segment ("reserved characters (including slashes) will
+be encoded", the docstring of URLPath.add_segment), with_fragment and add_query_param; oauthlib by escape (section 3.6 of RFC
+5849, says its docstring), urlencode and urldecode; requests by `params`.
 """
 
 import sys
@@ -30,16 +34,42 @@ def starlette():
 def purl():
     from purl import URL
 
-    return {"parse": lambda input: undecoded(input, attributes(URL(input), "scheme netloc username password host port path query fragment"))}
+    root = URL("http://h/")
+    return {
+        "parse": lambda input: undecoded(input, attributes(URL(input), "scheme netloc username password host port path query fragment")),
+        "encode": {
+            "user": lambda input: root.username(input).netloc().rpartition("@")[0],
+            "segment": lambda input: root.add_path_segment(input).path().removeprefix("/"),
+            "fragment": lambda input: str(root.fragment(input)).removeprefix("http://h/").removeprefix("#"),
+            "form": lambda input: root.query_param("name", input).query().removeprefix("name="),
+        },
+        "decode": {
+            "user": lambda input: URL(f"http://{input}@h/").username(),
+            "segment": lambda input: URL(f"http://h/{input}").path_segment(0, default=""),
+            "fragment": lambda input: URL(f"http://h/#{input}").fragment(),
+            "form": lambda input: URL(f"http://h/?name={input}").query_param("name"),
+        },
+    }
 
 
 def urlobject():
     from urlobject import URLObject
 
     names = "scheme netloc username password hostname port path query fragment"
+    root = URLObject("http://h/")
     return {
         "parse": lambda input: attributes(URLObject(input), names),
         "resolve": lambda base, input, options: str(URLObject(base).relative(input)),
+        "encode": {
+            "segment": lambda input: root.add_path_segment(input).removeprefix("http://h/"),
+            "fragment": lambda input: root.with_fragment(input).removeprefix("http://h/").removeprefix("#"),
+            "form": lambda input: root.add_query_param("name", input).removeprefix("http://h/?name="),
+        },
+        "decode": {
+            "segment": lambda input: URLObject(f"http://h/{input}").path.segments[0],
+            "fragment": lambda input: URLObject(f"http://h/#{input}").fragment,
+            "form": lambda input: URLObject(f"http://h/?name={input}").query_dict["name"],
+        },
     }
 
 
@@ -82,6 +112,8 @@ def mechanize():
 
 def oauthlib():
     from oauthlib import uri_validate
+    from oauthlib.common import urldecode, urlencode
+    from oauthlib.oauth1.rfc5849.utils import escape
 
     def by(rule):
         def parse(input):
@@ -95,6 +127,11 @@ def oauthlib():
         "claims": ["rfc3986"],
         "parse": by(uri_validate.is_uri_reference),
         "rules": {"URI": by(uri_validate.is_uri), "absolute-URI": by(uri_validate.is_absolute_uri)},
+        "encode": {
+            **adapter.any_component(escape),
+            "form": lambda input: urlencode([("name", input)]).removeprefix("name="),
+        },
+        "decode": {"form": lambda input: dict(urldecode(f"name={input}"))["name"]},
     }
 
 
@@ -262,7 +299,17 @@ def requests():
             raise adapter.Unsupported("looks at http and https alone")
         return {}
 
-    return {"absolute_only": True, "rejects": (InvalidURL, InvalidSchema, MissingSchema), "parse": parse}
+    def encode(input):
+        request = PreparedRequest()
+        request.prepare_url("http://h/", {"name": input})
+        return request.url.removeprefix("http://h/?name=")
+
+    return {
+        "absolute_only": True,
+        "rejects": (InvalidURL, InvalidSchema, MissingSchema),
+        "parse": parse,
+        "encode": {"form": encode},
+    }
 
 
 def undecoded(input, parts):

@@ -17,6 +17,9 @@ class Params:
     def __init__(self, text):
         self.read = URLSearchParams(text)
 
+    def append(self, name, value):
+        self.read.append(name, value)
+
     def items(self):
         return self.read
 

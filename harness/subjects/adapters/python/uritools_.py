@@ -1,7 +1,8 @@
-"""uritools: urisplit and urijoin.
+"""uritools: urisplit and urijoin; uriencode and uridecode.
 
 Claims RFC 3986: "RFC 3986 compliant functions for parsing, classifying and composing URIs" (its README);
-urisplit splits "a well-formed URI reference string" (its docstring).
+urisplit splits "a well-formed URI reference string" (its docstring). uriencode and uridecode take a "URI string or string
+component" (their docstrings); without an encoding uridecode returns bytes.
 """
 
 import adapter
@@ -33,4 +34,7 @@ adapter.serve(
     resolve=lambda base, input, options: uritools.urijoin(base, input, **options),
     honours={"strict": [True, False]},
     recompose=lambda input: uritools.urisplit(input).geturi(),
+    encode=adapter.any_component(uritools.uriencode),
+    decode=adapter.any_component(lambda input: uritools.uridecode(input, encoding=None)),
+    bytes=True,
 )

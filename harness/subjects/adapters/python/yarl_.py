@@ -1,6 +1,8 @@
-"""yarl: URL, by its raw getters.
+"""yarl: URL, by its raw getters; its methods that replace a part encode it, and its other getters decode.
 
-Claims nothing as a whole; its change log and its errors cite RFC 3986 throughout.
+Claims nothing as a whole; its change log and its errors cite RFC 3986 throughout. "Name is encoded if needed", as
+are user name, query and fragment (the docstrings of with_name and the like). A query is read and written as a form, and a host
+by IDNA: these two places are unsupported.
 """
 
 import adapter
@@ -27,6 +29,8 @@ def parse(input):
     }
 
 
+ROOT = URL("http://h/")
+
 adapter.serve(
     "yarl",
     yarl.__version__,
@@ -36,4 +40,16 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: str(URL(base).join(URL(input))),
     honours={"strict": [False]},
+    encode={
+        "user": lambda input: ROOT.with_user(input).raw_user or "",
+        "segment": lambda input: ROOT.with_name(input).raw_name,
+        "fragment": lambda input: ROOT.with_fragment(input).raw_fragment,
+        "form": lambda input: ROOT.with_query({"name": input}).raw_query_string.removeprefix("name="),
+    },
+    decode={
+        "user": lambda input: URL(f"http://{input}@h/").user or "",
+        "segment": lambda input: URL(f"http://h/{input}").name,
+        "fragment": lambda input: URL(f"http://h/#{input}").fragment,
+        "form": lambda input: URL(f"http://h/?name={input}").query["name"],
+    },
 )

@@ -1,6 +1,6 @@
-# R's urltools: url_parse and get_credentials. Claims nothing.
+# R's urltools: url_parse and get_credentials, url_encode and url_decode. Claims nothing: "The relevant IETF RfC" (?url_encode).
 
-library(jsonlite)
+source(file.path(dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))), "adapter.R"))
 suppressMessages(library(urltools))
 
 part <- function(value) if (is.null(value) || is.na(value)) NA else value
@@ -13,22 +13,6 @@ parse <- function(input) {
         port = part(url$port), query = part(url$parameter), fragment = part(url$fragment))
 }
 
-answer <- function(request) {
-  if (!identical(request$op, "parse") || !is.null(request$rule) || !is.character(request$input)) {
-    return(list(seq = request$seq, unsupported = "such a request"))
-  }
-  tryCatch(list(seq = request$seq, accept = parse(request$input)), error = function(e) {
-    list(seq = request$seq, crash = conditionMessage(e))
-  })
-}
-
-about <- list(version = 1, name = "urltools", release = as.character(packageVersion("urltools")), language = "r", claims = list(),
-              ops = list("parse"), distinguishes_undefined = list())
-input <- file("stdin", open = "r", encoding = "UTF-8")
-while (length(line <- readLines(input, n = 1)) > 0) {
-  request <- fromJSON(line, simplifyVector = FALSE)
-  if (request$cmd == "stop") break
-  answered <- if (request$cmd == "start") about else answer(request)
-  cat(toJSON(answered, auto_unbox = TRUE, na = "null", null = "null", digits = NA), "\n", sep = "")
-  flush(stdout())
-}
+serve("urltools", as.character(packageVersion("urltools")), parse = parse,
+      encode = function(input, place) if (place == "form") no_place(place) else url_encode(input),
+      decode = function(input, place) if (place == "form") no_place(place) else url_decode(input))

@@ -16,16 +16,22 @@ module Adapter
   # The API cannot do it.
   class Unsupported < StandardError; end
 
+  # The library documents no function for this place.
+  def self.no_place(place)
+    raise Unsupported, "no function for the place #{place}"
+  end
+
   # Answers requests until stop.
   #
   # rejects: the exceptions by which the parser says that an input is invalid. parse.(input) gives the components.
   # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
   # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
   # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text;
-  # recompose.(input) the text that the parsed input is written as.
+  # recompose.(input) the text that the parsed input is written as. encode.(input, place) returns the input encoded for that
+  # place of a URI, decode.(input, place) the decoded data.
   def self.serve(name:, release:, claims:, distinguishes_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
                  resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
-                 remove_dot_segments: nil, extract: nil, recompose: nil)
+                 remove_dot_segments: nil, extract: nil, recompose: nil, encode: nil, decode: nil)
     ops = {
       "parse" => parse && ->(r) { { accept: choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) } },
       "resolve" => resolve && ->(r) { honour(r["options"], honours); { uri: resolve.(r["base"], r["input"]) } },
@@ -34,6 +40,8 @@ module Adapter
         ->(r) { { equal: choose(equivalent, r["level"], "level").(r["input"], r["other"]) } },
       "remove_dot_segments" => remove_dot_segments && ->(r) { { path: remove_dot_segments.(r["input"]) } },
       "recompose" => recompose && ->(r) { { uri: recompose.(r["input"]) } },
+      "encode" => encode && ->(r) { { encoded: encode.(r["input"], r["place"]) } },
+      "decode" => decode && ->(r) { { decoded: decode.(r["input"], r["place"]) } },
       "extract" => extract && ->(r) { { uris: extract.(r["input"]).map { |uri| { uri: text(uri) } } } }
     }.compact
     about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, distinguishes_undefined: }

@@ -2,6 +2,9 @@
 #
 # Claims RFC 3986 and RFC 3987: "closely conforms to RFC 3986, RFC 3987, and RFC 6570" (its README). Its
 # normalize knows default ports and == compares what it gives: the level scheme; eql? compares the text.
+#
+# encode_component leaves reserved characters as they are by default; its documentation encodes a slash with
+# CharacterClasses::UNRESERVED. form_encode and form_unencode are for the media type of forms.
 
 require_relative "adapter"
 require "addressable/uri"
@@ -16,6 +19,19 @@ parse = lambda do |input|
   }
 end
 
+encode = lambda do |input, place|
+  next URI.encode_component(input, URI::CharacterClasses::UNRESERVED) unless place == "form"
+
+  URI.form_encode([["a", input]]).delete_prefix("a=")
+end
+
+decode = lambda do |input, place|
+  next URI.unencode_component(input) unless place == "form"
+  raise Adapter::Unsupported, "\"&\" separates the pairs of a form: it is not part of one value" if input.include?("&")
+
+  URI.form_unencode("a=#{input}").first.last
+end
+
 Adapter.serve(
   name: "Addressable",
   release: Addressable::VERSION::STRING,
@@ -25,6 +41,8 @@ Adapter.serve(
   rejects: [URI::InvalidURIError],
   parse:,
   resolve: ->(base, input) { URI.join(base, input).to_s },
+  encode:,
+  decode:,
   recompose: ->(input) { URI.parse(input).to_s },
   normalize: { "scheme" => ->(input) { URI.parse(input).normalize.to_s } },
   equivalent: {

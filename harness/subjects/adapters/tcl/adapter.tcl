@@ -25,6 +25,9 @@ namespace eval adapter {
     proc reject why { return -code error -errorcode {ADAPTER reject} $why }
     proc unsupported why { return -code error -errorcode {ADAPTER unsupported} $why }
 
+    # The library documents no function for this place.
+    proc no_place place { unsupported "no function for the place $place" }
+
     # Every control character is escaped; json::write's own string leaves some.
     proc text value {
         set value [string map {\\ \\\\ \" \\\" \n \\n \r \\r \t \\t} $value]
@@ -45,9 +48,10 @@ namespace eval adapter {
 
     # Answers requests until stop. The subject has name, release, claims, distinguishes_undefined, validates, strict (what of that
     # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
-    # of a base and an input, gives a URI.
+    # of a base and an input, gives a URI; encode and decode, of an input and a place, return the input encoded
+    # for that place of a URI, and the decoded data.
     proc serve subject {
-        set ops [lmap op {parse resolve} { if {![dict exists $subject $op]} continue; set op }]
+        set ops [lmap op {parse resolve encode decode} { if {![dict exists $subject $op]} continue; set op }]
         while {[gets stdin line] >= 0} {
             set request {}
             if {[catch { set cmd [dict get [set request [json::json2dict $line]] cmd] }]} { set cmd "" }
@@ -81,6 +85,10 @@ namespace eval adapter {
             if {[dict exists $request rule]} { unsupported "offers no rule [dict get $request rule]" }
             if {$op eq "parse"} {
                 return "\"accept\":[object [{*}[dict get $subject parse] [dict get $request input]]]"
+            }
+            if {$op in {encode decode}} {
+                set result [{*}[dict get $subject $op] [dict get $request input] [dict get $request place]]
+                return "\"${op}d\":[text $result]"
             }
             if {[dict exists $request options]} { honour $subject [dict get $request options] }
             set uri [{*}[dict get $subject resolve] [dict get $request base] [dict get $request input]]
