@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
+/// Of a document that is a folder.
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
 
 fn main() -> io::Result<()> {
@@ -14,14 +15,22 @@ fn main() -> io::Result<()> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect();
     let mut folders = entries?;
-    folders.retain(|folder| folder.join(FILES[0]).exists());
     folders.sort();
+    fs::write(target.join("folders.rs"), list(&folders, &FILES))?;
+    fs::write(target.join("registers.rs"), list(&folders, &["statements.toml"]))
+}
+
+/// The folders that have the first of these files, each with the text of all, as Rust.
+fn list(folders: &[PathBuf], files: &[&str]) -> String {
     let mut list = String::from("&[\n");
-    for folder in folders {
+    for folder in folders.iter().filter(|folder| folder.join(files[0]).exists()) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         // A path as a Rust literal.
-        let texts = FILES.map(|file| format!("include_str!({:?})", folder.join(file).to_string_lossy()));
+        let texts = files
+            .iter()
+            .map(|file| format!("include_str!({:?})", folder.join(file).to_string_lossy()));
+        let texts: Vec<String> = texts.collect();
         let _ = writeln!(list, "    ({name:?}, {}),", texts.join(", "));
     }
-    fs::write(target.join("folders.rs"), list + "]\n")
+    list + "]\n"
 }

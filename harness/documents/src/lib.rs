@@ -11,8 +11,9 @@
 //!    start rule; `reading/examples` holds what the document prints (`example`) against it; `rules` queries the grammar.
 //! 3. `problems`: the list of errors, each with its place.
 //! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
-//!
 //! 5. `shipped`: the folders beside this crate's sources, such as `rfc8141`, which every program has.
+//! 6. `statements`: the register of a document, `statements.toml`: every rule of behaviour that it states, and what tests each. Documents that are
+//!    built in have a folder for it, too.
 
 mod document;
 mod example;
@@ -23,6 +24,7 @@ mod rules;
 mod settings;
 mod shipped;
 mod starter;
+mod statements;
 
 pub use document::{Document, Permission};
 pub use example::Example;
@@ -30,3 +32,4 @@ pub use problems::Problems;
 pub use reading::answers::questions;
 pub use reading::check_name;
 pub use starter::{Origin, Starter};
+pub use statements::{register, register_in, registered};

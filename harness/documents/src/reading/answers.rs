@@ -17,14 +17,16 @@ use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sam
 /// In the place of a question: the section of all answers that name none.
 const SECTION: &str = "in";
 
-/// The operations that can be done as another document does them. With normal forms come the texts that are equivalent.
-pub(crate) const OPERATIONS: [Operation; 6] = [
+/// The operations that can be done as another document does them. With normal forms come the texts that are equivalent, and
+/// with encoding comes decoding.
+pub(crate) const OPERATIONS: [Operation; 7] = [
     Operation::Normalize,
     Operation::Base,
     Operation::Extract,
     Operation::Expand,
     Operation::Hazards,
     Operation::Recompose,
+    Operation::Encode,
 ];
 
 /// The order in which changes are made, that of RFC 3986's normalization: what is decoded has a case.

@@ -7,6 +7,7 @@ mod broken;
 mod examples;
 mod own_components;
 mod shipped;
+mod statements;
 mod whole;
 
 use std::fs;
