@@ -16,16 +16,11 @@ use crate::gating::{Gated, Gating};
 use crate::output::{self, Printed};
 use crate::select::{self, Ids};
 use crate::session::asked_until;
+use crate::statements;
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     // Subjects first: a folder among them is also a document, and its answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
-    let suite = match &check.wpt {
-        Some(file) => tests(file)?,
-        None => select::suite(arguments)?,
-    };
-    let ids = Ids::matching(&check.only, &suite)?;
-    let mut gating = Gating::new(check, &suite, &ids)?;
     let specs = |about: &About| {
         if check.spec.is_empty() {
             about.judged_by()
@@ -33,6 +28,17 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             check.spec.clone()
         }
     };
+    let suite = match &check.wpt {
+        Some(file) => tests(file)?,
+        None => {
+            let mut suite = select::suite(arguments)?;
+            let judging = subjects.iter().flat_map(|subject| specs(&subject.about()));
+            statements::add(&mut suite, judging)?;
+            suite
+        }
+    };
+    let ids = Ids::matching(&check.only, &suite)?;
+    let mut gating = Gating::new(check, &suite, &ids)?;
     let wanted = |vector: &Vector| ids.contains(vector);
     let mut run = asked_until(&suite, &subjects, specs, wanted, arguments, |step| {
         gating.is_limit_reached(step)

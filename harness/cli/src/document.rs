@@ -8,12 +8,12 @@ use urispec_documents::{Document, Origin, Starter, check_name, questions};
 use urispec_files::{Folder, Output};
 use urispec_model::{Spec, visible};
 
-use crate::args::DocumentCommand;
+use crate::args::{Arguments, DocumentCommand};
 use crate::exit::Exit;
 use crate::output::Printed;
-use crate::own;
+use crate::{own, statements};
 
-pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
+pub fn document(command: &DocumentCommand, arguments: &Arguments) -> Result<Exit, Error> {
     match command {
         DocumentCommand::New {
             folder,
@@ -53,6 +53,7 @@ pub fn document(command: &DocumentCommand) -> Result<Exit, Error> {
             }
             Ok(exit)
         }
+        DocumentCommand::Coverage(chosen) => statements::coverage(chosen, arguments),
         DocumentCommand::List => {
             Printed::Text(list()?).print()?;
             Ok(Exit::Success)

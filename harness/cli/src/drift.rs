@@ -18,7 +18,7 @@ use crate::args::{Arguments, Drift, DriftFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::own::add_shipped;
-use crate::select;
+use crate::{select, statements};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
     let threads = arguments.jobs.map_or(0, usize::from);
@@ -57,7 +57,11 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     };
     let step = compare(&first, &second, &differences)?;
     let text = match drift.format {
-        DriftFormat::Human => Printed::Text(drift::human(&step, drift.full)),
+        DriftFormat::Human => {
+            let documents = [first.spec, second.spec].into_iter().flatten();
+            let registers: Result<Vec<_>, _> = documents.filter_map(statements::of_document).collect();
+            Printed::Text(drift::human(&step, drift.full) + &drift::statements(&step, &registers?, drift.full))
+        }
         DriftFormat::Json => Printed::Data(json::steps(&[step])),
         DriftFormat::Markdown => Printed::Data(markdown::one(&step)),
         DriftFormat::Dot => Printed::Data(dot::steps(&[step])),

@@ -40,6 +40,7 @@ mod select;
 mod self_test;
 mod serve;
 mod session;
+mod statements;
 mod subjects;
 mod suite;
 mod vectors;
@@ -66,7 +67,7 @@ fn main() -> ExitCode {
         Command::Hazards(hazards) => hazards::hazards(hazards),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
-        Command::Document { command } => document::document(command),
+        Command::Document { command } => document::document(command, arguments),
         Command::Compare(compare) => compare::compare(compare, arguments),
         #[cfg(feature = "lab")]
         Command::Pairs(pairs) => lab::pairs(pairs, arguments),

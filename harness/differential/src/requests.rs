@@ -23,7 +23,9 @@ pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'
         | Request::Expand { .. }
         | Request::Query { .. }
         | Request::Address { .. }
-        | Request::RequestTarget { .. } => [None, None],
+        | Request::RequestTarget { .. }
+        | Request::Encode { .. }
+        | Request::Decode { .. } => [None, None],
         Request::Hazards { input }
         | Request::Normalize { input, .. }
         | Request::Set { input, .. }

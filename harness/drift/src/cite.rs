@@ -62,6 +62,8 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         | Operation::Hazards
         | Operation::Recompose
         | Operation::Address
+        | Operation::Encode
+        | Operation::Decode
         | Operation::RequestTarget => {
             let (document, section) = section_of(spec, operation, rule)?;
             Some(Citation {

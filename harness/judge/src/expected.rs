@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use urispec_model::{
-    Base, Component, ComponentSet, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request, Spans, Spec,
-    Target,
+    Base, Component, ComponentSet, Encoded, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request, Spans,
+    Spec, Target,
 };
 
 /// What a document expects of a request: the answer of its letter, and what else it permits.
@@ -44,6 +44,10 @@ pub(crate) enum ExpectedAnswer<'e> {
     Address(Option<IpAddr>),
     /// The target of a request is this one.
     Target(&'e Target<'e>),
+    /// The data is written as this text, or as one that says the same.
+    Encoded(&'e Encoded<'e>),
+    /// The text means this data.
+    Decoded(&'e [u8]),
     /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
     Nothing,
 }
@@ -151,6 +155,8 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Pairs(pairs) => Self::Pairs(pairs),
             Expectation::Address(address) => Self::Address(*address),
             Expectation::Target(target) => Self::Target(target),
+            Expectation::Encoded(encoded) => Self::Encoded(encoded),
+            Expectation::Decoded(data) => Self::Decoded(data),
             // What a list permits is in `Others`; a list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use urispec_model::{Answer, ComponentSet, Observation, Permitted, Spec, Verdict};
+use urispec_model::{Answer, ComponentSet, Encoded, Observation, Permitted, Spec, Verdict};
 
 use crate::components::{Comparison, components};
 use crate::entity_and_text::{are_same_hazards, are_same_uris, is_same_base};
@@ -152,6 +152,10 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         }
         (Expect::Pairs(expected), Observation::Accept(Answer::Pairs(pairs))) => result(expected.agrees(pairs)),
         (Expect::Address(expected), Observation::Accept(Answer::Address(address))) => result(expected == address),
+        (Expect::Encoded(expected), Observation::Accept(Answer::Encoded(Encoded { text, .. }))) => {
+            result(expected.is_same(text))
+        }
+        (Expect::Decoded(expected), Observation::Accept(Answer::Decoded(data))) => result(**expected == **data),
         (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
             result(*expected == fragment.as_deref())
         }

@@ -62,7 +62,9 @@ impl<'a> ReferenceAnswer<'a> {
             | Request::Query { .. }
             | Request::Recompose { .. }
             | Request::Address { .. }
-            | Request::RequestTarget { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
+            | Request::RequestTarget { .. }
+            | Request::Encode { .. }
+            | Request::Decode { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
         }
     }
 
@@ -129,6 +131,8 @@ impl<'a> ReferenceAnswer<'a> {
                 Observation::Accept(Answer::Pairs(pairs)) => ExpectedAnswer::Pairs(pairs),
                 Observation::Accept(Answer::Address(address)) => ExpectedAnswer::Address(*address),
                 Observation::Accept(Answer::Target(target)) => ExpectedAnswer::Target(target),
+                Observation::Accept(Answer::Encoded(encoded)) => ExpectedAnswer::Encoded(encoded),
+                Observation::Accept(Answer::Decoded(data)) => ExpectedAnswer::Decoded(data),
                 Observation::Accept(Answer::Parts(parts)) => ExpectedAnswer::Components(Components::Listed(parts)),
                 Observation::Reject(_) => ExpectedAnswer::Reject,
                 _ => return Expected::plain(ExpectedAnswer::Nothing),

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::{Answer, Base, Bytes, Extracted, Hazard, Pairs, Parts, Target};
+use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, Target};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,10 @@ pub enum Expectation {
     Address(Option<IpAddr>),
     /// The target of the request has this form and these components.
     Target(Target<'static>),
+    /// The data is written as this text, or as one that says the same.
+    Encoded(Encoded<'static>),
+    /// The text means this data.
+    Decoded(Bytes<'static>),
     /// The document permits each of these.
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
@@ -55,6 +59,8 @@ impl From<Answer<'static>> for Expectation {
             Answer::Pairs(pairs) => Self::Pairs(pairs),
             Answer::Address(address) => Self::Address(address),
             Answer::Target(target) => Self::Target(target),
+            Answer::Encoded(encoded) => Self::Encoded(encoded),
+            Answer::Decoded(data) => Self::Decoded(data),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use crate::{Base, Bytes, Extracted, Hazard, Operation, Pairs, Parts, Target};
+use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Target};
 
 /// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
 /// do is no failure.
@@ -55,6 +55,10 @@ pub enum Answer<'a> {
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'a>),
+    /// Data as it is written in a place of a URI.
+    Encoded(Encoded<'a>),
+    /// The data of a place of a URI.
+    Decoded(Bytes<'a>),
 }
 
 impl<'a> Observation<'a> {
@@ -129,6 +133,8 @@ impl Answer<'_> {
             Self::Pairs(pairs) => Answer::Pairs(pairs),
             Self::Address(address) => Answer::Address(address),
             Self::Target(target) => Answer::Target(target.into_owned()),
+            Self::Encoded(encoded) => Answer::Encoded(encoded.into_owned()),
+            Self::Decoded(data) => Answer::Decoded(data.into_owned()),
         }
     }
 }

@@ -36,6 +36,10 @@ pub enum Operation {
     Address,
     /// Say which form the target of a request has, and its components: RFC 7230 section 5.3.
     RequestTarget,
+    /// Write data as a [`Place`] of a URI has it: RFC 3986 sections 2.1 to 2.4.
+    Encode,
+    /// Read the data that a [`Place`] of a URI has: RFC 3986 section 2.4.
+    Decode,
 }
 
 crate::names!(
@@ -43,7 +47,7 @@ crate::names!(
     Parse => "parse", Resolve => "resolve", Normalize => "normalize", Equivalent => "equivalent",
     RemoveDotSegments => "remove_dot_segments", Base => "base", Extract => "extract", Expand => "expand",
     Hazards => "hazards", Set => "set", Query => "query", Recompose => "recompose", Address => "address",
-    RequestTarget => "request_target",
+    RequestTarget => "request_target", Encode => "encode", Decode => "decode",
 );
 
 impl Operation {
@@ -62,6 +66,7 @@ impl Operation {
             | Self::Recompose
             | Self::Address => &["input"],
             Self::RequestTarget => &["input", "method"],
+            Self::Encode | Self::Decode => &["input", "place"],
             Self::Set => &["input", "setter", "value"],
             Self::Base => &["input", "part", "retrieval", "default"],
         }
@@ -81,6 +86,8 @@ impl Operation {
             Self::Query => &["pairs"],
             Self::Address => &["address"],
             Self::RequestTarget => &["target"],
+            Self::Encode => &["encoded"],
+            Self::Decode => &["decoded"],
         }
     }
 }
@@ -161,6 +168,28 @@ pub enum Method {
 }
 
 crate::names!(Method, "method", Get => "GET", Connect => "CONNECT", Options => "OPTIONS");
+
+/// Where in a URI data is written, for [`Operation::Encode`] and [`Operation::Decode`]. Each is as long as the data: its delimiters are outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// The name of a user, without a password.
+    User,
+    /// The registered name of a host.
+    Host,
+    /// One segment of a path.
+    Segment,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+    /// The name or the value of a pair in `application/x-www-form-urlencoded`.
+    Form,
+}
+
+crate::names!(
+    Place, "place",
+    User => "user", Host => "host", Segment => "segment", Query => "query", Fragment => "fragment", Form => "form",
+);
 
 /// What becomes of `..` segments above the root: the three treatments of RFC 2396 section 5.2, step 6g.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -1,6 +1,6 @@
 //! What a subject is asked, owned.
 
-use crate::{Bytes, Level, Method, Operation, Request, ResolveOptions, Setter};
+use crate::{Bytes, Level, Method, Operation, Place, Request, ResolveOptions, Setter};
 
 /// A [`Request`] that owns its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -99,6 +99,20 @@ pub enum OwnedRequest {
         /// The method of the request.
         method: Method,
     },
+    /// [`Request::Encode`].
+    Encode {
+        /// The data.
+        input: Bytes<'static>,
+        /// Where it is written.
+        place: Place,
+    },
+    /// [`Request::Decode`].
+    Decode {
+        /// The text.
+        input: Bytes<'static>,
+        /// Where it stands.
+        place: Place,
+    },
 }
 
 impl OwnedRequest {
@@ -149,6 +163,8 @@ impl OwnedRequest {
             Self::Recompose { input } => Request::Recompose { input },
             Self::Address { input } => Request::Address { input },
             Self::RequestTarget { input, method } => Request::RequestTarget { input, method: *method },
+            Self::Encode { input, place } => Request::Encode { input, place: *place },
+            Self::Decode { input, place } => Request::Decode { input, place: *place },
         }
     }
 
@@ -189,7 +205,9 @@ impl OwnedRequest {
                 | Self::Query { input }
                 | Self::Recompose { input }
                 | Self::Address { input }
-                | Self::RequestTarget { input, .. },
+                | Self::RequestTarget { input, .. }
+                | Self::Encode { input, .. }
+                | Self::Decode { input, .. },
                 _,
             ) => *input = changed,
         }
@@ -245,6 +263,14 @@ impl From<Request<'_>> for OwnedRequest {
             Request::RequestTarget { input, method } => Self::RequestTarget {
                 input: own(input),
                 method,
+            },
+            Request::Encode { input, place } => Self::Encode {
+                input: own(input),
+                place,
+            },
+            Request::Decode { input, place } => Self::Decode {
+                input: own(input),
+                place,
             },
         }
     }

@@ -1,6 +1,6 @@
 //! What a subject is asked.
 
-use crate::{Level, Method, Operation, ResolveOptions, Setter};
+use crate::{Level, Method, Operation, Place, ResolveOptions, Setter};
 
 /// One question to a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,6 +101,20 @@ pub enum Request<'a> {
         /// The method of the request.
         method: Method,
     },
+    /// [`Operation::Encode`].
+    Encode {
+        /// The data.
+        input: &'a [u8],
+        /// Where it is written.
+        place: Place,
+    },
+    /// [`Operation::Decode`].
+    Decode {
+        /// The text.
+        input: &'a [u8],
+        /// Where it stands.
+        place: Place,
+    },
 }
 
 impl<'a> Request<'a> {
@@ -121,6 +135,8 @@ impl<'a> Request<'a> {
             Self::Recompose { .. } => Operation::Recompose,
             Self::Address { .. } => Operation::Address,
             Self::RequestTarget { .. } => Operation::RequestTarget,
+            Self::Encode { .. } => Operation::Encode,
+            Self::Decode { .. } => Operation::Decode,
         }
     }
 
@@ -140,7 +156,9 @@ impl<'a> Request<'a> {
             | Self::Query { input }
             | Self::Recompose { input }
             | Self::Address { input }
-            | Self::RequestTarget { input, .. } => input,
+            | Self::RequestTarget { input, .. }
+            | Self::Encode { input, .. }
+            | Self::Decode { input, .. } => input,
         }
     }
 

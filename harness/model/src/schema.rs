@@ -361,12 +361,14 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
             "oneOf": [{ "type": "null" }, { "type": "string" }],
             "examples": ["127.0.0.1", "::1", null]
         },
-        "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components.")
+        "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components."),
+        "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may stand unencoded."),
+        "decoded": told::<Bytes<'_>>(generator, "decode: the data.")
     }
 }));
 
 /// The keys of an answer.
-const ANSWERS: &[&str] = Observation::KEYS.split_at(11).0;
+const ANSWERS: &[&str] = Observation::KEYS.split_at(13).0;
 
 schema_of!(Observation<'_>, "observation", |generator| with_answer(
     generator,

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use urispec_model::schema::{self, Departure};
 use urispec_model::wire::SCHEMA;
 use urispec_model::{
-    Answer, Base, Bytes, Component, ComponentSet, Expectation, Extracted, Form, Hazard, HazardKind, Level, Method,
-    MismatchKind, Observation, Operation, OwnedRequest, Pairs, Parts, Request, ResolveOptions, Setter, Spec, Surplus,
-    Target, Verdict,
+    Answer, Base, Bytes, Component, ComponentSet, Encoded, Expectation, Extracted, Form, Hazard, HazardKind, Level,
+    Method, MismatchKind, Observation, Operation, OwnedRequest, Pairs, Parts, Place, Request, ResolveOptions, Setter,
+    Spec, Surplus, Target, Verdict,
 };
 
 fn schema() -> Value {
@@ -81,6 +81,10 @@ fn every_kind_of_request_is_as_the_schema_says() {
     for method in Method::ALL.iter().copied() {
         check(&validator, &Request::RequestTarget { input, method });
     }
+    for place in Place::ALL.iter().copied() {
+        check(&validator, &Request::Encode { input, place });
+        check(&validator, &Request::Decode { input, place });
+    }
 }
 
 #[test]
@@ -122,6 +126,15 @@ fn every_kind_of_observation_is_as_the_schema_says() {
             list: vec![("a".into(), b"\xff".into())],
             text: Some("a=%FF".into()),
         }),
+        Answer::Encoded(Encoded {
+            text: "a%20b".into(),
+            raw: Bytes::default(),
+        }),
+        Answer::Encoded(Encoded {
+            text: "a%3Bb".into(),
+            raw: ";".into(),
+        }),
+        Answer::Decoded(b"\xff".into()),
         Answer::Address(None),
         Answer::Address(Some([0; 16].into())),
         Answer::Target(Target {

@@ -75,6 +75,7 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::Recompose { input } => other_operations::recompose(spec, input, &request),
         Request::Address { input } => other_operations::address(spec, input, &request),
         Request::RequestTarget { input, method } => other_operations::target(spec, input, method, &request),
+        Request::Encode { .. } | Request::Decode { .. } => other_operations::encoding(spec, &request),
         _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {

@@ -3,7 +3,7 @@
 //! Checks the answers of the references: by laws, and by second derivations of the same answers.
 //!
 //! - [`laws`] are what holds of every answer, whatever the document says.
-//! - [`automata`], [`resolver`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
+//! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
 //!   derive what a reference answers in another way. An error of one is a [`LawViolation`].
 //! - [`derivation`] has the components and the targets of references by the published grammar itself.
 //! - With the feature `decide`, `decide` adds to vectors what each document says where two derivations agree.
@@ -28,6 +28,7 @@ mod components;
 #[cfg(feature = "decide")]
 pub mod decide;
 pub mod derivation;
+pub mod encoding;
 pub mod equivalence;
 pub mod expansion;
 pub mod extraction;

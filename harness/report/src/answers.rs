@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urispec_model::{Base, Bytes, Extracted, Hazard, Pairs, visible_bytes};
+use urispec_model::{Base, Bytes, Encoded, Extracted, Hazard, Pairs, visible_bytes};
 
 use crate::quoted::shown;
 
@@ -45,6 +45,15 @@ pub(crate) fn pairs(pairs: &Pairs) -> String {
         Some(text) => format!("{list}, written {}", shown(text)),
         None => list,
     }
+}
+
+/// Data as it is written, and the characters that may stand unencoded: `"a%3Bb", or with ";" unencoded`.
+pub(crate) fn encoded(encoded: &Encoded<'_>) -> String {
+    let text = shown(&encoded.text);
+    if encoded.raw.is_empty() {
+        return text;
+    }
+    format!("{text}, or with {} unencoded", shown(&encoded.raw))
 }
 
 /// The address that a host is.

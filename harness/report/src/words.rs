@@ -95,6 +95,9 @@ pub fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
         | Request::Query { input }
         | Request::Recompose { input }
         | Request::Address { input } => vec![("input", shown(input))],
+        Request::Encode { input, place } | Request::Decode { input, place } => {
+            vec![("input", shown(input)), ("place", place.to_string())]
+        }
         Request::RequestTarget { input, method } => vec![("input", shown(input)), ("method", method.to_string())],
         Request::Set { input, setter, value } => {
             vec![
@@ -167,6 +170,8 @@ pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
         Expectation::Pairs(pairs) => answers::pairs(pairs),
         Expectation::Address(address) => answers::address(*address),
         Expectation::Target(target) => self::target(target, only),
+        Expectation::Encoded(encoded) => answers::encoded(encoded),
+        Expectation::Decoded(data) => shown(data),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -191,6 +196,8 @@ pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
             Answer::Pairs(pairs) => answers::pairs(pairs),
             Answer::Address(address) => answers::address(*address),
             Answer::Target(target) => self::target(target, only),
+            Answer::Encoded(encoded) => answers::encoded(encoded),
+            Answer::Decoded(data) => shown(data),
         },
         Observation::Reject(why) => worded("reject", why),
         Observation::Unsupported(why) => worded("unsupported", why),

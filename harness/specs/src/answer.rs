@@ -7,7 +7,8 @@ use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request
 use crate::dispatch::{compared_levels, levels, of, resolves, whole_rules};
 use crate::document::{AskError, NormalizeError, ParseError, ResolveError, Target};
 use crate::other_operations::{
-    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, target,
+    address, addresses, decode, encode, encodes, expand, expands, extract, extracts, hazards, hazards_of, recompose,
+    recomposes, target,
 };
 use crate::{base, request_target, url_standard};
 
@@ -30,6 +31,7 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
         Operation::Recompose => recomposes(spec).is_some(),
         Operation::Address => addresses(spec).is_some(),
         Operation::RequestTarget => request_target::section(spec).is_some(),
+        Operation::Encode | Operation::Decode => encodes(spec).is_some(),
     }
 }
 
@@ -47,6 +49,8 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
         Request::Recompose { input } => asked(recompose(spec, input).map(|uri| Answer::Uri(uri.into()))),
         Request::Address { input } => asked(address(spec, input).map(Answer::Address)),
         Request::RequestTarget { input, method } => asked(target(spec, input, method).map(Answer::Target)),
+        Request::Encode { input, place } => asked(encode(spec, input, place).map(Answer::Encoded)),
+        Request::Decode { input, place } => asked(decode(spec, input, place).map(|data| Answer::Decoded(data.into()))),
         Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {

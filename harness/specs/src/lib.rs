@@ -56,6 +56,7 @@ mod defects;
 mod dispatch;
 mod document;
 mod edition;
+mod encoding;
 mod equivalence;
 mod expand;
 mod extract;
@@ -106,8 +107,8 @@ pub use grammars::{printed_syntax, syntax};
 pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use other_operations::{
-    address, addresses, expand, expands, extract, extracts, hazards, hazards_of, recompose, recomposes, section_of,
-    target,
+    address, addresses, decode, encode, encodes, expand, expands, extract, extracts, hazards, hazards_of, recompose,
+    recomposes, section_of, target,
 };
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;

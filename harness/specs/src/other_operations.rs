@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use urispec_model::{Component, Extracted, Hazard, HazardKind, Method, Operation, Spec, Target};
+use urispec_model::{Component, Encoded, Extracted, Hazard, HazardKind, Method, Operation, Place, Spec, Target};
 
 use crate::address::{self};
 use crate::dispatch::{parse, parse_whole};
@@ -11,7 +11,7 @@ use crate::expand::{self};
 use crate::extract::{self};
 use crate::hazards::{self, NamedHazard};
 use crate::recompose::{self};
-use crate::{base, request_target};
+use crate::{base, encoding, request_target};
 
 /// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
 ///
@@ -29,11 +29,13 @@ pub fn extract(spec: Spec, text: &[u8]) -> Result<Vec<Extracted>, AskError> {
 
 pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -> Result<Vec<Extracted>, AskError> {
     let edition = extract::edition(spec).ok_or(AskError::Undefined)?;
-    let is_uri = |text: &[u8]| {
-        let whole = parse_whole(spec, text);
-        whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
-    };
-    Ok(extract::extract(edition, reading, text, &is_uri))
+    Ok(extract::extract(edition, reading, text, &|text| is_uri(spec, text)))
+}
+
+/// Whether it is a URI of `spec`, as far as running texts have them.
+pub(crate) fn is_uri(spec: Spec, text: &[u8]) -> bool {
+    let whole = parse_whole(spec, text);
+    whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
 }
 
 /// Whether it is a URL of draft-ietf-uri-url-03 without the prefix, which the document leaves out to save space.
@@ -154,6 +156,37 @@ pub fn target(spec: Spec, input: &[u8], method: Method) -> Result<Target<'_>, As
     })
 }
 
+/// Data as it is written in a place of a URI: RFC 3986 section 2.4.
+///
+/// ```
+/// use urispec_model::{Place, Spec};
+///
+/// let encoded = urispec_specs::encode(Spec::Rfc3986, b"50% off;", Place::Segment)?;
+/// assert_eq!(&*encoded.text, b"50%25%20off%3B");
+/// assert_eq!(&*encoded.raw, b";");
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'static>, AskError> {
+    encoding::encode(spec, data, place)
+}
+
+/// The data of a text in a place of a URI: each triplet is decoded once.
+///
+/// ```
+/// use urispec_model::{Place, Spec};
+///
+/// assert_eq!(urispec_specs::decode(Spec::Rfc3986, b"%2541+", Place::Query)?, b"%41+");
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
+pub fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, AskError> {
+    encoding::decode(spec, text, place)
+}
+
+/// The document and the section that say when to encode and to decode for `spec`, if it does: itself, or one to which it leaves it.
+pub fn encodes(spec: Spec) -> Option<(Spec, &'static str)> {
+    encoding::section(spec)
+}
+
 /// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
 /// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
 ///
@@ -170,6 +203,7 @@ pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec,
         }
         Operation::Recompose => recomposes(spec),
         Operation::Address => addresses(spec),
+        Operation::Encode | Operation::Decode => encodes(spec),
         Operation::RequestTarget => request_target::section(spec).map(|section| (spec, section)),
         _ => None,
     }

@@ -21,6 +21,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::Equivalent,
     Operation::Set,
     Operation::Query,
+    Operation::Encode,
+    Operation::Decode,
     Operation::Address,
 ];
 

@@ -10,7 +10,8 @@ use std::fmt::{self, Display, Write};
 use std::net::IpAddr;
 
 use urispec_model::{
-    Bytes, Component, ComponentSet, Extracted, Level, Observation, Operation, Pairs, Parts, Request, ResolveOptions,
+    Bytes, Component, ComponentSet, Encoded, Extracted, Level, Observation, Operation, Pairs, Parts, Request,
+    ResolveOptions,
 };
 
 use crate::{About, Subject};
@@ -36,6 +37,10 @@ pub enum Answer<'a> {
     Pairs(Pairs),
     /// The address that a host is.
     Address(Option<IpAddr>),
+    /// Data as it is written.
+    Encoded(Bytes<'a>),
+    /// The data of a text.
+    Decoded(Bytes<'a>),
 }
 
 /// Why there is no answer.
@@ -258,6 +263,11 @@ impl InProcess {
             Ok(Answer::Uris(uris)) => *observed = Observation::Accept(urispec_model::Answer::Uris(uris)),
             Ok(Answer::Pairs(pairs)) => *observed = Observation::Accept(urispec_model::Answer::Pairs(pairs)),
             Ok(Answer::Address(address)) => *observed = Observation::Accept(urispec_model::Answer::Address(address)),
+            Ok(Answer::Encoded(text)) => {
+                let raw = Bytes::default();
+                *observed = Observation::Accept(urispec_model::Answer::Encoded(Encoded { text, raw }));
+            }
+            Ok(Answer::Decoded(data)) => *observed = Observation::Accept(urispec_model::Answer::Decoded(data)),
             Ok(Answer::Path(path)) => *observed = Observation::Accept(urispec_model::Answer::Path(path)),
             Err(Refusal::Reject(words)) => *observed = Observation::Reject(words.into()),
             Err(Refusal::Unsupported(why)) => *observed = Observation::Unsupported(why),

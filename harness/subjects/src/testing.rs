@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use urispec_model::{
-    Answer, Component, Component as C, Level, Observation, Operation, Parts, Request, ResolveOptions, Setter, Surplus,
+    Answer, Component, Component as C, Level, Observation, Operation, Parts, Place, Request, ResolveOptions, Setter,
+    Spec, Surplus,
 };
 
 use crate::{Subject, observe};
@@ -221,6 +222,22 @@ pub fn every_request() -> Vec<Request<'static>> {
         Request::Query { input: b"a=b" },
         Request::Recompose { input: b"http://a/b" },
         Request::Address { input: b"127.0.0.1" },
+        Request::Encode {
+            input: b"a b",
+            place: Place::Segment,
+        },
+        Request::Decode {
+            input: b"a%20b",
+            place: Place::Segment,
+        },
+        Request::Encode {
+            input: b"a",
+            place: Place::Form,
+        },
+        Request::Decode {
+            input: b"a",
+            place: Place::Form,
+        },
         Request::Set {
             input: b"http://a/b",
             setter: Setter::Hash,
@@ -237,6 +254,10 @@ pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
     let about = subject.about();
     about.operations.contains(&request.operation())
         && match request {
+            // The URL Standard encodes for forms alone, and the RFCs for all but forms.
+            Request::Encode { place, .. } | Request::Decode { place, .. } => {
+                (*place == Place::Form) == about.claims_spec(Spec::WHATWG)
+            }
             Request::Parse { rule, .. } => rule.is_none_or(|rule| about.rules.contains(rule)),
             Request::Normalize { level, .. } => about.normalizes.contains(level),
             Request::Equivalent { level, .. } => about.compares.contains(level),

@@ -7,10 +7,10 @@
 //! Left out are the rules that only a repair refers to, such as the schemes that RFC 1738 does not name itself: they are our own
 //! spelling of a sentence in prose. Rules that a document takes from another, such as those of RFC 3986 in RFC 6874, count.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rayon::prelude::*;
-use urispec_grammar::{Adequacy, Error, Measured, Mutant, Probe};
+use urispec_grammar::{Adequacy, Error, Family, Fate, Measured, Mutant, Probe};
 use urispec_model::Spec;
 use urispec_specs::{printed_syntax, start};
 
@@ -23,20 +23,39 @@ pub fn measure(suite: &Suite, spec: Spec) -> Result<Measured, Error> {
 
 /// The same of every mutant whose number is a multiple of `step`.
 pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, Error> {
+    Ok(with_ids(suite, spec, step)?.0)
+}
+
+/// By the id of a vector, the mutants of the grammar of `spec` that it shows, as numbers; how many mutants derive another language comes first.
+pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTreeSet<usize>>), Error> {
+    let (measured, ids) = with_ids(suite, spec, 1)?;
+    let mut shown: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for (number, (_, fate)) in measured.outcomes.iter().enumerate() {
+        if let Fate::Killed(places) = fate {
+            for place in places {
+                shown.entry(ids[*place]).or_default().insert(number);
+            }
+        }
+    }
+    let mutants = Family::ALL.into_iter().map(|family| measured.mutants(family)).sum();
+    Ok((mutants, shown))
+}
+
+/// What was measured, and the ids of the vectors in the order of the probes.
+fn with_ids(suite: &Suite, spec: Spec, step: usize) -> Result<(Measured, Vec<&str>), Error> {
     let published = printed_syntax(spec);
     let grammar = published.variant("--repaired");
     let whole = start(spec);
-    let probes: Vec<Probe<'_>> = suite
-        .acceptance(spec)
-        .filter_map(|one| {
-            Some(Probe {
-                rule: one.rule.unwrap_or(whole),
-                text: one.input,
-                accepted: one.accepts?,
-            })
-        })
-        .filter(|probe| grammar.rule(probe.rule).is_some())
-        .collect();
+    let probes = suite.acceptance(spec).filter_map(|one| {
+        let probe = Probe {
+            rule: one.rule.unwrap_or(whole),
+            text: one.input,
+            accepted: one.accepts?,
+        };
+        Some((probe, &*one.vector.id))
+    });
+    let (probes, ids): (Vec<Probe<'_>>, Vec<&str>) =
+        probes.filter(|(probe, _)| grammar.rule(probe.rule).is_some()).unzip();
     let mut starts: Vec<&str> = probes.iter().map(|probe| probe.rule).collect();
     starts.push(whole);
     // The whole reference comes first: a string for it is worth most.
@@ -57,9 +76,8 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
         let fate = adequacy.fate(&mutant);
         (mutant, fate)
     });
-    Ok(Measured {
-        outcomes: outcomes.collect(),
-    })
+    let outcomes = outcomes.collect();
+    Ok((Measured { outcomes }, ids))
 }
 
 /// The name of a rule that is printed as no ABNF, without what says that it is repaired.
@@ -69,8 +87,6 @@ fn stem(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use urispec_grammar::Family;
-
     use super::*;
 
     #[test]

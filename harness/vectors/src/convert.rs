@@ -129,6 +129,8 @@ const fn kinds(operation: Operation) -> &'static [&'static str] {
         Operation::Query => &["pairs", "any_of", "undefined"],
         Operation::Address => &["address", "any_of", "undefined"],
         Operation::RequestTarget => &["target", "reject", "any_of", "undefined"],
+        Operation::Encode => &["encoded", "reject", "any_of", "undefined"],
+        Operation::Decode => &["decoded", "reject", "any_of", "undefined"],
     }
 }
 

@@ -8,7 +8,9 @@
 mod lines;
 mod object;
 
-use urispec_model::{Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Spec, Target, Value};
+use urispec_model::{
+    Encoded, Expectation, Extracted, Method, OwnedRequest, Parts, ResolveOptions, Spec, Target, Value,
+};
 
 use crate::citation::Citations;
 use crate::convert::convert;
@@ -189,6 +191,10 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
                 object.text("method", method.name());
             }
         }
+        OwnedRequest::Encode { input, place } | OwnedRequest::Decode { input, place } => {
+            object.bytes("input", input);
+            object.text("place", place.name());
+        }
     }
 }
 
@@ -291,6 +297,14 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
             push_parts(&mut inner, "components", components);
             inner.close();
         }
+        Expectation::Encoded(Encoded { text, raw }) if raw.is_empty() => object.bytes("encoded", text),
+        Expectation::Encoded(Encoded { text, raw }) => {
+            let mut inner = object.inner("encoded");
+            inner.bytes("text", text);
+            inner.bytes("raw", raw);
+            inner.close();
+        }
+        Expectation::Decoded(data) => object.bytes("decoded", data),
         Expectation::AnyOf(entries) => {
             let long = object.long;
             let out = object.key("any_of");

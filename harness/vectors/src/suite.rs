@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
+use urispec_model::Spec;
 
 use crate::citation::Citation;
 use crate::convert::convert;
@@ -11,6 +12,7 @@ use crate::cve::{Cves, cves};
 use crate::error::{Fault, LoadError, Problem};
 use crate::files::Files;
 use crate::source::Source;
+use crate::statement::{Register, Statement};
 use crate::vector::Vector;
 
 /// Every vector, with what the vectors refer to.
@@ -30,6 +32,8 @@ pub struct Suite {
     pub topics: BTreeMap<String, String>,
     /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
     pub since: BTreeMap<String, String>,
+    /// By the id of a vector, the statement of a document that it tests, for documents whose registers were [added](Self::add_register).
+    pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
 }
 
 /// What a flag on a vector means.
@@ -86,6 +90,7 @@ impl Suite {
             cves: Cves::default(),
             topics: BTreeMap::new(),
             since: since(files.get("ids.txt").unwrap_or_default()),
+            statements: BTreeMap::new(),
         };
         match files.demand("VERSION") {
             Ok(version) => version.trim().clone_into(&mut suite.version),
@@ -130,6 +135,18 @@ impl Suite {
             }
             Err(LoadError { problems })
         }
+    }
+
+    /// Adds what a document states.
+    pub fn add_register(&mut self, register: &Register) {
+        let by_vector = register.by_vector(self).into_iter();
+        let by_vector = by_vector.map(|(id, statement)| (id, statement.clone())).collect();
+        self.statements.insert(register.document, by_vector);
+    }
+
+    /// The statement of a document that a vector tests most directly, if its register was added.
+    pub fn statement(&self, document: Spec, id: &str) -> Option<&Statement> {
+        self.statements.get(&document)?.get(id)
     }
 
     /// Whether the vector came after `version` of the vectors.

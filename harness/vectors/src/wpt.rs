@@ -107,6 +107,7 @@ pub fn wpt(name: &str, text: &str) -> Result<Wpt, WptError> {
         cves: Cves::default(),
         topics: BTreeMap::new(),
         since: BTreeMap::new(),
+        statements: BTreeMap::new(),
     };
     Ok(Wpt {
         suite,

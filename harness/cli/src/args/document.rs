@@ -2,10 +2,29 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use urispec_model::Spec;
 
 use super::value::spec;
+
+#[derive(Debug, Args)]
+pub struct StatementsArgs {
+    /// The name of a document, or the folder of one
+    #[arg(value_name = "DOCUMENT")]
+    pub document: String,
+
+    /// Show every statement with the number of its vectors
+    #[arg(long)]
+    pub all: bool,
+
+    /// With --all: show for each statement which parsers of this run file claim the document and fail one of the vectors
+    #[arg(long, value_name = "RUN", requires = "all")]
+    pub from: Option<PathBuf>,
+
+    /// With --all: show for each statement how many grammars with one edit its vectors exclude; takes a minute
+    #[arg(long, requires = "all")]
+    pub mutants: bool,
+}
 
 #[derive(Debug, Subcommand)]
 pub enum DocumentCommand {
@@ -29,6 +48,8 @@ pub enum DocumentCommand {
         #[arg(value_name = "DIR", required = true)]
         folders: Vec<PathBuf>,
     },
+    /// Show how much of what a document states is tested: by section, and each statement that no vector tests
+    Coverage(StatementsArgs),
     /// List all documents: those that always judge, and those that are read when they are named
     List,
     /// List the questions of resolution, each with the answers that `document.toml` can give

@@ -31,7 +31,7 @@ pub use chosen::{Chosen, Limits};
 pub use compare::{Compare, CompareFormat, Deny};
 pub use divergences::{Divergences, DivergencesCommand, Found};
 pub use doctor::Doctor;
-pub use document::DocumentCommand;
+pub use document::{DocumentCommand, StatementsArgs};
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};

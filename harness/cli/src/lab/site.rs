@@ -21,7 +21,7 @@ use crate::args::{Arguments, Site as Options};
 use crate::drift::{all_differences, compare_pairs, continued, documents, inputs, side_of, syntaxes};
 use crate::exit::Exit;
 use crate::own::add_shipped;
-use crate::{output, record, runs, select};
+use crate::{output, record, runs, select, statements};
 
 /// In a folder that a site was written to: only such a folder is replaced.
 const MARK: &str = ".urispec-site";
@@ -39,6 +39,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
     let histories = record::histories(&options.reports)?;
+    let registers: Result<Vec<_>, _> = Spec::every().filter_map(statements::of_document).collect();
+    let registers = registers?;
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
@@ -58,6 +60,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             pairs: &pairs,
             classes: Some(&classes),
             histories: &histories,
+            registers: &registers,
             run_file: Some(&run_file),
             playground: playground.as_deref(),
         }))

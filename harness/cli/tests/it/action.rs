@@ -93,7 +93,12 @@ fn a_program_that_is_there_is_not_built_again() {
 #[test]
 fn other_actions_are_pinned_by_the_hash_of_a_commit() {
     let root = action().join("../../..");
-    for file in [".github/actions/check/action.yml", ".github/workflows/ci.yml"] {
+    let workflows = [
+        ".github/workflows/advisories.yml",
+        ".github/workflows/ci.yml",
+        ".github/workflows/site.yml",
+    ];
+    for file in workflows.into_iter().chain([".github/actions/check/action.yml"]) {
         let text = fs::read_to_string(root.join(file)).unwrap();
         let uses = text.lines().filter_map(|line| line.split_once("uses: "));
         let uses: Vec<&str> = uses.map(|(_, action)| action).collect();

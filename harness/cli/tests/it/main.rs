@@ -15,6 +15,7 @@ mod drift;
 mod found;
 mod grammar;
 mod green;
+mod guides;
 #[cfg(feature = "lab")]
 mod history;
 mod interrupt;

@@ -20,7 +20,9 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         | Request::Hazards { .. }
         | Request::Query { .. }
         | Request::Recompose { .. }
-        | Request::Address { .. } => request.operation().name(),
+        | Request::Address { .. }
+        | Request::Encode { .. }
+        | Request::Decode { .. } => request.operation().name(),
         Request::RequestTarget { input, method } => urispec_specs::target_form(input, *method).name(),
         Request::Set { setter, .. } => setter.name(),
     }

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::sync::LazyLock;
 
 use urispec_grammar::Random;
-use urispec_model::{Level, Method, Observation, Operation, Request, ResolveOptions, Setter, Spec};
+use urispec_model::{Level, Method, Observation, Operation, Place, Request, ResolveOptions, Setter, Spec};
 use urispec_oracles::{LawViolation, quoted};
 use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
@@ -155,6 +155,14 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
             Request::RequestTarget {
                 input,
                 method: *random.choose(Method::ALL),
+            },
+            Request::Encode {
+                input,
+                place: *random.choose(Place::ALL),
+            },
+            Request::Decode {
+                input,
+                place: *random.choose(Place::ALL),
             },
         ];
         let line = request_line(random.bits() >> 40, random.choose(&requests));

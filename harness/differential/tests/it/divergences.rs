@@ -300,11 +300,6 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
     check_keys("iref", &resolution("a:a/../", "b"), &[rootless]);
     check_keys("iref", &resolution("a:", "%2e/.."), &[rootless]);
     check_keys(
-        "fluent-uri",
-        &resolution("a:/", "%2e"),
-        &["wrong-result.path.remove_dot_segments.triplet"],
-    );
-    check_keys(
         "url",
         &resolution("http://a/b", "http:c"),
         &["wrong-result.authority.same-scheme.other"],

@@ -37,7 +37,8 @@ pub struct Adequacy<'a> {
 struct Start<'a> {
     name: &'a str,
     dfa: Dfa,
-    texts: Vec<&'a [u8]>,
+    /// Each with its place among the probes.
+    texts: Vec<(usize, &'a [u8])>,
 }
 
 #[derive(Debug)]
@@ -49,8 +50,8 @@ struct Derived {
 /// What becomes of a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// A string shows it.
-    Killed,
+    /// Strings show it: those of the first rule of which any do, by their places among the probes.
+    Killed(Vec<usize>),
     /// It derives other strings, but none of those that are asked.
     Survives(Survivor),
     /// Each rule that strings are for derives the same as before.
@@ -122,10 +123,10 @@ impl<'a> Adequacy<'a> {
             rules: grammar.needed(&needed).into_iter().map(derived).collect(),
             left_out: 0,
         };
-        for probe in probes {
+        for (place, probe) in probes.into_iter().enumerate() {
             let of = |start: &&mut Start<'_>| start.name.eq_ignore_ascii_case(probe.rule);
             match adequacy.starts.iter_mut().find(of) {
-                Some(start) if start.dfa.accepts(probe.text) == probe.accepted => start.texts.push(probe.text),
+                Some(start) if start.dfa.accepts(probe.text) == probe.accepted => start.texts.push((place, probe.text)),
                 _ => adequacy.left_out += 1,
             }
         }
@@ -164,12 +165,10 @@ impl<'a> Adequacy<'a> {
             if dfa == start.dfa {
                 continue;
             }
-            if start
-                .texts
-                .iter()
-                .any(|text| dfa.accepts(text) != start.dfa.accepts(text))
-            {
-                return Fate::Killed;
+            let shows = |(_, text): &&(usize, &[u8])| dfa.accepts(text) != start.dfa.accepts(text);
+            let killers: Vec<usize> = start.texts.iter().filter(shows).map(|(place, _)| *place).collect();
+            if !killers.is_empty() {
+                return Fate::Killed(killers);
             }
             changed.push((number, dfa));
         }

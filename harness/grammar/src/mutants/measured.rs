@@ -17,7 +17,7 @@ impl Measured {
 
     /// How many of them a string shows.
     pub fn killed(&self, family: Family) -> usize {
-        self.count(family, |fate| matches!(fate, Fate::Killed))
+        self.count(family, |fate| matches!(fate, Fate::Killed(_)))
     }
 
     /// How many derive the same, and do not count.

@@ -1,11 +1,12 @@
 //! Grammars with one edit: what a parser accepts whose author made one slip.
 //!
-//! A list of strings that a grammar decides is the better the more of these it distinguishes from the grammar. There are two families.
+//! A list of strings that a grammar decides is the better the more of these it distinguishes from the grammar. There are three families.
 //! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
 //! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
 //! beside each of its runs, and with the first or the last of each run less.
-//! Characters that take several bytes are edited as ranges only.
+//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] has, for each delimiter that stands alone, another
+//! character that does as well: the other delimiters of the rules, a backslash, and a digit.
 //!
 //! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
 //! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
@@ -15,6 +16,7 @@
 //! which string, is decided by automata: [`Adequacy`].
 
 mod adequacy;
+mod delimiters;
 mod edges;
 mod measured;
 mod structure;
@@ -39,17 +41,20 @@ pub enum Family {
     Structure,
     /// The edges of a class of characters.
     Edges,
+    /// A delimiter that stands alone.
+    Delimiters,
 }
 
 impl Family {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Structure, Self::Edges];
+    /// All families.
+    pub const ALL: [Self; 3] = [Self::Structure, Self::Edges, Self::Delimiters];
 
     /// In one word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Structure => "structure",
             Self::Edges => "edges",
+            Self::Delimiters => "delimiters",
         }
     }
 }
@@ -85,6 +90,8 @@ pub enum MutantKind {
     Wider,
     /// A class has one character less.
     Narrower,
+    /// Another character does where a delimiter stands alone.
+    Beside,
 }
 
 impl MutantKind {
@@ -102,6 +109,7 @@ impl MutantKind {
             Self::Range => "range",
             Self::Wider => "wider",
             Self::Narrower => "narrower",
+            Self::Beside => "beside",
         }
     }
 
@@ -109,6 +117,7 @@ impl MutantKind {
     pub const fn family(self) -> Family {
         match self {
             Self::Wider | Self::Narrower => Family::Edges,
+            Self::Beside => Family::Delimiters,
             _ => Family::Structure,
         }
     }
@@ -174,9 +183,12 @@ impl Grammar {
     /// ```
     pub fn mutants(&self, starts: &[&str]) -> Vec<Mutant> {
         let mut mutants = Vec::new();
-        for rule in self.needed(starts) {
+        let needed = self.needed(starts);
+        let others = delimiters::others(&needed);
+        for rule in needed {
             structure::mutants(rule, self, &mut mutants);
             edges::mutants(rule, self, &mut mutants);
+            delimiters::mutants(rule, &others, &mut mutants);
         }
         mutants
     }

@@ -221,8 +221,8 @@ fn the_set_of_strings_that_is_suggested_kills_the_rest() {
     let more_probes = more.iter().map(|one| probe(&one.rule, &one.text, one.accepted));
     let after = Adequacy::new(&grammar, &starts, probes.into_iter().chain(more_probes)).unwrap();
     for (mutant, before) in mutants.iter().zip(&fates) {
-        let is_killed = matches!(after.fate(mutant), Fate::Killed);
-        let is_other = matches!(before, Fate::Killed | Fate::Survives(_));
+        let is_killed = matches!(after.fate(mutant), Fate::Killed(_));
+        let is_other = matches!(before, Fate::Killed(_) | Fate::Survives(_));
         assert_eq!(is_killed, is_other, "{}", mutant.edit());
     }
 }
@@ -251,4 +251,43 @@ fn a_mutant_may_be_no_automaton_or_derive_the_same() {
     check("s = \"b\" *\"b\"", "structure/s/bound/1", |fate| {
         matches!(fate, Fate::Survives(_))
     });
+}
+
+#[test]
+fn another_character_stands_beside_a_lone_delimiter() {
+    let grammar = Grammar::parse("", "s = a \":\" a / \"/\" / \"@\"\na = 1*(\"a\" / \"-\")").unwrap();
+    let mutants = grammar.mutants(&["s"]);
+    let beside = mutants.iter().filter(|mutant| mutant.family() == Family::Delimiters);
+    let beside: Vec<(&str, &str)> = beside.map(|mutant| (mutant.id(), mutant.edit())).collect();
+    assert_eq!(
+        beside,
+        [
+            (
+                "delimiters/s/1/beside-39",
+                "`9` beside the delimiter `:`, number 1 of `s`"
+            ),
+            (
+                "delimiters/s/1/beside-5C",
+                "`\\` beside the delimiter `:`, number 1 of `s`"
+            ),
+        ]
+    );
+    let adequacy = Adequacy::new(
+        &grammar,
+        &["s"],
+        [Probe {
+            rule: "s",
+            text: b"a9a",
+            accepted: false,
+        }],
+    )
+    .unwrap();
+    let of = |id: &str| {
+        mutants
+            .iter()
+            .find(|mutant| mutant.id() == id)
+            .map(|mutant| adequacy.fate(mutant))
+    };
+    assert!(matches!(of("delimiters/s/1/beside-39"), Some(Fate::Killed(places)) if places == [0]));
+    assert!(matches!(of("delimiters/s/1/beside-5C"), Some(Fate::Survives(_))));
 }

@@ -112,6 +112,8 @@ fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
         Expectation::Pairs(pairs) => Observation::Accept(Answer::Pairs(pairs.clone())),
         Expectation::Address(address) => Observation::Accept(Answer::Address(*address)),
         Expectation::Target(target) => Observation::Accept(Answer::Target(target.clone())),
+        Expectation::Encoded(encoded) => Observation::Accept(Answer::Encoded(encoded.clone())),
+        Expectation::Decoded(data) => Observation::Accept(Answer::Decoded(data.clone())),
         Expectation::AnyOf(_) | Expectation::Undefined => return None,
     })
 }

@@ -8,6 +8,7 @@ use super::cells::{self, citation, share};
 use super::counts::Counted;
 use super::html::{Blocks, Html, Row, header};
 use super::pair::{pair_address, step};
+use super::statements::statements;
 use super::{Context, File, grammar};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
@@ -23,6 +24,7 @@ fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     facts(&mut blocks, spec);
     claimed(&mut blocks, context, spec);
     changes(&mut blocks, context, spec);
+    statements(&mut blocks, context, spec);
     own_defects(&mut blocks, spec, defects);
     let path = format!("documents/{spec}.html");
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
@@ -58,6 +60,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
         let address = format!("../{}", pair_address(spec, other));
         Html::link(&address, &Html::text(other.title()))
     });
+    statements(&mut blocks, context, spec);
     blocks.heading(2, "pairs", &Html::text("Against every other document"));
     blocks.paragraph(&Html::join(pairs, ", "));
     own_defects(&mut blocks, spec, defects);

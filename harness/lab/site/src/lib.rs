@@ -24,6 +24,7 @@ mod pair;
 mod parser;
 mod playground;
 mod search;
+mod statements;
 mod vectors;
 
 use std::collections::BTreeMap;
@@ -36,7 +37,7 @@ use urispec_differential::Divergence;
 use urispec_drift::{Classes, Comparison};
 use urispec_judge::{Run, SubjectRun};
 use urispec_model::{Spec, visible};
-use urispec_vectors::Suite;
+use urispec_vectors::{Register, Suite};
 
 use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
@@ -57,6 +58,8 @@ pub struct Site<'a> {
     pub pairs: &'a [Comparison],
     /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
     pub classes: Option<&'a Classes>,
+    /// What documents state.
+    pub registers: &'a [Register],
     /// How parsers changed from release to release.
     pub histories: &'a [Recorded],
     /// The run as JSON lines, compressed by Zstandard, for programs.

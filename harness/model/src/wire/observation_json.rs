@@ -12,7 +12,7 @@ use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
     /// The keys that say what a subject did. An object has one of them.
-    pub const KEYS: [&'static str; 16] = [
+    pub const KEYS: [&'static str; 18] = [
         "accept",
         "uri",
         "same_document",
@@ -24,6 +24,8 @@ impl Observation<'_> {
         "pairs",
         "address",
         "target",
+        "encoded",
+        "decoded",
         "reject",
         "unsupported",
         "crash",
@@ -48,7 +50,9 @@ impl Observation<'_> {
         let key = self.key();
         match self {
             Self::Accept(Answer::Parts(parts)) => map.serialize_entry(key, parts),
-            Self::Accept(Answer::Uri(bytes) | Answer::Path(bytes)) => map.serialize_entry(key, bytes),
+            Self::Accept(Answer::Uri(bytes) | Answer::Path(bytes) | Answer::Decoded(bytes)) => {
+                map.serialize_entry(key, bytes)
+            }
             Self::Accept(Answer::SameDocument { fragment }) => map.serialize_entry(
                 key,
                 &SameDocumentRef {
@@ -62,6 +66,7 @@ impl Observation<'_> {
             Self::Accept(Answer::Pairs(pairs)) => map.serialize_entry(key, pairs),
             Self::Accept(Answer::Address(address)) => map.serialize_entry(key, address),
             Self::Accept(Answer::Target(target)) => map.serialize_entry(key, target),
+            Self::Accept(Answer::Encoded(encoded)) => map.serialize_entry(key, encoded),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
                 // A baseline keeps no words, and a vector expects none.
@@ -111,6 +116,8 @@ impl Answer<'static> {
             "pairs" => Self::Pairs(map.next_value()?),
             "address" => Self::Address(map.next_value()?),
             "target" => Self::Target(map.next_value()?),
+            "encoded" => Self::Encoded(map.next_value()?),
+            "decoded" => Self::Decoded(map.next_value()?),
             _ => return Ok(None),
         }))
     }
@@ -131,6 +138,8 @@ impl Answer<'_> {
             Self::Pairs(_) => "pairs",
             Self::Address(_) => "address",
             Self::Target(_) => "target",
+            Self::Encoded(_) => "encoded",
+            Self::Decoded(_) => "decoded",
         }
     }
 }

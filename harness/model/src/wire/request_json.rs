@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Text;
 use crate::bytes::Borrowed;
-use crate::{Bytes, Level, Method, Operation, OwnedRequest, Request, ResolveOptions, Setter};
+use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, ResolveOptions, Setter};
 
 /// The entries of a request in JSON, before anything is asked about their sense.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,7 +30,7 @@ pub struct RequestJson<'a> {
     pub base: Option<Bytes<'a>>,
     /// The input. resolve: the reference; `remove_dot_segments`: a path; base: an entity as MIME has it, header fields, an empty line and
     /// the body; extract: a text; expand: what a person typed; set: the URL; query: the query, without its question mark; address: the
-    /// host as it is in a URI.
+    /// host as it is in a URI; encode: data; decode: a text without its delimiters.
     #[cfg_attr(feature = "schema", schemars(with = "Bytes<'static>"))]
     pub input: Option<Bytes<'a>>,
     /// equivalent: what `input` is compared with.
@@ -56,6 +56,8 @@ pub struct RequestJson<'a> {
     pub value: Option<Bytes<'a>>,
     /// `request_target`: the method of the request; `GET` is every one without a form of its own, too. Absent: `GET`.
     pub method: Option<Method>,
+    /// encode, decode: where in a URI the data is written, or the text stands.
+    pub place: Option<Place>,
 }
 
 /// Why entries make no request.
@@ -94,7 +96,7 @@ impl RequestError {
 
 impl<'a> RequestJson<'a> {
     /// The keys, in the order in which they are written.
-    pub const KEYS: [&'static str; 13] = [
+    pub const KEYS: [&'static str; 14] = [
         "op",
         "base",
         "input",
@@ -108,6 +110,7 @@ impl<'a> RequestJson<'a> {
         "setter",
         "value",
         "method",
+        "place",
     ];
 
     /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
@@ -126,6 +129,7 @@ impl<'a> RequestJson<'a> {
             "setter" => once(&mut self.setter, "setter", || map.next_value())?,
             "value" => once(&mut self.value, "value", || bytes(map))?,
             "method" => once(&mut self.method, "method", || map.next_value())?,
+            "place" => once(&mut self.place, "place", || map.next_value())?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -148,7 +152,8 @@ impl<'a> RequestJson<'a> {
         entry(map, "default", self.default.as_ref())?;
         entry(map, "setter", self.setter.as_ref())?;
         entry(map, "value", self.value.as_ref())?;
-        entry(map, "method", self.method.as_ref())
+        entry(map, "method", self.method.as_ref())?;
+        entry(map, "place", self.place.as_ref())
     }
 
     /// The request that the entries make.
@@ -166,6 +171,7 @@ impl<'a> RequestJson<'a> {
             ("setter", self.setter.is_some()),
             ("value", self.value.is_some()),
             ("method", self.method.is_some()),
+            ("place", self.place.is_some()),
         ];
         let is_foreign = |(field, is_given): &(&str, bool)| *is_given && !operation.fields().contains(field);
         if let Some((field, _)) = given.into_iter().find(is_foreign) {
@@ -174,6 +180,7 @@ impl<'a> RequestJson<'a> {
         let missing = |field| RequestError::Missing { operation, field };
         let input = self.input.as_deref().ok_or_else(|| missing("input"))?;
         let level = self.level.ok_or_else(|| missing("level"));
+        let place = self.place.ok_or_else(|| missing("place"));
         Ok(match operation {
             Operation::Parse => Request::Parse {
                 input,
@@ -212,6 +219,8 @@ impl<'a> RequestJson<'a> {
                 input,
                 method: self.method.unwrap_or_default(),
             },
+            Operation::Encode => Request::Encode { input, place: place? },
+            Operation::Decode => Request::Decode { input, place: place? },
         })
     }
 }
@@ -268,6 +277,7 @@ impl<'a> From<&Request<'a>> for RequestJson<'a> {
             Request::RequestTarget { method, .. } => {
                 json.method = Some(method).filter(|method| *method != Method::default());
             }
+            Request::Encode { place, .. } | Request::Decode { place, .. } => json.place = Some(place),
             Request::RemoveDotSegments { .. }
             | Request::Extract { .. }
             | Request::Expand { .. }

@@ -8,6 +8,7 @@ use urispec_model::{
 
 use super::{Agreed, Decision, differ};
 use crate::derivation::{Derived, derive};
+use crate::encoding;
 
 /// The components of what a grammar derives, written one after the other, are the input itself.
 pub(super) fn recompose(spec: Spec, input: &[u8], request: &Request<'_>) -> Agreed {
@@ -85,6 +86,28 @@ fn ipv6(text: &[u8]) -> [u8; 16] {
     bytes[..before.len()].copy_from_slice(&before);
     bytes[16 - after.len()..].copy_from_slice(&after);
     bytes
+}
+
+/// Data in a place, by the lists of characters that the document has in its words.
+pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
+    let derived = match *request {
+        Request::Encode { input, place } if encoding::is_refused(spec, input, place) => Some(Expectation::Reject),
+        Request::Encode { input, place } => encoding::encoded(spec, input, place).map(Expectation::Encoded),
+        Request::Decode { input, place } => {
+            encoding::decoded(spec, input, place).map(|data| Expectation::Decoded(data.into()))
+        }
+        _ => None,
+    };
+    let reference = match urispec_specs::answer(spec, request) {
+        Observation::Accept(answer) => Expectation::from(answer.into_owned()),
+        Observation::Reject(_) => Expectation::Reject,
+        _ => return Err(Decision::NotAsked),
+    };
+    match derived {
+        None => Err(Decision::Open("a second derivation does not know this place")),
+        Some(derived) if derived == reference => Ok((derived, Provenance::Prose)),
+        Some(derived) => differ(reference, derived),
+    }
 }
 
 /// The form by the method and the first byte, and the components that the rule of that form derives.

@@ -82,6 +82,8 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
         OwnedRequest::Query { input } => format!("read the names and values of {}", quoted(input)),
         OwnedRequest::Recompose { input } => format!("parse {} and write it again", quoted(input)),
         OwnedRequest::Address { input } => format!("say which address the host {} is", quoted(input)),
+        OwnedRequest::Encode { input, place } => format!("encode {} as {place}", quoted(input)),
+        OwnedRequest::Decode { input, place } => format!("decode {} as {place}", quoted(input)),
         OwnedRequest::RequestTarget { input, method } => format!("read the target {} with {method}", quoted(input)),
     }
 }

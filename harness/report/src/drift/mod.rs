@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, EXACT_TEXTS, Place, Reason};
 use urispec_grammar::{Event, Operand, Relation};
 use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
+use urispec_vectors::{Register, Statement};
 
 pub(crate) use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
@@ -72,6 +73,40 @@ pub fn human(step: &Comparison, full: bool) -> String {
         more(&mut out, changes.len(), shown);
     }
     out
+}
+
+/// How many statements of one document on one question a terminal is shown.
+const STATEMENTS: usize = 3;
+
+/// The statements of both documents, as far as they are listed, on the questions that the two answer differently.
+pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> String {
+    let mut out = String::new();
+    for (topic, _) in &step.meanings {
+        let mut lines = String::new();
+        for name in &step.names {
+            let of = registers.iter().filter(|register| register.document.name() == name);
+            let decide = |statement: &&Statement| statement.decides.iter().any(|decided| decided == topic.name());
+            let found: Vec<&Statement> = of.flat_map(|register| &register.statements).filter(decide).collect();
+            let shown = if full { usize::MAX } else { STATEMENTS };
+            for Statement { id, says, .. } in found.iter().take(shown) {
+                let _ = writeln!(
+                    lines,
+                    "    {DIM}{} {}{DIM:#}  {}",
+                    visible(name),
+                    visible(id),
+                    visible(says)
+                );
+            }
+            more(&mut lines, found.len(), shown);
+        }
+        if !lines.is_empty() {
+            let _ = write!(out, "  {topic}\n{lines}");
+        }
+    }
+    if out.is_empty() {
+        return out;
+    }
+    format!("\n{HEADING}statements on these questions{HEADING:#}\n{out}")
 }
 
 /// Every step in a line or two, for the terminal.

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use urispec_judge::{Case, KnownFailure, Replay, SubjectRun};
 use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, quote_inside, visible};
 use urispec_subjects::About;
-use urispec_vectors::Suite;
+use urispec_vectors::{Statement, Suite};
 
 use super::caught::would_have_caught;
 use super::name;
@@ -47,6 +47,11 @@ pub(crate) fn write_case(
     });
     // Tests that are no vectors of ours cite nothing.
     let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
+    fields.extend(
+        suite
+            .statement(spec, &vector.id)
+            .map(|statement| ("states", stated(statement))),
+    );
     for (label, text) in words::request(&request) {
         let is_whole = text.ends_with('"');
         fields.push((label, text));
@@ -80,6 +85,11 @@ pub(crate) fn write_case(
     fields.push(("rerun", again.unwrap_or_else(|| rerun(about, spec, &vector.id))));
     write_fields(out, &fields);
     out.push('\n');
+}
+
+/// A statement by its id, in our words.
+pub(crate) fn stated(statement: &Statement) -> String {
+    format!("{}  {}", visible(&statement.id), visible(&statement.says))
 }
 
 /// The command that asks `about` this one vector again.

@@ -65,7 +65,16 @@ fn write_groups(
         counted(groups.len(), "group", "groups")
     );
     let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
-    one_line::write(out, &smallest.collect::<Vec<_>>(), width);
+    let mut smallest: Vec<_> = smallest.collect();
+    // Those of one statement stand together, where the gravest of them would.
+    let statements = smallest.iter().map(|(failing, _)| failing.statement(suite));
+    let statements: Vec<_> = statements
+        .map(|statement| statement.map(|statement| &statement.id))
+        .collect();
+    let mut order: Vec<usize> = (0..smallest.len()).collect();
+    order.sort_by_key(|place| statements.iter().position(|one| *one == statements[*place]));
+    smallest = order.into_iter().map(|place| smallest[place]).collect();
+    one_line::write(out, &smallest, suite, width);
     let cves = groups
         .values()
         .flatten()

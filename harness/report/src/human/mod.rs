@@ -13,6 +13,8 @@ mod one_line;
 #[cfg(feature = "full")]
 mod readings;
 #[cfg(feature = "full")]
+mod statements;
+#[cfg(feature = "full")]
 mod tables;
 mod troubles;
 mod vector;
@@ -29,6 +31,8 @@ pub use failures::{closing, failures, failures_in_full};
 pub use one_line::departure;
 #[cfg(feature = "full")]
 pub use readings::readings;
+#[cfg(feature = "full")]
+pub use statements::{Evidence, every_statement, statements};
 #[cfg(feature = "full")]
 pub use tables::{coverage, matrix, subjects, table};
 pub use troubles::troubles;

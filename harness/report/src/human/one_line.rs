@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use urispec_judge::{Case, rejection};
 use urispec_model::{Answer, ComponentSet, Expectation, Observation, Parts, Request, Spec, Verdict, visible};
-use urispec_vectors::Vector;
+use urispec_vectors::{Statement, Suite, Vector};
 
+use super::case::stated;
 use super::fit::fit;
 use crate::style::{BAD, DIM};
 use crate::words;
@@ -20,6 +21,13 @@ pub(super) struct Failing<'r> {
     pub(super) case: &'r Case,
 }
 
+impl<'r> Failing<'r> {
+    /// The statement that the case violates, where the document has a register.
+    pub(super) fn statement(&self, suite: &'r Suite) -> Option<&'r Statement> {
+        suite.statement(self.spec, &self.vector.id)
+    }
+}
+
 /// As wide as a verdict and a count are, with the spaces around them.
 const LEAD: usize = 22;
 
@@ -29,9 +37,9 @@ const LONGEST: usize = 400;
 /// From this width on a line has room for the id of a case.
 const WITH_ID: usize = 110;
 
-/// A line for each of `cases`, with how many others are like it. Lines are at most `width` columns wide, or as narrow as can be
-/// read.
-pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], width: usize) {
+/// A line for each of `cases`, with how many others are like it, below a line for the statement that they violate. Lines are at most `width`
+/// columns wide, or as narrow as can be read.
+pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &Suite, width: usize) {
     let ids = cases.iter().map(|(failing, _)| failing.case.id.len() + 2).max();
     let ids = if width < WITH_ID {
         0
@@ -44,7 +52,18 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], width: us
     let longest = asked.iter().map(|asked| fit(asked, usize::MAX).1).max();
     let for_asked = longest.unwrap_or(0).min(room * 2 / 5);
     let for_answer = room - for_asked - 2;
+    let mut heading = None;
     for ((failing, count), asked) in cases.iter().zip(asked) {
+        let statement = failing.statement(suite);
+        if heading != Some(statement.map(|statement| &statement.id)) {
+            if let Some(statement) = statement {
+                let (text, _) = fit(&stated(statement), width.saturating_sub(4 + failing.spec.name().len()));
+                let _ = writeln!(out, "  {DIM}{}{DIM:#} {text}", failing.spec);
+            } else if heading.is_some() {
+                let _ = writeln!(out, "  {DIM}no statement lists these{DIM:#}");
+            }
+            heading = Some(statement.map(|statement| &statement.id));
+        }
         let count = if *count == 1 {
             String::new()
         } else {
@@ -114,6 +133,7 @@ fn asked(request: &Request<'_>) -> String {
         | Request::Query { input }
         | Request::Recompose { input }
         | Request::Address { input } => text(input),
+        Request::Encode { input, place } | Request::Decode { input, place } => format!("{} as {place}", text(input)),
         Request::RequestTarget { input, method } => format!("{method} {}", text(input)),
         Request::Set { input, setter, value } => format!("{} with {setter} {}", text(input), text(value)),
     }

@@ -182,7 +182,7 @@ fn junit_skips_what_is_known_and_fails_what_is_gone() {
 fn a_documented_deviation_is_skipped_in_junit_and_fails_where_it_is_asked_for() {
     let suite = few();
     let (mut run, all) = example(&suite);
-    let bug = Arc::from("fluent-uri-encoded-dots");
+    let bug = Arc::from("fluent-uri-rootless-base");
     let kind = MismatchKind::Documented;
     let key = &all.regressions[0].key;
     let subject = run

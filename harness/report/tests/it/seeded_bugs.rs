@@ -192,10 +192,6 @@ const BUGS: &[(&str, Bug)] = &[
     ("the empty reference is refused", |request, right| {
         rejected(right, request.input().is_empty())
     }),
-    ("a second colon in a userinfo is refused", |_, right| {
-        let colons = value(right, C::Userinfo).map_or(0, colons);
-        rejected(right, colons > 1)
-    }),
     ("the fragment of the base is inherited", |request, right| {
         let (base, reference) = resolution(request)?;
         let (_, fragment) = base.split_once('#')?;

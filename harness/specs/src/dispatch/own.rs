@@ -196,6 +196,7 @@ impl Edition {
         let operation = match operation {
             Operation::Normalize | Operation::Equivalent if self.sameness.is_some() => return None,
             Operation::Equivalent => Operation::Normalize,
+            Operation::Decode => Operation::Encode,
             operation => operation,
         };
         let mut said = self.reference.operations.iter();

@@ -13,6 +13,14 @@ use crate::cursor::{is_triplet, octet};
 pub(super) fn find(finder: &mut Finder<'_>) {
     let bodies = mailto::bodies(finder);
     let places = Places::of(finder);
+    let fragment = finder
+        .span(Component::Fragment)
+        .map_or(finder.input.len(), |span| span.start);
+    let sent = if finder.reading == Reading::FragmentIsNotSent {
+        0..fragment
+    } else {
+        0..finder.input.len()
+    };
     for at in memchr_iter(b'%', finder.input) {
         let rest = &finder.input[at..];
         if !is_triplet(rest) {
@@ -20,7 +28,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
         }
         let (octet, range) = (octet(rest[1], rest[2]), at..at + 3);
         match octet {
-            b'\r' | b'\n' if !is_of_body(&bodies, finder.input, at) => {
+            b'\r' | b'\n' if sent.contains(&at) && !is_of_body(&bodies, finder.input, at) => {
                 finder.add(HazardKind::LineBreak, range.clone());
             }
             0 => finder.add(HazardKind::Null, range.clone()),

@@ -42,6 +42,8 @@ pub(crate) enum Reading {
     AllUserinfo,
     /// Every header field of a message is safe.
     SafeHeaderFields,
+    /// A fragment is not sent, and so no line break in it.
+    FragmentIsNotSent,
     /// A relative URL has the hazards of each URL to which it can be resolved.
     RelativeUrls,
 }

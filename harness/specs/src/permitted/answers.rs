@@ -50,6 +50,17 @@ impl<'r> Answers<'r> {
         fragments.collect()
     }
 
+    /// The URIs that the letter gives, or a reading found so far.
+    pub(super) fn all_uris(&self) -> Vec<Vec<u8>> {
+        let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
+        let found = self.found.iter().map(|(_, answer)| answer);
+        let uris = letter.iter().chain(found).filter_map(|answer| match answer {
+            Expectation::Uri(uri) => Some(uri.0.to_vec()),
+            _ => None,
+        });
+        uris.collect()
+    }
+
     pub(super) fn uri(&mut self, reading: &'static str, uri: Vec<u8>) {
         self.permit(reading, Expectation::Uri(uri.into()));
     }

@@ -1,10 +1,11 @@
-//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they say more than RFC 3986.
+//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they say more than RFC 3986; and what RFC 3986 and its drafts say of schemes.
 
 use std::net::Ipv6Addr;
 
-use urispec_model::{Component, ResolveOptions, Spans, Spec};
+use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
 use super::answers::Answers;
+use super::http::is_web;
 use super::rfc2732::moved_by;
 use crate::dispatch;
 use crate::document::Target;
@@ -36,6 +37,63 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
     (!address.is_unicast_link_local()).then_some("rfc6874-any-address")
 }
 
+/// The reading by which an http URI needs a host.
+pub(super) const HTTP_WITHOUT_HOST: &str = "rfc3986-http-without-host";
+
+/// RFC 3986 section 3.2.2 has the http scheme consider a missing authority or an empty host invalid: `http:///a`.
+pub(super) fn http_without_host(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let is_empty = |component| spans.get(component).is_none_or(Span::is_empty);
+    let has_no_host = match spec {
+        // A registered name is not in the component, and is a host.
+        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 if spans.get(Component::Host).is_none() => {
+            is_empty(Component::Authority)
+        }
+        _ => is_empty(Component::Host),
+    };
+    let scheme = spans.get(Component::Scheme)?;
+    (has_no_host && is_web(scheme.of(input))).then_some(HTTP_WITHOUT_HOST)
+}
+
+/// The reading by which a password is ignored, or refused.
+pub(super) const PASSWORD: &str = "rfc3986-password-ignored";
+
+/// RFC 3986 section 3.2.1 lets applications reject the data after the first colon of userinfo: `http://u:p@h/`.
+pub(super) fn password(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let userinfo = spans.get(Component::Userinfo)?.of(input);
+    let colon = memchr::memchr(b':', userinfo)?;
+    (colon + 1 < userinfo.len()).then_some(PASSWORD)
+}
+
+/// The same section lets them ignore it: each URI found so far without its password.
+pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
+    if !ignores_passwords(spec) {
+        return;
+    }
+    for uri in answers.all_uris() {
+        let Ok(spans) = dispatch::parse_whole(spec, &uri) else {
+            continue;
+        };
+        if let (Some(_), Some(userinfo)) = (password(&spans, &uri), spans.get(Component::Userinfo)) {
+            let user = memchr::memchr(b':', userinfo.of(&uri)).unwrap_or_default();
+            answers.uri(PASSWORD, [&uri[..userinfo.start + user], &uri[userinfo.end..]].concat());
+        }
+    }
+}
+
+/// Whether a document says of passwords that they may be ignored.
+pub(super) const fn ignores_passwords(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6874
+    )
+}
+
 /// RFC 6874 section 3 suggests that parsers accept a `%` before a zone that is not followed by two hexadecimal digits:
 /// `http://[fe80::a%en1]/`.
 pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
@@ -52,7 +110,8 @@ pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc6874-bare-percent", moved_by(&spans, moved)))
 }
 
-const NO_QUERY: &str = "rfc8089-no-query";
+/// The reading by which a file URI has a query or a fragment.
+pub(super) const NO_QUERY: &str = "rfc8089-no-query";
 
 /// RFC 8089 section 2 has neither query nor fragment, and names what it takes from RFC 3986: `file:///a?b` has a query.
 pub(super) fn query_or_fragment(input: &[u8]) -> Option<(&'static str, Spans)> {
@@ -123,6 +182,54 @@ mod tests {
             "-",
             &[r"rfc3987-direction-of-writing: http://h/\xe2\x80\xaeb"],
         );
+    }
+
+    #[test]
+    fn an_http_uri_may_need_a_host() {
+        const REFUSED: &[&str] = &["rfc3986-http-without-host: -"];
+        for spec in [
+            Spec::Rfc3986,
+            Spec::Rfc3987,
+            Spec::Rfc6874,
+            Spec::Rfc2396bis03,
+            Spec::Rfc2396bis07,
+        ] {
+            for input in ["http:", "HTTPS:/a", "http://", "http:///a", "http://u@:80/"] {
+                check_parse(spec, input, REFUSED);
+            }
+            for input in ["http://h", "httpx:///a", "file:///a", "//"] {
+                check_parse(spec, input, &[]);
+            }
+            check_resolve(spec, ("http://a/b", "http:g"), "http:g", &[]);
+        }
+        check_parse(Spec::Rfc2396bis01, "http://a_b/", &[]);
+        check_parse(Spec::Rfc2396bis01, "http:///", REFUSED);
+        check_parse(Spec::Rfc2396bis04, "http:///", &[]);
+        check_resolve(Spec::Rfc2396bis03, ("http://a/b", "//"), "http://", REFUSED);
+        check_resolve(Spec::Rfc3986, ("http:///a", "b"), "http:///b", REFUSED);
+    }
+
+    #[test]
+    fn a_password_may_be_ignored_or_refused() {
+        const REFUSED: &str = "rfc3986-password-ignored: -";
+        for spec in [
+            Spec::Rfc3986,
+            Spec::Rfc3987,
+            Spec::Rfc6874,
+            Spec::Rfc2396bis04,
+            Spec::Rfc2396bis07,
+        ] {
+            check_parse(spec, "//u:p@h", &[REFUSED]);
+            check_parse(spec, "//u:@h", &[]);
+            check_parse(spec, "//u@h:80", &[]);
+            check_resolve(
+                spec,
+                ("a://u:p@h/", "b"),
+                "a://u:p@h/b",
+                &[REFUSED, "rfc3986-password-ignored: a://u@h/b"],
+            );
+        }
+        check_parse(Spec::Rfc2396bis03, "//u:p@h", &[]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urispec_model::{Expectation, Level, Request, Spec};
+use urispec_model::{Expectation, Level, Request, Spans, Spec};
 
 use super::answers::Answers;
 use super::{normalization, parse};
@@ -15,6 +15,12 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
             answers.reject(reading);
         }
     }
+    by_letter(spec, input, other, level, answers);
+    by_other_parses(spec, input, other, level, answers);
+}
+
+/// What the parses of the letter leave open.
+fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     let forms = [input, other].map(|text| dispatch::comparison_form(spec, text, level));
     let [Ok(one), Ok(theirs)] = forms else {
         return;
@@ -35,6 +41,58 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
     if let Some(reading) = reading {
         answers.permit(reading, Expectation::Equal(true));
     }
+}
+
+/// What comes of the components that one of the texts has by another parse, or both: without and with the rules of other readings.
+fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
+    let rules = dispatch::rules_of_sameness(spec);
+    let [ours, theirs] = [input, other].map(|text| parses(spec, text));
+    for (one, two) in ours.iter().flat_map(|one| theirs.iter().map(move |two| (one, two))) {
+        let Some(reading) = one.reading.or(two.reading) else {
+            continue;
+        };
+        let letter = |said: Said| said.open().is_none();
+        for wanted in [&letter as &dyn Fn(Said) -> bool, &|_| true] {
+            let [Ok(form), Ok(their_form)] =
+                [one, two].map(|parse| rules.in_form(rules.compares, parse.text, &parse.spans, level, wanted))
+            else {
+                continue;
+            };
+            let is_equal = form == their_form;
+            answers.permit(reading, Expectation::Equal(is_equal));
+            // What is cut off may count or not; and some documents forbid false positives alone.
+            if is_equal && (one.tail != two.tail || rules.false_negatives.is_some() && input != other) {
+                answers.permit(reading, Expectation::Equal(false));
+            }
+        }
+    }
+}
+
+/// A text with the components of one parse.
+struct Parse<'t> {
+    /// `None` for the parse of the letter.
+    reading: Option<&'static str>,
+    text: &'t [u8],
+    spans: Spans,
+    tail: &'t [u8],
+}
+
+/// The parse of the letter, if it accepts the text, and those of readings.
+fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
+    let letter = dispatch::parse_whole(spec, text).ok().map(|spans| Parse {
+        reading: None,
+        text,
+        spans,
+        tail: b"",
+    });
+    let readings = parse::split_by_readings(spec, text).into_iter();
+    let readings = readings.map(|split| Parse {
+        reading: Some(split.reading),
+        text: split.text,
+        spans: split.spans,
+        tail: split.tail,
+    });
+    letter.into_iter().chain(readings).collect()
 }
 
 /// The reading by which the two are equivalent; of several that it takes, the first that changes something.

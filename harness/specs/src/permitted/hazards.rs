@@ -7,7 +7,7 @@ use crate::hazards::Reading;
 use crate::other_operations;
 
 /// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
-const READINGS: [(&str, Reading); 8] = [
+const READINGS: [(&str, Reading); 9] = [
     ("hazards-port-of-unknown-scheme", Reading::PortsOfKnownSchemes),
     ("hazards-delimiters-of-pairs", Reading::DelimitersOfPairs),
     ("hazards-file-system-in-clear", Reading::FileSystemInClear),
@@ -16,6 +16,7 @@ const READINGS: [(&str, Reading); 8] = [
     ("hazards-all-userinfo", Reading::AllUserinfo),
     ("hazards-safe-header-fields", Reading::SafeHeaderFields),
     ("hazards-relative-urls", Reading::RelativeUrls),
+    ("hazards-fragment-is-not-sent", Reading::FragmentIsNotSent),
 ];
 
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
@@ -55,6 +56,7 @@ mod tests {
         check(Spec::Rfc3986, "http://10.1/", &[]);
         check(Spec::Rfc3986, "http://user@h/", &["hazards-all-userinfo"]);
         check(Spec::Rfc6068, "mailto:a@b?cc=c@d", &["hazards-safe-header-fields"]);
+        check(Spec::Rfc3986, "http://h/#%0A", &["hazards-fragment-is-not-sent"]);
         check(Spec::Rfc1808, "//h:25/", &["hazards-relative-urls"]);
         check(Spec::Rfc2396, "http://user@010.1/a:b/nul?a=b%26c", &[]);
     }

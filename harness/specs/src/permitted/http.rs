@@ -96,7 +96,7 @@ pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stati
 }
 
 /// Whether a scheme is `http` or `https`.
-fn is_web(scheme: &[u8]) -> bool {
+pub(super) fn is_web(scheme: &[u8]) -> bool {
     scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https")
 }
 

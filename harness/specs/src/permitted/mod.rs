@@ -12,11 +12,15 @@
 
 mod answers;
 mod branches;
+mod derived;
+mod encoding;
 mod equivalence;
 mod expansion;
 mod extraction;
 mod hazards;
 mod http;
+mod long_names;
+mod normal_forms;
 mod normalization;
 mod old;
 mod own;
@@ -66,7 +70,10 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
             }
         }
         Request::Resolve { base, input, options } => resolution::permit(spec, base, input, options, &mut answers),
-        Request::Normalize { input, level } => normalization::permit(spec, input, level, &mut answers),
+        Request::Normalize { input, level } => {
+            normalization::permit(spec, input, level, &mut answers);
+            branches::without_passwords(spec, &mut answers);
+        }
         Request::Equivalent { input, other, level } => {
             equivalence::permit(spec, input, other, level, &mut answers);
         }
@@ -83,7 +90,10 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
                 answers.permit(reading, answer);
             }
         }
-        Request::Recompose { input } => recomposition::permit(spec, input, &mut answers),
+        Request::Recompose { input } => {
+            recomposition::permit(spec, input, &mut answers);
+            branches::without_passwords(spec, &mut answers);
+        }
         Request::Address { input } => {
             if let Some(address) = address::by_system_routine(spec, input) {
                 answers.permit("address-of-system-routine", Expectation::Address(Some(address)));
@@ -91,8 +101,10 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         }
         Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
         // An algorithm with one result, and what no syntax defines.
+        Request::Encode { .. } | Request::Decode { .. } => encoding::permit(spec, request, &mut answers),
         Request::RemoveDotSegments { .. } | Request::Set { .. } | Request::Query { .. } => {}
     }
+    derived::permit(spec, request, &mut answers);
     answers.into_permitted()
 }
 

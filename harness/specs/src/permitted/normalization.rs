@@ -18,6 +18,12 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
     if let Some(reading) = parse::refused(spec, input) {
         answers.reject(reading);
     }
+    by_letter(spec, input, level, answers);
+    by_other_parses(spec, input, level, answers);
+}
+
+/// What the parse of the letter leaves open.
+fn by_letter(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let Ok(normal) = dispatch::normalize(spec, input, level) else {
         return;
     };
@@ -27,7 +33,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
     }
     let letter = split(&normal).pieces(&normal);
     let paths = paths(spec, &letter, input, level);
-    let authorities = authorities(&letter, level);
+    let authorities = authorities(spec, &letter, level);
     let with = |authority, path| Pieces {
         authority,
         path,
@@ -75,6 +81,20 @@ fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>
     }
     if let Some(first) = rules.at(level).find_map(|rule| rule.said.open()) {
         permit(first, &|said| said.is_in_normal_form() || said.open().is_some());
+    }
+}
+
+/// The normal forms of the components that the text has by another parse, without and with the rules of other readings.
+fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
+    let rules = dispatch::rules_of_sameness(spec);
+    for split in parse::split_by_readings(spec, input) {
+        let normal = |said: Said| said.is_in_normal_form();
+        let with_open = |said: Said| said.is_in_normal_form() || said.open().is_some();
+        for wanted in [&normal as &dyn Fn(Said) -> bool, &with_open] {
+            if let Ok(form) = rules.in_form(rules.normalizes, split.text, &split.spans, level, wanted) {
+                answers.uri(split.reading, [&form, split.tail].concat());
+            }
+        }
     }
 }
 
@@ -161,7 +181,16 @@ fn collapse(path: &[u8]) -> Vec<u8> {
 }
 
 /// Other authorities than the one of `letter`: what sections 3.2.3, 6.2.2 and 6.2.3 leave open of it.
-fn authorities(letter: &Pieces<'_>, level: Level) -> Vec<Part> {
+fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
+    let is_rooted = letter.path.starts_with(b"/") && !letter.path.starts_with(b"//");
+    if level == Level::Scheme && letter.scheme == Some(b"file") && letter.authority.is_none() && is_rooted {
+        // No authority and an empty one mean the same machine; RFC 8089 has rules of its own.
+        let is_said = !matches!(spec, Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089);
+        return is_said
+            .then(|| ("rfc3986-file-without-authority", Vec::new()))
+            .into_iter()
+            .collect();
+    }
     let (Some(authority), Level::Syntax | Level::Scheme) = (letter.authority, level) else {
         return Vec::new();
     };
@@ -217,6 +246,7 @@ fn compress(host: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use urispec_model::{Expectation, Request};
 
+    use super::super::testing;
     use super::*;
 
     #[track_caller]
@@ -226,6 +256,19 @@ mod tests {
         let answer = Expectation::Uri(normal.as_bytes().to_vec().into());
         let found = permitted.iter().any(|one| one.answer == answer);
         assert_eq!(found, is_permitted, "{normal} of {permitted:?}");
+    }
+
+    #[test]
+    fn another_parse_has_a_normal_form_of_its_own() {
+        for (input, expected) in [
+            ("http://User@Host/", "old-known-schemes-are-no-other: http://User@Host/"),
+            ("http://H/a#F", "old-fragment-in-example: http://H/a#F"),
+        ] {
+            let input = input.as_bytes();
+            let level = Level::Case;
+            let found = testing::permitted(Spec::Rfc1738, &Request::Normalize { input, level });
+            assert_eq!(found[0], expected);
+        }
     }
 
     #[test]
@@ -240,6 +283,8 @@ mod tests {
         check("http://h:/", Level::Case, "http://h/", false);
         check("foo://h", Level::Scheme, "foo://h/", true);
         check("file://localhost/a", Level::Scheme, "file:///a", true);
+        check("file:/a", Level::Scheme, "file:///a", true);
+        check("file:a", Level::Scheme, "file://a", false);
         check("mailto:a@B", Level::Scheme, "mailto:a@B", true);
         check("mailto:A@B,C@D", Level::Scheme, "mailto:A@b,C@d", true);
         check("mailto:A@B,C@D", Level::Scheme, "mailto:a@b,c@d", false);

@@ -9,11 +9,14 @@ use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::rfc1630::{self, Partial, Reading, Removable};
 
+/// The reading by which a fragment is cut off before the parse.
+pub(super) const FRAGMENT: &str = "old-fragment-in-example";
+
 /// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
 fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
     let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
-    Some(("old-fragment-in-example", spans))
+    Some((FRAGMENT, spans))
 }
 
 /// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet is a character of its own.
@@ -74,6 +77,10 @@ fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let end = end.map_or(input.len(), |length| colon + length);
     // The delimiter before the first segment: the slash after a host, or the colon.
     let first = match input[colon + 1..end].strip_prefix(b"//") {
+        // Database, type and length come before the segments of a wais document.
+        Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"wais") => {
+            colon + 3 + memchr::memchr_iter(b'/', host).nth(3)?
+        }
         Some(host) => colon + 3 + memchr::memchr(b'/', host)?,
         None => colon,
     };
@@ -134,6 +141,10 @@ pub(super) fn accepted_otherwise(
         if let Some(reading) = both {
             answers.uri(reading, input.to_vec());
         }
+        return;
+    }
+    if matches!(spec, Spec::Rfc1738 | Spec::UriUrl06) {
+        // They have no partial form.
         return;
     }
     let Some(small) = with_small_scheme(spec, base) else {
@@ -271,6 +282,8 @@ mod tests {
         check_parse(Spec::UriUrl01, "http://a//b//c", &[READING]);
         check_parse(Spec::UriUrl03, "URL:http://a//b//c", &[READING]);
         check_parse(Spec::UriUrl01, "http://a//<", &[]);
+        // A type of a wais document is not a segment.
+        check_parse(Spec::UriUrl01, "wais://h/db//1/a", &[]);
     }
 
     #[test]

@@ -1,45 +1,104 @@
 //! Which inputs a document may accept or refuse besides, and with which components.
 
-use urispec_model::{Expectation, Spans, Spec};
+use urispec_model::{Component, Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
-use super::{branches, http, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
+use super::{branches, http, long_names, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
 use crate::{dispatch, quick};
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
-    // RFC 3986, and most drafts: a parser that departs is not worth another parse.
-    if !has_readings(spec) {
-        return;
+    for (reading, parsed) in readings(spec, input) {
+        match parsed {
+            Some(spans) => answers.permit(reading, Expectation::Accept(parts(spec, &spans, input))),
+            None => answers.reject(reading),
+        }
     }
+}
+
+/// The other parses of a whole reference that a document permits, each with its reading; `None` is a refusal.
+pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Spans>)> {
+    // A parser that departs is not worth another parse where nothing is permitted.
+    if !may_permit(spec, input) {
+        return Vec::new();
+    }
+    let accepted = |(reading, spans)| (reading, Some(spans));
     match dispatch::parse(spec, None, input) {
         Ok(spans) => {
-            for (reading, other) in otherwise_split(spec, &spans, input) {
-                answers.permit(reading, Expectation::Accept(parts(spec, &other, input)));
-            }
-            if let Some(reading) = refused_as(spec, &spans, input) {
-                answers.reject(reading);
-            }
+            let others = otherwise_split(spec, &spans, input).into_iter().map(accepted);
+            let refused = refused_as(spec, &spans, input).map(|reading| (reading, None));
+            others.chain(refused).collect()
         }
-        Err(_) => {
-            if let Some((reading, spans)) = accepted(spec, input) {
-                answers.permit(reading, Expectation::Accept(parts(spec, &spans, input)));
-            }
-        }
+        Err(_) => self::accepted(spec, input).map(accepted).into_iter().collect(),
     }
+}
+
+/// The text of a URI by a reading that accepts it, taken apart in order to change parts of it.
+pub(super) struct SplitByReading<'t> {
+    pub(super) reading: &'static str,
+    pub(super) text: &'t [u8],
+    /// The components of `text`, all of it.
+    pub(super) spans: Spans,
+    /// What the reading cuts off behind `text`.
+    pub(super) tail: &'t [u8],
+}
+
+/// The other parses of a whole URI that a document permits, as [`readings`] has them, with components that cover all of the text.
+pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<'_>> {
+    let readings = readings(spec, input).into_iter();
+    let split = readings.filter_map(|(reading, spans)| {
+        let (spans, end) = match reading {
+            old::FRAGMENT => (spans?, memchr::memchr(b'#', input)?),
+            branches::NO_QUERY => (dispatch::parse(Spec::Rfc6874, None, input).ok()?, input.len()),
+            _ => (spans?, input.len()),
+        };
+        // An authority by itself is a target of HTTP, and no URI to be written again.
+        let is_uri = !spec.is_http() || spans.get(Component::Scheme).is_some();
+        let (text, tail) = input.split_at(end);
+        is_uri.then_some(SplitByReading {
+            reading,
+            text,
+            spans,
+            tail,
+        })
+    });
+    split.collect()
 }
 
 /// Whether [`permit`] may find an answer.
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     match spec {
         // A mark for the direction of writing has three bytes, of which this is the first.
-        Spec::Rfc3987 => quick::any(input, |byte| byte == 0xe2),
+        Spec::Rfc3987 => begins_with_http(input) || quick::any(input, |byte| matches!(byte, b'@' | 0xe2)),
+        Spec::Rfc3986 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 => {
+            begins_with_http(input) || quick::any(input, |byte| byte == b'@')
+        }
+        Spec::Rfc2396bis02 | Spec::Rfc2396bis03 => begins_with_http(input),
+        Spec::UrlSyntax07
+        | Spec::UrlSyntax08
+        | Spec::UrlSyntax09
+        | Spec::UrlSyntax10
+        | Spec::UriSyntax00
+        | Spec::UriSyntax01
+        | Spec::UriSyntax02 => input.len() > 63,
         _ => has_readings(spec),
     }
 }
 
+fn begins_with_http(input: &[u8]) -> bool {
+    input.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(b"http"))
+}
+
 /// Other components of an input that the letter accepts.
 fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
+    let mut found = split_by_document(spec, spans, input);
+    if long_names::has_registered_names(spec) {
+        found.extend(long_names::as_registered_name(spans, input));
+    }
+    found
+}
+
+fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     match spec {
         Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::opaque_parts(spans, input),
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => relative_url::otherwise_split(spec, input),
@@ -53,7 +112,7 @@ fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str
 ///
 /// Who refuses it in a parse cannot resolve it, normalize it or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
-    if !has_refusals(spec) {
+    if !has_refusals(spec) || !may_permit(spec, input) {
         return None;
     }
     refused_as(spec, &dispatch::parse(spec, None, input).ok()?, input)
@@ -69,13 +128,10 @@ const fn has_readings(spec: Spec) -> bool {
                 | Spec::RelativeUrl00
                 | Spec::RelativeUrl01
                 | Spec::RelativeUrl02
-                | Spec::Rfc2396bis00
-                | Spec::Rfc2396bis01
                 | Spec::Rfc8089
                 | Spec::UriSyntax03
                 | Spec::UriSyntax04
                 | Spec::Rfc2396
-                | Spec::Rfc3987
         )
 }
 
@@ -86,10 +142,18 @@ const fn has_refusals(spec: Spec) -> bool {
             spec,
             Spec::UriUrl06
                 | Spec::Rfc1738
+                | Spec::Rfc2396bis00
+                | Spec::Rfc2396bis01
+                | Spec::Rfc2396bis02
+                | Spec::Rfc2396bis03
                 | Spec::Rfc2396bis04
                 | Spec::Rfc2396bis05
+                | Spec::Rfc2396bis06
+                | Spec::Rfc2396bis07
                 | Spec::Rfc2732
                 | Spec::Rfc2616
+                | Spec::Rfc3986
+                | Spec::Rfc3987
                 | Spec::Rfc6068
                 | Spec::Rfc6874
                 | Spec::Rfc7230
@@ -97,15 +161,35 @@ const fn has_refusals(spec: Spec) -> bool {
 }
 
 fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let by_document = refused_by_document(spec, spans, input);
+    by_document.or_else(|| branches::password(spans, input).filter(|_| branches::ignores_passwords(spec)))
+}
+
+fn refused_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     match spec {
-        _ if spec.defines_net_loc() => rfc1808::refused(spans),
+        _ if spec.defines_net_loc() => rfc1808::refused(spans).or_else(|| long_names::refused(spans, input)),
         Spec::Rfc2732 => rfc2732::refused(spans, input),
         Spec::Rfc6068 => branches::quoted_white_space(spans, input),
-        Spec::Rfc6874 => branches::zone_of_any_address(spans, input),
-        Spec::UriUrl06 | Spec::Rfc1738 => old::capital_scheme(spans, input),
-        Spec::Rfc2396bis04 | Spec::Rfc2396bis05 => rfc2396bis::long_name(spans),
+        Spec::Rfc6874 => {
+            branches::zone_of_any_address(spans, input).or_else(|| branches::http_without_host(spec, spans, input))
+        }
+        Spec::UriUrl06 | Spec::Rfc1738 => {
+            old::capital_scheme(spans, input).or_else(|| long_names::refused(spans, input))
+        }
+        Spec::Rfc2396bis04 => rfc2396bis::long_name(spans),
+        Spec::Rfc2396bis05 => rfc2396bis::long_name(spans).or_else(|| branches::http_without_host(spec, spans, input)),
+        Spec::Rfc2396bis00
+        | Spec::Rfc2396bis01
+        | Spec::Rfc2396bis02
+        | Spec::Rfc2396bis03
+        | Spec::Rfc2396bis06
+        | Spec::Rfc2396bis07
+        | Spec::Rfc3986
+        | Spec::Rfc3987 => branches::http_without_host(spec, spans, input),
         _ if spec.is_http() => http::refused(spec, spans, input),
-        _ if url_syntax::has_sites(spec) => url_syntax::no_site(spec, spans, input),
+        _ if url_syntax::has_sites(spec) => {
+            url_syntax::no_site(spec, spans, input).or_else(|| long_names::refused(spans, input))
+        }
         _ => None,
     }
 }
@@ -113,9 +197,13 @@ fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
 /// The reading by which an input is accepted that the letter refuses, with the components.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
-        _ if spec.defines_net_loc() => rfc1808::empty_first_segment(spec, input),
-        Spec::Rfc2732 => rfc2396::query_alone(spec, input).or_else(|| rfc2732::three_colons(input)),
-        Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::query_alone(spec, input),
+        _ if spec.defines_net_loc() => rfc1808::split_by_rules(spec, input),
+        Spec::Rfc2732 => rfc2396::query_alone(spec, input)
+            .or_else(|| rfc2396::scheme_alone(spec, input))
+            .or_else(|| rfc2732::three_colons(input)),
+        Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 => {
+            rfc2396::query_alone(spec, input).or_else(|| rfc2396::scheme_alone(spec, input))
+        }
         Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738 => old::accepted(spec, input),
         Spec::Rfc7230 => http::with_userinfo(input),
         Spec::Rfc8089 => branches::query_or_fragment(input),

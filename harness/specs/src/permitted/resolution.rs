@@ -1,17 +1,69 @@
 //! Results of a resolution besides the one that the reference gives.
 
-use urispec_model::{Expectation, ResolveOptions, Spec};
+use urispec_model::{Component, Expectation, Level, ResolveOptions, Spec};
 
-use super::answers::Answers;
-use super::{branches, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use super::answers::{Answers, expectation};
+use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 use crate::dispatch;
-use crate::document::ResolveError;
+use crate::document::{ResolveError, Target};
 use crate::rfc3986::transform;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     permit_by_document(spec, base, input, options, answers);
+    base_not_used(spec, base, input, options, answers);
+    decoded_reference(spec, (base, input), options, answers);
+    normalized_target(spec, answers);
+    branches::without_passwords(spec, answers);
     same_document_as_uri(base, answers);
+}
+
+/// The steps of RFC 1808 section 4, RFC 2396 section 5.2 and RFC 3986 section 5.2.2 use no base for a reference with a scheme, whatever
+/// the base is: `http://h/` against `a` is `http://h/`.
+fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let letter = dispatch::resolve_with(spec, base, input, options);
+    let is_base_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::BaseNotAbsolute(_)));
+    let has_scheme = || dispatch::parse_whole(spec, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
+    if !is_base_refused || !has_scheme() {
+        return;
+    }
+    let strict = ResolveOptions {
+        strict: true,
+        ..options
+    };
+    let results = [b"x-none://x/", input].map(|base| dispatch::resolve_with(spec, base, input, strict));
+    if let Some(target) = results.into_iter().flatten().next() {
+        answers.permit("base-not-used", expectation(target));
+    }
+}
+
+/// The target of the reference with its unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
+fn decoded_reference(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
+    if !normal_forms::may_be_written(spec) {
+        return;
+    }
+    let decoded =
+        |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), |text| text.into_owned());
+    let (base, input) = (decoded(texts.0), decoded(texts.1));
+    let changed = [(&*base, texts.1), (texts.0, &*input), (&*base, &*input)];
+    for (base, input) in changed.into_iter().filter(|changed| *changed != texts) {
+        if let Ok(target) = dispatch::resolve_with(spec, base, input, options) {
+            answers.permit(normal_forms::READING, expectation(target));
+        }
+    }
+}
+
+/// A normal form of each target: RFC 3986 asks who produces a URI to write a scheme and a host in lower case and no empty port
+/// (sections 3.1 to 3.2.3), and lets a target be normalized (section 5.2.1). `//H/x` against `http://a/b` may be `http://h/x`.
+fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
+    if !normal_forms::may_be_written(spec) {
+        return;
+    }
+    for target in answers.all_uris() {
+        for form in normal_forms::of(spec, &target) {
+            answers.uri(normal_forms::READING, form);
+        }
+    }
 }
 
 /// The current document as a URI: that of the base without its fragment, and the fragment of the reference. RFC 2396 section 4.2 says
@@ -29,16 +81,31 @@ fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
 }
 
 fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    for text in [base, input] {
-        if let Some(reading) = parse::refused(spec, text) {
+    // RFC 3986 section 5.4.2 prints `http:g`, which no parser refuses in front of an http base.
+    let is_printed = {
+        let [base, reference] = [base, input].map(|text| split(text).pieces(text));
+        reference.has_scheme_of(&base) && reference.authority.is_none()
+    };
+    for (text, is_base) in [(base, true), (input, false)] {
+        if let Some(reading) = parse::refused(spec, text)
+            && (is_base || !is_printed || reading != branches::HTTP_WITHOUT_HOST)
+        {
             answers.reject(reading);
         }
+    }
+    if !is_printed
+        && let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, base, input, options)
+        && let Some(branches::HTTP_WITHOUT_HOST) = parse::refused(spec, &result)
+    {
+        answers.reject(branches::HTTP_WITHOUT_HOST);
     }
     if matches!(
         spec,
         Spec::UriUrl01
             | Spec::UriUrl03
+            | Spec::UriUrl06
             | Spec::Rfc1630
+            | Spec::Rfc1738
             | Spec::Rfc8089
             | Spec::Rfc2396
             | Spec::Rfc2732
@@ -113,7 +180,10 @@ fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
         return branches::base_with_query(base, input, options, answers);
     }
     let both = parse::both_accepted(spec, base, input);
-    if matches!(spec, Spec::UriUrl01 | Spec::UriUrl03 | Spec::Rfc1630) {
+    if matches!(
+        spec,
+        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738
+    ) {
         return old::accepted_otherwise(spec, base, input, both, answers);
     }
     let Some(reading) = both else {
@@ -135,6 +205,14 @@ fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
 mod tests {
     use super::super::testing::check_resolve;
     use super::*;
+
+    #[test]
+    fn a_reference_with_a_scheme_may_need_no_base() {
+        for spec in [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc3986] {
+            check_resolve(spec, ("a", "http://h/"), "-", &["base-not-used: http://h/"]);
+            check_resolve(spec, ("a", "b"), "-", &[]);
+        }
+    }
 
     #[test]
     fn the_current_document_may_be_given_as_a_uri() {

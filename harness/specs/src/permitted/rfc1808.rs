@@ -19,7 +19,7 @@ pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
 }
 
 /// Section 2.4 splits what the grammar of section 2.2 refuses for an empty first segment: `//h//a`.
-pub(super) fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let url = rfc1808::split(input);
     let has_empty_first = url.net_loc.is_some() && url.path.of(input).starts_with(b"//");
     if url.scheme.is_some() || !has_empty_first {
@@ -32,13 +32,37 @@ pub(super) fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static 
     Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
 }
 
+/// Section 2.4.1 takes all after the first number sign as the fragment, in which the grammar allows no other: `#a#b`.
+fn number_sign_in_fragment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let behind = memchr::memchr(b'#', input)? + 1;
+    memchr::memchr(b'#', &input[behind..])?;
+    let mut single = input.to_vec();
+    for byte in &mut single[behind..] {
+        if *byte == b'#' {
+            *byte = b'x';
+        }
+    }
+    let is_accepted = dispatch::parse(spec, None, &single).is_ok() || empty_first_segment(spec, &single).is_some();
+    is_accepted.then(|| {
+        (
+            "rfc1808-grammar-narrower-than-parsing",
+            rfc1808::split(input).spans(input),
+        )
+    })
+}
+
+/// What the grammar of section 2.2 refuses, and the rules of section 2.4 split.
+pub(super) fn split_by_rules(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    empty_first_segment(spec, input).or_else(|| number_sign_in_fragment(spec, input))
+}
+
 /// The results of section 4 (section 6 in the drafts of url-syntax).
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let is_url_syntax = matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01);
     let is_accepted = dispatch::parse(spec, None, input).is_ok();
     if base.is_empty() {
         // Step 1: the embedded URL is taken as absolute, and that is all.
-        if is_accepted && !is_url_syntax {
+        if is_accepted {
             answers.uri("rfc1808-no-base", input.to_vec());
         }
         return;
@@ -54,7 +78,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     let url = choices.url(For::Resolving(scheme), input);
     if !is_accepted {
         if spec.defines_net_loc()
-            && let Some((reading, _)) = empty_first_segment(spec, input)
+            && let Some((reading, _)) = split_by_rules(spec, input)
             && let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (input, &url), true)
         {
             answers.uri(reading, result);
@@ -75,6 +99,19 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         slash_before_query(spec, (base, &base_url), (input, &url), answers);
     }
     base_must_be_generic(spec, base, answers);
+    if url.scheme.is_none() && is_never_relative(spec, scheme) {
+        answers.reject("rfc1808-scheme-never-relative");
+    }
+}
+
+/// Whether section 2.3 has the scheme among those that are never used with relative URLs.
+fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
+    let schemes: &[&str] = match spec {
+        Spec::RelativeUrl03 | Spec::RelativeUrl04 => &["mailto", "telnet"],
+        Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => &["mailto", "news", "telnet"],
+        _ => &[],
+    };
+    schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
@@ -208,6 +245,8 @@ mod tests {
                 &[&format!("{READING}: http://a//x")],
             );
             check_parse(spec, "//h//\u{e9}", &[]);
+            check_parse(spec, "a#b#c", &[&format!("{READING}: path=a fragment=b#c")]);
+            check_parse(spec, "a#b#<", &[]);
         }
     }
 
@@ -289,7 +328,19 @@ mod tests {
         for spec in LINE.into_iter().chain([Spec::RelativeUrl00]) {
             check_resolve(spec, ("", "g"), "-", &["rfc1808-no-base: g"]);
         }
-        check_resolve(Spec::UrlSyntax00, ("", "g"), "-", &[]);
+        for spec in [Spec::UrlSyntax00, Spec::UrlSyntax06] {
+            check_resolve(spec, ("", "g"), "-", &["rfc1808-no-base: g"]);
+        }
+        check_resolve(Spec::UrlSyntax07, ("", "g"), "-", &[]);
+    }
+
+    #[test]
+    fn a_scheme_may_be_refused_that_is_never_relative() {
+        let refused = &["rfc1808-scheme-never-relative: -"];
+        check_resolve(Spec::Rfc1808, ("news:a", "g"), "news:g", refused);
+        check_resolve(Spec::Rfc1808, ("news:a", "g:h"), "g:h", &[]);
+        check_resolve(Spec::RelativeUrl03, ("news:a", "g"), "news:g", &[]);
+        check_resolve(Spec::RelativeUrl03, ("mailto:a", "g"), "mailto:g", refused);
     }
 
     #[test]

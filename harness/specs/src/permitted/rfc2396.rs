@@ -45,6 +45,21 @@ pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spa
     ))
 }
 
+/// Section 3: all components but the scheme may be absent, and no rule derives a URI that ends behind its colon: `http:`.
+pub(super) fn scheme_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let behind = memchr::memchr(b':', input)? + 1;
+    if !matches!(input.get(behind), None | Some(b'#')) {
+        return None;
+    }
+    let filled = [&input[..behind], b"a", &input[behind..]].concat();
+    let spans = dispatch::parse(spec, None, &filled).ok()?;
+    spans.get(Component::Scheme)?;
+    let mut alone = moved_by(&spans, |place| if place > behind { place - 1 } else { place });
+    alone.set(Component::Path, Some(Span::new(behind, behind)));
+    alone.set(Component::Opaque, None);
+    Some(("rfc2396-scheme-alone", alone))
+}
+
 /// The results of sections 5 and 5.2.
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let letter = dispatch::resolve_with(spec, base, input, options);
@@ -233,6 +248,18 @@ mod tests {
                 "http://a/?y",
                 &["rfc2396-query-alone-refused: -"],
             );
+        }
+    }
+
+    #[test]
+    fn a_scheme_alone_may_be_a_uri() {
+        for spec in LINE {
+            check_parse(spec, "http:", &["rfc2396-scheme-alone: scheme=http path="]);
+            check_parse(spec, "http:#s", &["rfc2396-scheme-alone: scheme=http path= fragment=s"]);
+            check_parse(spec, "1:", &[]);
+            check_parse(spec, "a/b:", &[]);
+            check_resolve(spec, ("a:", "g"), "-", &["rfc2396-scheme-alone: a:g"]);
+            check_resolve(spec, ("http://a/b", "http:"), "-", &["rfc2396-scheme-alone: http:"]);
         }
     }
 

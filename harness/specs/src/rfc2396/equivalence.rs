@@ -1,9 +1,9 @@
 //! What RFC 2396 says of URIs that are the same, in section 6 and, of http, in section 2.4.2.
 
-use urispec_model::Level;
+use urispec_model::{Level, Spec};
 
 use crate::class::Class;
-use crate::equivalence::{Rule, Rules, SCHEME, decode, ladder};
+use crate::equivalence::{Rule, Rules, decode, ladder};
 
 /// RFC 2396. Of scheme and host it says that their case does not count, of a port that the default is the same as none, and of an
 /// http path that a character that need not be escaped is the same escaped.
@@ -21,10 +21,16 @@ pub(crate) const RFC_2396: Rules = Rules {
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
             decode(&mut form.path, |octet| Class::UNRESERVED_2396.has(octet));
         })],
-        &[Rule::if_read("rfc2396-unreserved-in-general", SCHEME, |form| {
-            form.inner()
-                .for_each(|text| decode(text, |octet| Class::UNRESERVED_2396.has(octet)));
-        })],
+        // Section 2.3, and section 4.1 of fragments.
+        &[Rule::if_read(
+            "rfc2396-unreserved-in-general",
+            ladder::PERCENT_AND_SCHEME,
+            |form| {
+                form.all()
+                    .for_each(|text| decode(text, |octet| Class::UNRESERVED_2396.has(octet)));
+                ladder::read_name_again(form, Spec::Rfc2396);
+            },
+        )],
         ladder::SECTION_6,
     ],
     ..Rules::NONE

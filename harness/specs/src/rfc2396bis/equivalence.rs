@@ -5,7 +5,6 @@ use urispec_model::{Level, Spec, Surplus};
 use super::dots::{Front, front_becomes_slash, remove_by_patterns};
 use super::equivalence_ladder::WITH_LADDER;
 use crate::class::Class;
-use crate::dispatch::parse_whole;
 use crate::equivalence::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
 use crate::rfc2396;
 use crate::segments::finish_merged;
@@ -20,7 +19,9 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
         &[Rule::normal(PERCENT, |form| {
             decode_in(form, |octet| is_harmless(octet, b"_~"));
         })],
-        &[Rule::normal(SYNTAX, read_name_again)],
+        &[Rule::normal(SYNTAX, |form| {
+            ladder::read_name_again(form, Spec::Rfc2396bis01);
+        })],
         CASES,
         &[
             Rule::normal(PATH, |form| merged_dots(form, Surplus::Retain)),
@@ -121,16 +122,6 @@ fn is_harmless(octet: u8, marks: &[u8]) -> bool {
 
 fn decode_in(form: &mut Form, decoded: impl Fn(u8) -> bool) {
     form.all().for_each(|text| decode(text, &decoded));
-}
-
-/// A registered name without its escapes may be the name of a host: "%41" as "A", whose case does not count.
-fn read_name_again(form: &mut Form) {
-    if form.authority.as_ref().is_some_and(|authority| !authority.has_host) {
-        let text = form.recompose();
-        if let Ok(spans) = parse_whole(Spec::Rfc2396bis01, &text) {
-            *form = Form::of(&text, &spans);
-        }
-    }
 }
 
 /// Dot segments as resolution removes them from a merged path, section 5.2, after the slash that the path begins with.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 
 use urispec_model::{
-    Answer, Bytes, Component, Level, Observation, Pairs, Parts, Request, ResolveOptions, Setter, Spec,
+    Answer, Bytes, Component, Encoded, Level, Observation, Pairs, Parts, Place, Request, ResolveOptions, Setter, Spec,
 };
 use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, ValidationError, parse, query};
 
@@ -20,6 +20,7 @@ const NOT_A_STRING: Silent = Silent::Undefined("the URL Standard parses strings,
 const NO_RULE: Silent = Silent::Undefined("the URL Standard has no rules to start from");
 const NO_OPTIONS: Silent = Silent::Undefined("the URL Standard leaves no choice to resolution");
 const NO_LEVEL: Silent = Silent::Undefined("the URL Standard has the level `whatwg` alone");
+const NO_PLACE: Silent = Silent::Undefined("the URL Standard encodes data for forms alone");
 const NO_OPERATION: Silent = Silent::Undefined("the URL Standard does not define this operation");
 
 /// The answer of an edition to a request.
@@ -89,6 +90,15 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
             }))
         }
         Request::Address { input } => Ok(Answer::Address(address(edition, string(input)?))),
+        Request::Encode {
+            input,
+            place: Place::Form,
+        } => Ok(Answer::Encoded(form(string(input)?))),
+        Request::Decode {
+            input,
+            place: Place::Form,
+        } => Ok(Answer::Decoded(value(input)?.into())),
+        Request::Encode { .. } | Request::Decode { .. } => Err(NO_PLACE),
         Request::RemoveDotSegments { .. }
         | Request::Recompose { .. }
         | Request::RequestTarget { .. }
@@ -97,6 +107,24 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
         | Request::Expand { .. }
         | Request::Hazards { .. } => Err(NO_OPERATION),
     }
+}
+
+/// A value as a form has it.
+fn form(value: &str) -> Encoded<'static> {
+    let pair = query::serialize(&[("", value)]);
+    Encoded {
+        text: pair["=".len()..].to_owned().into(),
+        raw: Bytes::default(),
+    }
+}
+
+/// The value that a form has as this text.
+fn value(text: &[u8]) -> Result<String, Silent> {
+    if text.contains(&b'&') {
+        return Err(NO_PLACE);
+    }
+    let pairs = query::parse(&[b"=", text].concat());
+    pairs.into_iter().next().map(|(_, value)| value).ok_or(NO_PLACE)
 }
 
 fn string(bytes: &[u8]) -> Result<&str, Silent> {

@@ -1,6 +1,6 @@
 //! What the drafts say of URLs that are the same. Draft 04 has the first section about it.
 
-use urispec_model::Level;
+use urispec_model::{Level, Spec};
 
 use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
@@ -17,7 +17,11 @@ pub(super) const URL_SYNTAX_03: Rules = Rules {
         Rule::if_read("old-host-case", CASE, ladder::host_case),
         Rule::same(ladder::PERCENT_ALONE, decode_unreserved),
         Rule::if_read("rfc2396-digits-of-either-case", ladder::WITH_CASE, ladder::triplet_case),
-        Rule::if_read("rfc2396-unreserved-in-general", SCHEME, decode_unreserved),
+        Rule::if_read(
+            "rfc2396-unreserved-in-general",
+            ladder::PERCENT_AND_SCHEME,
+            decode_unreserved_and_fragment,
+        ),
         Rule::same(SCHEME, ladder::no_default_port),
         Rule::if_read("rfc2396-empty-port", SCHEME, ladder::no_empty_port),
         Rule::if_read("rfc2396-empty-path", SCHEME, |form| ladder::slash_of(form, ladder::WEB)),
@@ -31,7 +35,11 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     changes: &[
         &[
             Rule::normal(ladder::PERCENT_ALONE, decode_unreserved),
-            Rule::if_read("rfc2396-unreserved-in-general", SCHEME, decode_unreserved),
+            Rule::if_read(
+                "rfc2396-unreserved-in-general",
+                ladder::PERCENT_AND_SCHEME,
+                decode_unreserved_and_fragment,
+            ),
         ],
         ladder::SECTION_6,
     ],
@@ -56,9 +64,20 @@ pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 /// Section 2.3, at a level where section 6 says nothing of it.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
-    SCHEME,
-    decode_unreserved,
+    ladder::PERCENT_AND_SCHEME,
+    |form| {
+        decode_unreserved_and_fragment(form);
+        ladder::read_name_again(form, Spec::UrlSyntax10);
+    },
 )];
+
+/// The triplets of unreserved characters decoded in a fragment, too.
+fn decode_unreserved_and_fragment(form: &mut Form) {
+    decode_unreserved(form);
+    if let Some(fragment) = &mut form.fragment {
+        decode(fragment, is_unreserved);
+    }
+}
 
 /// The triplets of unreserved characters decoded in a URL, of which the fragment is no part.
 fn decode_unreserved(form: &mut Form) {

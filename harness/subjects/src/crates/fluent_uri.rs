@@ -9,11 +9,11 @@
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;
-use fluent_uri::pct_enc::EStr;
+use fluent_uri::pct_enc::{EStr, EString, Encoder, encoder};
 use fluent_uri::resolve::Resolver;
 use fluent_uri::{Uri, UriRef};
 use urispec_model::Component as C;
-use urispec_model::{Level, Operation, Parts, Request, ResolveOptions, Surplus};
+use urispec_model::{Level, Operation, Parts, Place, Request, ResolveOptions, Surplus};
 
 use crate::Subject;
 use crate::adapter::{
@@ -36,6 +36,8 @@ const SAYS: Says = Says {
         Operation::Normalize,
         Operation::Equivalent,
         Operation::Address,
+        Operation::Encode,
+        Operation::Decode,
     ],
     rules: &["URI", "URI-reference"],
     normalizes: &[Level::Syntax],
@@ -65,6 +67,8 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
         } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
         Request::Equivalent { level, .. } => Err(no_level(level)),
         Request::Address { input } => address(input),
+        Request::Encode { input, place } => encode(text(input)?, place),
+        Request::Decode { input, place } => decode(text(input)?, place),
         _ => Err(no_operation(request)),
     }
 }
@@ -105,6 +109,39 @@ fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
         Host::Ipv6(address) => Some(address.into()),
         _ => None,
     }))
+}
+
+/// The sub-encoder `Data` is the one for data: it leaves unreserved characters alone.
+fn encode<'a>(data: &str, place: Place) -> AdapterResult<'a> {
+    fn encoded<E: Encoder>(data: &str) -> String {
+        let mut text = EString::<E>::new();
+        text.encode_str::<encoder::Data>(data);
+        text.into_string()
+    }
+    let text = match place {
+        Place::User => encoded::<encoder::Userinfo>(data),
+        Place::Host => encoded::<encoder::RegName>(data),
+        Place::Segment => encoded::<encoder::Path>(data),
+        Place::Query => encoded::<encoder::Query>(data),
+        Place::Fragment => encoded::<encoder::Fragment>(data),
+        Place::Form => return Err(unsupported("has no encoder for forms")),
+    };
+    Ok(Answer::Encoded(text.into()))
+}
+
+fn decode(text: &str, place: Place) -> AdapterResult<'_> {
+    fn decoded<E: Encoder>(text: &str) -> AdapterResult<'_> {
+        let encoded = EStr::<E>::new(text).ok_or_else(|| rejected("not encoded"))?;
+        Ok(Answer::Decoded(encoded.decode().to_bytes().into_owned().into()))
+    }
+    match place {
+        Place::User => decoded::<encoder::Userinfo>(text),
+        Place::Host => decoded::<encoder::RegName>(text),
+        Place::Segment => decoded::<encoder::Path>(text),
+        Place::Query => decoded::<encoder::Query>(text),
+        Place::Fragment => decoded::<encoder::Fragment>(text),
+        Place::Form => Err(unsupported("has no encoder for forms")),
+    }
 }
 
 fn resolve<'a>(base: &[u8], input: &[u8], options: ResolveOptions) -> AdapterResult<'a> {

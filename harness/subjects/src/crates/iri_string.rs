@@ -5,9 +5,10 @@
 //! RFC 3986 would give a path that starts with `//` and no authority it puts `/.` before it, as the WHATWG does.
 //! That `ensure_rfc3986_normalizable` can find such cases is not made use of: it is a question of its own.
 
+use iri_string::percent_encode::PercentEncodedForUri;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriRelativeStr, UriStr};
 use urispec_model::Component as C;
-use urispec_model::{Level, Operation, Parts, Request};
+use urispec_model::{Level, Operation, Parts, Place, Request};
 
 use crate::Subject;
 use crate::adapter::{
@@ -29,6 +30,7 @@ const SAYS: Says = Says {
         Operation::Resolve,
         Operation::Normalize,
         Operation::Equivalent,
+        Operation::Encode,
     ],
     rules: &["URI", "URI-reference", "absolute-URI", "relative-ref"],
     normalizes: &[Level::Syntax],
@@ -62,6 +64,18 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             level: Level::String,
         } => Ok(Answer::Equal(reference(input)? == reference(other)?)),
         Request::Normalize { level, .. } | Request::Equivalent { level, .. } => Err(no_level(level)),
+        Request::Encode { input, place } => {
+            let data = text(input)?;
+            let encoded = match place {
+                Place::User => PercentEncodedForUri::from_user(data),
+                Place::Host => PercentEncodedForUri::from_reg_name(data),
+                Place::Segment => PercentEncodedForUri::from_path_segment(data),
+                Place::Query => PercentEncodedForUri::from_query(data),
+                Place::Fragment => PercentEncodedForUri::from_fragment(data),
+                Place::Form => return Err(unsupported("has no encoder for forms")),
+            };
+            Ok(Answer::Encoded(encoded.to_string().into()))
+        }
         _ => Err(no_operation(request)),
     }
 }

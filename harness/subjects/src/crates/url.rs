@@ -5,10 +5,10 @@
 //! offered; it is resolved where there is a base.
 //! Its `==` is that of the serialisations, and parsing normalises in a way of its own: the level `whatwg`, and none of RFC 3986's.
 //! Attributes are set as `url::quirks` does, which is the standard's API; what that does not take stays as it is. Queries are read and
-//! written by `form_urlencoded`, which is part of the crate.
+//! written by `form_urlencoded`, which is part of the crate, and so are names and values.
 
 use urispec_model::Component as C;
-use urispec_model::{Level, Operation, Pairs, Parts, Request, Setter};
+use urispec_model::{Level, Operation, Pairs, Parts, Place, Request, Setter};
 use url::{Host, ParseError, Position, Url, form_urlencoded, quirks};
 
 use crate::Subject;
@@ -34,6 +34,8 @@ const SAYS: Says = Says {
         Operation::Set,
         Operation::Query,
         Operation::Address,
+        Operation::Encode,
+        Operation::Decode,
     ],
     rules: &[],
     normalizes: &[Level::Whatwg],
@@ -98,6 +100,24 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             Ok(Host::Domain(_)) => None,
             Err(error) => return Err(rejected(error)),
         })),
+        Request::Encode {
+            input,
+            place: Place::Form,
+        } => {
+            let text: String = form_urlencoded::byte_serialize(text(input)?.as_bytes()).collect();
+            Ok(Answer::Encoded(text.into()))
+        }
+        Request::Decode {
+            input,
+            place: Place::Form,
+        } => {
+            let pair = [b"=", input].concat();
+            let value = form_urlencoded::parse(&pair)
+                .next()
+                .map(|(_, value)| value.into_owned());
+            Ok(Answer::Decoded(value.unwrap_or_default().into()))
+        }
+        Request::Encode { .. } | Request::Decode { .. } => Err(unsupported("encodes data for forms alone")),
         _ => Err(no_operation(request)),
     }
 }

@@ -11,7 +11,8 @@ use toml::Table;
 
 use module_graph::ModuleGraph;
 
-/// The folders of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it.
+/// The crates of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it. The pages in
+/// `harness/guide/` are not a crate.
 const ORDER: [&str; 23] = [
     "linear",
     "model",
@@ -39,8 +40,10 @@ const ORDER: [&str; 23] = [
 ];
 
 /// What may be at the top level; so may whatever begins with a dot.
-const TOP: [&str; 15] = [
+const TOP: [&str; 17] = [
     "CHANGELOG.md",
+    "CITATION.cff",
+    "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
@@ -172,10 +175,36 @@ fn the_top_level_has_only_what_belongs_there() {
     }));
 }
 
+/// A list of packages that nobody updates becomes old unnoticed.
+#[test]
+fn dependabot_updates_each_folder_with_packages_of_npm_and_pypi() {
+    let listed = text(".github/dependabot.yml");
+    let mut wrong = Vec::new();
+    for (ecosystem, file) in [("npm", "package.json"), ("pip", "requirements.txt")] {
+        let mut expected = BTreeSet::new();
+        folders_with(file, "harness", &mut expected);
+        assert!(!expected.is_empty(), "expected to find a {file}");
+        let updates = listed.split("\n  - package-ecosystem: ");
+        let updates = updates.filter(|update| update.lines().next() == Some(ecosystem));
+        let found: BTreeSet<String> = updates
+            .flat_map(str::lines)
+            .filter_map(|line| line.split_once(" /"))
+            .map(|(_, folder)| folder.to_owned())
+            .collect();
+        wrong.extend(expected.difference(&found).map(|folder| {
+            format!(".github/dependabot.yml: expected /{folder} under {ecosystem}, since it has a {file}; found none")
+        }));
+        wrong.extend(found.difference(&expected).map(|folder| {
+            format!(".github/dependabot.yml: expected a {file} in /{folder}, which is under {ecosystem}; found none")
+        }));
+    }
+    check(wrong);
+}
+
 #[test]
 fn the_two_commands_of_the_readme_are_what_ci_runs() {
     let (readme, ci) = (text("README.md"), text(".ci/run"));
-    let set_up = readme.split("\n## ").find(|part| part.starts_with("Two commands\n"));
+    let set_up = readme.split("\n## ").find(|part| part.starts_with("Set up\n"));
     let block = set_up.and_then(|part| part.split("```").nth(1)).unwrap_or_default();
     let commands: Vec<&str> = block.lines().skip(1).map(command).collect();
     assert_eq!(
@@ -187,39 +216,6 @@ fn the_two_commands_of_the_readme_are_what_ci_runs() {
         let is_run = run.contains(command);
         (!is_run).then(|| format!(".ci/run: expected a line `{command}`, as in README.md"))
     }));
-}
-
-#[test]
-fn the_table_of_the_readme_is_that_of_the_report() {
-    let (readme, report) = (text("README.md"), text("reports/conformance.md"));
-    let shown = readme
-        .split("\n```")
-        .find_map(|part| part.strip_prefix("\nagreement with"));
-    let rows: Vec<&str> = shown
-        .unwrap_or_default()
-        .lines()
-        .filter(|line| line.contains('/'))
-        .collect();
-    assert!(
-        rows.len() >= 3,
-        "README.md: expected a table `agreement with`, found {rows:?}"
-    );
-    let mut wrong = Vec::new();
-    for row in rows {
-        let name = row.split_whitespace().next().unwrap_or_default();
-        let known = report
-            .lines()
-            .find(|line| line.starts_with(&format!("| {name} |")) && line.contains(" % ("));
-        for cell in row.split_whitespace().filter(|word| word.contains('/')) {
-            let counts = cell.trim_end_matches('*').replace('/', " of ");
-            if !known.is_some_and(|line| line.contains(&format!("({counts})"))) {
-                wrong.push(format!(
-                    "README.md: {name}: found {cell}, which reports/conformance.md does not have"
-                ));
-            }
-        }
-    }
-    check(wrong);
 }
 
 /// The table leads a reader from the arguments to a verdict, as long as it names what there is.
@@ -285,7 +281,10 @@ fn members() -> Vec<Member> {
     let lab = names(&harness.join("lab"))
         .into_iter()
         .map(|folder| format!("lab/{folder}"));
-    let folders = names(&harness).into_iter().filter(|folder| folder != "lab").chain(lab);
+    let folders = names(&harness).into_iter();
+    let folders = folders
+        .filter(|folder| !["guide", "lab"].contains(&&**folder))
+        .chain(lab);
     let crates = folders.filter(|folder| harness.join(folder).is_dir());
     let members: Vec<Member> = crates
         .map(|folder| Member {
@@ -329,6 +328,20 @@ fn names(folder: &Path) -> BTreeSet<String> {
     let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let names = entries.iter().map(fs::DirEntry::file_name);
     names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// Adds the folders below `folder`, a path of the repository, that have a file of this name.
+fn folders_with(file: &str, folder: &str, found: &mut BTreeSet<String>) {
+    for name in names(&root().join(folder)) {
+        // Installed packages bring files of the same names.
+        let is_built = ["build", "node_modules", "runtime"].contains(&&*name) || name.starts_with('.');
+        let path = format!("{folder}/{name}");
+        if name == file {
+            found.insert(folder.to_owned());
+        } else if !is_built && root().join(&path).is_dir() && !root().join(&path).is_symlink() {
+            folders_with(file, &path, found);
+        }
+    }
 }
 
 /// The text of a file of the repository.

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use urispec_differential::fuzzing::{Generator, Pair, Random, Shape};
 use urispec_judge::ReferenceAnswer;
 use urispec_model::{
-    Answer, Component, Expectation, Method, Observation, Operation, OwnedRequest, Permitted, Request, ResolveOptions,
-    Spec, Surplus,
+    Answer, Component, Expectation, Method, Observation, Operation, OwnedRequest, Permitted, Place, Request,
+    ResolveOptions, Spec, Surplus,
 };
 use urispec_oracles::base::Entity;
 use urispec_specs::{compared_levels, defines, levels, permitted};
@@ -123,6 +123,8 @@ fn of_permitted(one: Permitted) -> Value {
         Expectation::Pairs(pairs) => Answer::Pairs(pairs),
         Expectation::Address(address) => Answer::Address(address),
         Expectation::Target(target) => Answer::Target(target),
+        Expectation::Encoded(encoded) => Answer::Encoded(encoded),
+        Expectation::Decoded(data) => Answer::Decoded(data),
         Expectation::Reject => return json!([reading, "reject"]),
         Expectation::AnyOf(_) | Expectation::Undefined => panic!("no permitted answer is several, or none"),
     };
@@ -177,6 +179,14 @@ fn drawn(operation: Operation, spec: Spec, random: &mut Random, pairs: &mut Gene
             part: &part,
             retrieval: Some(other).filter(|_| random.index(2) == 0),
             default: None,
+        },
+        Operation::Encode => Request::Encode {
+            input,
+            place: *random.choose(Place::ALL),
+        },
+        Operation::Decode => Request::Decode {
+            input: other,
+            place: *random.choose(Place::ALL),
         },
         Operation::Extract => Request::Extract { input },
         Operation::Expand => Request::Expand { input },

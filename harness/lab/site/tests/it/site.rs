@@ -16,7 +16,7 @@ use urispec_report::divergence;
 use urispec_report::runfile;
 use urispec_site::{File, Site, files};
 use urispec_subjects::About;
-use urispec_vectors::Suite;
+use urispec_vectors::{Kind, Register, Statement, Suite};
 
 /// What a page was found to have.
 #[derive(Debug, Default)]
@@ -245,6 +245,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     let [one, other] = [Spec::Rfc3986, Spec::WHATWG].map(|spec| &documents[spec.index()]);
     let classes = classes(one, other, &inputs).expect("the two are not too large");
     let histories = histories();
+    let registers = [register()];
     let results = Site {
         suite: &suite,
         run: &run,
@@ -253,6 +254,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         pairs: &pairs,
         classes: Some(&classes),
         histories: &histories,
+        registers: &registers,
         run_file: Some(b"zst"),
         playground: Some(b"\0asm"),
     };
@@ -337,6 +339,27 @@ fn histories() -> Vec<Recorded> {
     }]
 }
 
+/// Of what RFC 3986 states about ports.
+fn register() -> Register {
+    let statement = |id: &str, vectors: &[&str], open: Option<&str>| Statement {
+        id: id.to_owned(),
+        says: "A port is `*DIGIT`, and <b> is not.".to_owned(),
+        kind: Kind::Grammar,
+        decides: Vec::new(),
+        vectors: vectors.iter().map(|id| id.parse().expect("a glob")).collect(),
+        tests: Vec::new(),
+        not_testable: None,
+        open: open.map(str::to_owned),
+    };
+    Register {
+        document: Spec::Rfc3986,
+        statements: vec![
+            statement("3.2.3-1", &["parse/port/*"], None),
+            statement("3.2.3-2", &[], Some("vector: a port of <script>")),
+        ],
+    }
+}
+
 /// What is made of a run and of histories alone.
 fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site<'a> {
     Site {
@@ -347,6 +370,7 @@ fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site
         pairs: &[],
         classes: None,
         histories,
+        registers: &[],
         run_file: None,
         playground: None,
     }

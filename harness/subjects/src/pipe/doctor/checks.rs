@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use urispec_model::{Answer, Component, Level, Method, Observation, Operation, Request, ResolveOptions, Setter, Value};
+use urispec_model::{
+    Answer, Component, Level, Method, Observation, Operation, Place, Request, ResolveOptions, Setter, Value,
+};
 
 use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
@@ -19,10 +21,8 @@ impl Examiner<'_> {
     /// A plain request is answered, and not rejected.
     pub(super) fn operation(&self, operation: Operation) -> Option<Problem> {
         let about = self.subject.about();
-        let levels = levels(about, operation);
         let mut last = None;
-        for level in levels {
-            let request = sample(operation, level);
+        for request in samples(about, operation) {
             let observed = observe(self.subject, &request);
             let can = !matches!(observed, Observation::Unsupported(_));
             last = Some((request, observed));
@@ -222,22 +222,27 @@ pub(super) fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// The levels to try: those that the subject names, all if it names none; a single `None` where the operation has none.
-fn levels(about: &About, operation: Operation) -> Vec<Option<Level>> {
+/// Plain requests of which a parser with this operation can do one: at the levels that it names, or at all if it names none, and for all places.
+fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,
         Operation::Equivalent => &about.compares,
-        _ => return vec![None],
+        Operation::Encode | Operation::Decode => {
+            let places = Place::ALL.iter().copied();
+            return places.map(|place| sample(operation, None, place)).collect();
+        }
+        _ => return vec![sample(operation, None, Place::Segment)],
     };
+    let at = |level: &Level| sample(operation, Some(*level), Place::Segment);
     if named.is_empty() {
-        Level::ALL.iter().rev().copied().map(Some).collect()
+        Level::ALL.iter().rev().map(at).collect()
     } else {
-        named.iter().copied().map(Some).collect()
+        named.iter().map(at).collect()
     }
 }
 
 /// A plain request that a parser with this operation can do.
-pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'static> {
+pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -> Request<'static> {
     let level = level.unwrap_or(Level::Syntax);
     match operation {
         Operation::Parse => parse(b"http://a/b"),
@@ -278,6 +283,8 @@ pub(super) fn sample(operation: Operation, level: Option<Level>) -> Request<'sta
         Operation::Query => Request::Query { input: b"a=b" },
         Operation::Recompose => Request::Recompose { input: b"http://a/b" },
         Operation::Address => Request::Address { input: b"127.0.0.1" },
+        Operation::Encode => Request::Encode { input: b"a", place },
+        Operation::Decode => Request::Decode { input: b"%61", place },
         Operation::RequestTarget => Request::RequestTarget {
             input: b"/a",
             method: Method::Get,

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use urispec_model::Place;
 
 use super::super::answer::Hello;
 use super::super::config::PipeConfig;
@@ -71,7 +72,7 @@ pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError>
     let Some(operation) = hello.ops.first().copied().filter(|_| hello.version == VERSION) else {
         return Ok(ended(Vec::new()));
     };
-    let request = Command::run(SEQ, &sample(operation, None)).line();
+    let request = Command::run(SEQ, &sample(operation, None, Place::Segment)).line();
     process.write(request.clone());
     let answer = match heard(&mut process, config, &[start, request].concat(), config.timeout) {
         Heard::Line(line) => line,

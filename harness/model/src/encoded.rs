@@ -1,0 +1,124 @@
+//! Data as it is written in a URI.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::Bytes;
+
+/// Data as it is written in a place of a URI: RFC 3986 section 2.4.
+///
+/// In JSON it is the text, or an object if there are characters that may stand unencoded.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Encoded<'a> {
+    /// The text.
+    pub text: Bytes<'a>,
+    /// Characters of the data that may stand unencoded, too, although `text` encodes them. A parser reports none.
+    pub raw: Bytes<'a>,
+}
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "encoded"))]
+#[serde(untagged, expecting = "expected a text, or an object with `text` and `raw`")]
+enum Json {
+    Text(Bytes<'static>),
+    Open(Open),
+}
+
+/// A text, and the characters that may stand unencoded in it.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Open {
+    /// The text in which every character is encoded that may be.
+    text: Bytes<'static>,
+    /// Characters that may stand unencoded instead.
+    raw: Bytes<'static>,
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Encoded<'_> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Json::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Json::json_schema(generator)
+    }
+}
+
+impl<'a> Encoded<'a> {
+    /// The same, owned.
+    pub fn into_owned(self) -> Encoded<'static> {
+        Encoded {
+            text: self.text.into_owned(),
+            raw: self.raw.into_owned(),
+        }
+    }
+
+    /// Whether another text has the same data and leaves no character unencoded that must be encoded.
+    ///
+    /// ```
+    /// use urispec_model::Encoded;
+    ///
+    /// let expected = Encoded { text: "a%2Fb%3Bc".into(), raw: ";".into() };
+    /// assert!(expected.is_same(b"a%2fb;c"));
+    /// assert!(!expected.is_same(b"a/b;c"));
+    /// ```
+    pub fn is_same(&self, found: &[u8]) -> bool {
+        let (mut expected, mut found) = (&*self.text, found);
+        while let Some((octet, is_encoded)) = next(&mut expected) {
+            let is_same = match next(&mut found) {
+                Some((other, true)) => other == octet,
+                Some((other, false)) => other == octet && (!is_encoded || self.raw.contains(&octet)),
+                None => false,
+            };
+            if !is_same {
+                return false;
+            }
+        }
+        found.is_empty()
+    }
+}
+
+/// Takes the first octet of a text, and says whether it is encoded. A percent sign without two digits is itself, and a `+` is one.
+fn next(text: &mut &[u8]) -> Option<(u8, bool)> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    if let [b'%', high, low, rest @ ..] = *text
+        && let (Some(high), Some(low)) = (digit(*high), digit(*low))
+    {
+        *text = rest;
+        return Some((high * 16 + low, true));
+    }
+    let (first, rest) = text.split_first()?;
+    *text = rest;
+    Some((*first, false))
+}
+
+impl Serialize for Encoded<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Both<'e, 'a> {
+            text: &'e Bytes<'a>,
+            raw: &'e Bytes<'a>,
+        }
+        if self.raw.is_empty() {
+            return self.text.serialize(serializer);
+        }
+        let both = Both {
+            text: &self.text,
+            raw: &self.raw,
+        };
+        both.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Encoded<'static> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match Json::deserialize(deserializer)? {
+            Json::Text(text) => Self {
+                text,
+                raw: Bytes::default(),
+            },
+            Json::Open(Open { text, raw }) => Self { text, raw },
+        })
+    }
+}

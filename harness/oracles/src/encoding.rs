@@ -1,0 +1,167 @@
+//! Data in a place of a URI, a second time: by lists of characters that are transcribed from the words of each document, and not by its grammar.
+
+use urispec_model::{Encoded, Place, Spec};
+
+/// What a document says of one place.
+struct Lists {
+    /// Marks that never need to be encoded, beside letters and digits.
+    marks: &'static str,
+    /// Characters that may stand unencoded although they are reserved somewhere.
+    allowed: &'static str,
+    /// Whether characters outside of ASCII are unreserved, too.
+    has_unicode: bool,
+}
+
+/// The lists of a document; `None` if this derivation does not know the document, or the document says nothing of the place.
+fn lists(spec: Spec, place: Place) -> Option<Lists> {
+    use Spec as S;
+    // The marks; then what a user, a host, a segment, and a query or a fragment may have besides.
+    let (marks, [user, host, segment, query, fragment]) = match spec {
+        // Sections 2.2 and 2.3; 3.2.1 to 3.5: sub-delims, and what each component allows.
+        S::Rfc3986 | S::Rfc3987 | S::Rfc6874 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 => (
+            "-._~",
+            [
+                Some("!$&'()*+,;="),
+                Some("!$&'()*+,;="),
+                Some("!$&'()*+,;=:@"),
+                Some("!$&'()*+,;=:@/?"),
+                Some("!$&'()*+,;=:@/?"),
+            ],
+        ),
+        // Section 2.3; 3.2.2, 3.3, 3.4 and 4.1. A semicolon in a segment begins params.
+        S::Rfc2396 => (
+            "-_.!~*'()",
+            [
+                Some(";&=+$,"),
+                None,
+                Some(":@&=+$,"),
+                Some(";/?:@&=+$,"),
+                Some(";/?:@&=+$,"),
+            ],
+        ),
+        // Brackets are reserved, too: section 3.
+        S::Rfc2732 => (
+            "-_.!~*'()",
+            [
+                Some(";&=+$,"),
+                None,
+                Some(":@&=+$,"),
+                Some(";/?:@&=+$,[]"),
+                Some(";/?:@&=+$,[]"),
+            ],
+        ),
+        // The same sections as in RFC 2396, without params.
+        S::Rfc2396bis00 | S::Rfc2396bis01 => (
+            "-_.!~*'()",
+            [
+                Some(";&=+$,"),
+                None,
+                Some(";:@&=+$,"),
+                Some(";:@&=+$,/?"),
+                Some(";:@&=+$,/?"),
+            ],
+        ),
+        // Section 2.3; 4.3.1, 4.3.2, 4.3.3 and 3.
+        S::UrlSyntax05 => (
+            "$-_.!~*'(),",
+            [Some(";&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
+        ),
+        // Section 2.2: special characters; 3.1 and 3.3: what is reserved in a user, and in http.
+        S::Rfc1738 => ("$-_.+!*'(),", [Some(";?&="), None, Some(":@&="), Some(":@&="), None]),
+        // Section 2.2, with the special characters of RFC 1738.
+        S::Rfc1808 => (
+            "$-_.+!*'(),",
+            [Some(";?&="), None, Some(":@&="), Some(";/?:@&="), Some(";/?:@&=")],
+        ),
+        _ => return None,
+    };
+    let allowed = match place {
+        Place::User => user,
+        Place::Host => host,
+        Place::Segment => segment,
+        Place::Query => query,
+        Place::Fragment => fragment,
+        Place::Form => None,
+    };
+    let has_unicode = spec == S::Rfc3987;
+    allowed.map(|allowed| Lists {
+        marks,
+        allowed,
+        has_unicode,
+    })
+}
+
+/// Whether no triplets may stand for the data: RFC 3986 section 3.2.2, of a name that is not UTF-8.
+pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
+    let says = [
+        Spec::Rfc2396bis05,
+        Spec::Rfc2396bis06,
+        Spec::Rfc2396bis07,
+        Spec::Rfc3986,
+        Spec::Rfc3987,
+        Spec::Rfc6874,
+    ];
+    place == Place::Host && says.contains(&spec) && std::str::from_utf8(data).is_err()
+}
+
+/// Data as it is written; `None` if this derivation does not know.
+pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>> {
+    let lists = lists(spec, place)?;
+    // Which characters outside of ASCII an IRI may have, and what octets are that are no characters, is not derived here.
+    if lists.has_unicode && !str::from_utf8(data).is_ok_and(is_plain) {
+        return None;
+    }
+    let mut text = String::new();
+    for octet in data {
+        let is_left = octet.is_ascii_alphanumeric() || lists.marks.as_bytes().contains(octet);
+        if is_left {
+            text.push(char::from(*octet));
+        } else if lists.has_unicode && !octet.is_ascii() {
+            // A part of a character that stays.
+            text.push(char::from(*octet));
+        } else {
+            text += &format!("%{octet:02X}");
+        }
+    }
+    let mut raw: Vec<u8> = data
+        .iter()
+        .copied()
+        .filter(|octet| lists.allowed.as_bytes().contains(octet))
+        .collect();
+    raw.sort_unstable();
+    raw.dedup();
+    // Each octet is a character of its own up to here.
+    let text: Vec<u8> = text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
+    Some(Encoded {
+        text: text.into(),
+        raw: raw.into(),
+    })
+}
+
+/// Whether all characters outside of ASCII are among those that every IRI may have: U+00A0 to U+1FFF.
+fn is_plain(text: &str) -> bool {
+    text.chars()
+        .all(|c| c.is_ascii() || ('\u{a0}'..='\u{1fff}').contains(&c))
+}
+
+/// The data of a text, each triplet decoded once; `None` if this derivation does not know, or the text cannot stand there.
+pub fn decoded(spec: Spec, text: &[u8], place: Place) -> Option<Vec<u8>> {
+    let lists = lists(spec, place)?;
+    let mut data = Vec::new();
+    let mut octets = text.iter().copied();
+    while let Some(octet) = octets.next() {
+        let is_left = octet.is_ascii_alphanumeric()
+            || lists.marks.as_bytes().contains(&octet)
+            || lists.allowed.as_bytes().contains(&octet);
+        if octet == b'%' {
+            let mut digit = || char::from(octets.next()?).to_digit(16);
+            let (high, low) = (digit()?, digit()?);
+            data.push(u8::try_from(high * 16 + low).ok()?);
+        } else if is_left {
+            data.push(octet);
+        } else {
+            return None;
+        }
+    }
+    Some(data)
+}

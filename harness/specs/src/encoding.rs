@@ -1,0 +1,217 @@
+//! Data in a place of a URI: RFC 3986 sections 2.1 to 2.4, and what the documents before it say.
+//!
+//! A document decides by its grammar which characters may stand in a place, and by its unreserved characters which never need to be encoded.
+//! The reference encodes all others, as section 2.2 of RFC 3986 recommends; those that the place allows may stand as they are.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use urispec_grammar::Dfa;
+use urispec_model::{Encoded, Operation, Place, Spec};
+
+use crate::cursor::Rejection;
+use crate::dispatch::deciding;
+use crate::document::AskError;
+use crate::grammars::syntax;
+
+/// How the grammar of a document has a place.
+struct Rules {
+    /// What the place derives: the data, encoded.
+    place: &'static str,
+    /// The characters that never need to be encoded.
+    unreserved: &'static str,
+    /// Characters that `place` derives, and that delimit something in it.
+    delimiters: &'static [u8],
+}
+
+/// The document and the section that say when to encode and to decode; `None` if `spec` is silent, or says it for each scheme by itself.
+pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
+    use Spec as S;
+    let spec = deciding(spec, Operation::Encode);
+    Some(match spec {
+        S::Rfc1738 => (spec, "2.2"),
+        S::Rfc1808 => (S::Rfc1738, "2.2"),
+        S::UrlSyntax00 | S::UrlSyntax01 | S::UrlSyntax02 | S::UrlSyntax03 => (spec, "2.3.2"),
+        S::Rfc2732 => (S::Rfc2396, "2.4.2"),
+        S::Rfc2396bis04 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 | S::Rfc3986 => (spec, "2.4"),
+        S::Rfc3987 | S::Rfc6874 => (S::Rfc3986, "2.4"),
+        _ if is_between(spec, S::UrlSyntax04, S::Rfc2396bis03) => (spec, "2.4.2"),
+        _ => return None,
+    })
+}
+
+/// Whether a document with a syntax stands between two others in the order of [`Spec::SYNTAXES`].
+fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
+    let place = |wanted: Spec| Spec::SYNTAXES.iter().position(|spec| *spec == wanted);
+    (place(first)..=place(last)).contains(&place(spec))
+}
+
+fn rules(spec: Spec, place: Place) -> Option<Rules> {
+    let has = |rule: &&str| syntax(spec).rule(rule).is_some();
+    let one_of = |names: &[&'static str]| names.iter().copied().find(has);
+    // RFC 3987 has its rules beside those of RFC 3986, on which it relies.
+    let place = match place {
+        Place::User => one_of(&["iuserinfo", "userinfo", "user"])?,
+        Place::Host => one_of(&["ireg-name", "reg-name"])?,
+        Place::Segment => one_of(&["isegment", "hsegment", "segment"])?,
+        Place::Query => one_of(&["iquery", "search", "query"])?,
+        Place::Fragment => one_of(&["ifragment", "fragment"])?,
+        Place::Form => return None,
+    };
+    Some(Rules {
+        place,
+        unreserved: one_of(&["iunreserved", "unreserved"])?,
+        delimiters: match place {
+            "iuserinfo" | "userinfo" => b":",
+            // Params, or what RFC 1738 section 3.3 reserves in http.
+            "segment" if one_of(&["param"]).is_some() => b";",
+            "hsegment" | "search" => b";",
+            _ => b"",
+        },
+    })
+}
+
+/// Whether a document says what RFC 3986 does of names of hosts (section 3.2.2) and of null octets (section 7.3).
+pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
+    use Spec as S;
+    let decides = section(spec).map(|(document, _)| document);
+    matches!(
+        decides,
+        Some(S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 | S::Rfc3986)
+    )
+}
+
+/// Data as it is written in a place.
+pub(crate) fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'static>, AskError> {
+    let decided = automata(spec, place)?;
+    // A name is in UTF-8 before it is encoded: section 3.2.2.
+    if place == Place::Host
+        && is_as_rfc_3986(spec)
+        && let Err(error) = str::from_utf8(data)
+    {
+        return Err(Rejection::new("reg-name", error.valid_up_to(), "a character in UTF-8").into());
+    }
+    let mut encoded = Encoded::default();
+    let mut text = Vec::with_capacity(data.len());
+    let mut raw: Vec<u8> = Vec::new();
+    for piece in pieces(data) {
+        if decided.unreserved.accepts(piece) || piece.len() > 1 && decided.place.accepts(piece) {
+            text.extend_from_slice(piece);
+            continue;
+        }
+        for octet in piece {
+            text.extend_from_slice(format!("%{octet:02X}").as_bytes());
+        }
+        if let [octet] = piece
+            && decided.place.accepts(piece)
+            && !decided.delimiters.contains(octet)
+            && !raw.contains(octet)
+        {
+            raw.push(*octet);
+        }
+    }
+    raw.sort_unstable();
+    encoded.text = text.into();
+    encoded.raw = raw.into();
+    Ok(encoded)
+}
+
+/// The data of a text that a place derives.
+pub(crate) fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, AskError> {
+    let decided = automata(spec, place)?;
+    let has_delimiter = text.iter().any(|octet| decided.delimiters.contains(octet));
+    if has_delimiter || !decided.place.accepts(text) {
+        // Nothing is said of what cannot stand there.
+        return Err(AskError::Undefined);
+    }
+    let mut data = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((first, after)) = rest.split_first() {
+        let triplet = rest.get(1..3).filter(|_| *first == b'%');
+        let octet = triplet.and_then(|digits| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
+        data.push(octet.unwrap_or(*first));
+        rest = if octet.is_some() { &rest[3..] } else { after };
+    }
+    Ok(data)
+}
+
+/// Characters of UTF-8, and octets that are none.
+fn pieces(data: &[u8]) -> impl Iterator<Item = &[u8]> {
+    data.utf8_chunks().flat_map(|chunk| {
+        let valid = chunk.valid();
+        let characters = valid
+            .char_indices()
+            .map(|(at, c)| &valid.as_bytes()[at..at + c.len_utf8()]);
+        characters.chain(chunk.invalid().chunks(1))
+    })
+}
+
+/// The automata that decide about a place.
+struct Decided {
+    place: Dfa,
+    unreserved: Dfa,
+    delimiters: &'static [u8],
+}
+
+/// Those of a document, made once.
+fn automata(spec: Spec, place: Place) -> Result<Arc<Decided>, AskError> {
+    static MADE: Mutex<Option<HashMap<(Spec, Place), Arc<Decided>>>> = Mutex::new(None);
+    section(spec).ok_or(AskError::Undefined)?;
+    let spec = deciding(spec, Operation::Encode);
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = made.get_or_insert_default();
+    if let Some(known) = made.get(&(spec, place)) {
+        return Ok(Arc::clone(known));
+    }
+    let rules = rules(spec, place).ok_or(AskError::Undefined)?;
+    let grammar = syntax(spec).variant("--repaired");
+    let dfa = |rule: &str| grammar.dfa(rule).map_err(|_| AskError::Undefined);
+    let decided = Arc::new(Decided {
+        place: dfa(rules.place)?,
+        unreserved: dfa(rules.unreserved)?,
+        delimiters: rules.delimiters,
+    });
+    made.insert((spec, place), Arc::clone(&decided));
+    Ok(decided)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(spec: Spec, place: Place, data: &str, text: &str, raw: &str) {
+        let expected = Encoded {
+            text: text.to_owned().into(),
+            raw: raw.to_owned().into(),
+        };
+        assert_eq!(encode(spec, data.as_bytes(), place).unwrap(), expected, "{data}");
+        assert_eq!(decode(spec, text.as_bytes(), place).unwrap(), data.as_bytes(), "{text}");
+    }
+
+    #[test]
+    fn what_is_unreserved_is_a_matter_of_the_document() {
+        check(Spec::Rfc3986, Place::Segment, "a b/c;d~%", "a%20b%2Fc%3Bd~%25", ";");
+        check(Spec::Rfc2396, Place::Segment, "a b/c;d~!", "a%20b%2Fc%3Bd~!", "");
+        check(Spec::Rfc1738, Place::Segment, "a;b:c~!", "a%3Bb%3Ac%7E!", ":");
+        check(Spec::Rfc3986, Place::User, "a:b@c", "a%3Ab%40c", "");
+        check(Spec::Rfc1738, Place::User, "a:b;c", "a%3Ab%3Bc", ";");
+        check(Spec::Rfc3986, Place::Query, "a=b&c?/", "a%3Db%26c%3F%2F", "&/=?");
+        check(Spec::Rfc3986, Place::Host, "\u{e9}", "%C3%A9", "");
+        check(Spec::Rfc3987, Place::Host, "\u{e9}", "\u{e9}", "");
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_cannot_stand_in_a_place() {
+        for (spec, place, text) in [
+            (Spec::Rfc3986, Place::Segment, "a/b"),
+            (Spec::Rfc3986, Place::Segment, "%4"),
+            (Spec::Rfc3986, Place::User, "a:b"),
+            (Spec::Rfc2396, Place::Host, "a"),
+            (Spec::Rfc3986, Place::Form, "a"),
+            (Spec::Rfc1630, Place::Segment, "a"),
+        ] {
+            assert!(decode(spec, text.as_bytes(), place).is_err(), "{spec} {text}");
+        }
+    }
+}

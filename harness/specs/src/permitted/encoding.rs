@@ -1,0 +1,27 @@
+//! What else a document permits of data that is encoded or decoded.
+
+use urispec_model::{Expectation, Place, Request, Spec};
+
+use super::answers::Answers;
+use crate::encoding::{self, is_as_rfc_3986};
+
+pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
+    match *request {
+        // RFC 3986 section 3.2.2 recommends lower case for names.
+        Request::Encode {
+            input,
+            place: Place::Host,
+        } if is_as_rfc_3986(spec) => {
+            if let Ok(encoded) = encoding::encode(spec, &input.to_ascii_lowercase(), Place::Host) {
+                answers.permit("encode-host-in-lower-case", Expectation::Encoded(encoded));
+            }
+        }
+        // Section 7.3 recommends to refuse null octets where no raw data is expected.
+        Request::Decode { input, place } if is_as_rfc_3986(spec) => {
+            if encoding::decode(spec, input, place).is_ok_and(|data| data.contains(&0)) {
+                answers.reject("decode-null-refused");
+            }
+        }
+        _ => {}
+    }
+}

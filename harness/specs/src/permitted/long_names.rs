@@ -1,0 +1,77 @@
+//! Names longer than RFC 1034 allows, which RFC 1738, RFC 2396 and the drafts between them cite for the form of host names.
+
+use urispec_model::{Component, HostKind, Spans, Spec};
+
+/// The reading by which a name has the lengths of RFC 1034.
+const READING: &str = "names-of-rfc1034";
+
+/// The reading by which a text is refused for a label or a name that is too long.
+pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    is_too_long(spans, input).then_some(READING)
+}
+
+/// Whether a document has registered names beside host names.
+pub(super) const fn has_registered_names(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::UrlSyntax07
+            | Spec::UrlSyntax08
+            | Spec::UrlSyntax09
+            | Spec::UrlSyntax10
+            | Spec::UriSyntax00
+            | Spec::UriSyntax01
+            | Spec::UriSyntax02
+            | Spec::UriSyntax03
+            | Spec::UriSyntax04
+            | Spec::Rfc2396
+            | Spec::Rfc2616
+            | Spec::Rfc2732
+    )
+}
+
+/// The components where a name that is too long is a registered name, which has no host.
+pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let reading = refused(spans, input)?;
+    let mut name = *spans;
+    for inside in [Component::Userinfo, Component::Host, Component::Port] {
+        name.set(inside, None);
+    }
+    name.host_kind = None;
+    Some((reading, name))
+}
+
+/// Whether a label has more than 63 characters, or the name more than 253, which are 255 octets in a message.
+fn is_too_long(spans: &Spans, input: &[u8]) -> bool {
+    let Some(host) = spans.get(Component::Host).map(|host| host.of(input)) else {
+        return false;
+    };
+    let is_address = host.starts_with(b"[") || spans.host_kind == Some(HostKind::IPv4address);
+    let name = host.strip_suffix(b".").unwrap_or(host);
+    !is_address && (name.len() > 253 || name.split(|byte| *byte == b'.').any(|label| label.len() > 63))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check_parse;
+    use super::*;
+
+    #[test]
+    fn a_name_may_have_a_greatest_length() {
+        let label = "a".repeat(64);
+        let name = ["a"; 128].join(".");
+        for host in [&label, &name] {
+            let input = format!("http://{host}/");
+            for spec in [Spec::Rfc1738, Spec::UriUrl06, Spec::UrlSyntax05, Spec::Rfc1808] {
+                check_parse(spec, &input, &["names-of-rfc1034: -"]);
+            }
+            for spec in [Spec::UrlSyntax07, Spec::UriSyntax02, Spec::Rfc2396, Spec::Rfc2732] {
+                let registered = format!("names-of-rfc1034: scheme=http authority={host} path=/");
+                check_parse(spec, &input, &[&registered]);
+            }
+            check_parse(Spec::Rfc3986, &input, &[]);
+        }
+        for host in [&label[1..], &format!("{}.", &name[2..])] {
+            check_parse(Spec::Rfc2396, &format!("http://{host}/"), &[]);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The normal forms that a producer of URIs may write, where a document lets it normalize.
+
+use std::collections::BTreeSet;
+
+use urispec_model::{Component, Spec};
+
+use crate::dispatch;
+use crate::equivalence::{Form, ladder};
+
+/// The reading by which a normal form is written.
+pub(super) const READING: &str = "recompose-normalized";
+
+/// Whether a target may be normalized: the document speaks of producers, or of what is equivalent.
+pub(super) const fn may_be_written(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::UriSyntax03
+            | Spec::UriSyntax04
+            | Spec::Rfc2396
+            | Spec::Rfc2732
+            | Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6068
+            | Spec::Rfc6874
+            | Spec::Rfc7230
+            | Spec::Rfc8089
+    )
+}
+
+/// A step to a normal form.
+type Step = fn(&mut Form);
+
+/// The steps of RFC 3986 section 6.2 and of its last drafts.
+const OF_RFC_3986: &[Step] = &[
+    ladder::decode_unreserved,
+    ladder::scheme_case,
+    |form| {
+        // RFC 3987 leaves the case of a host in other scripts to ToASCII.
+        if form.server().is_some_and(|server| server.host.is_ascii()) {
+            ladder::host_case(form);
+        }
+    },
+    ladder::triplet_case,
+    ladder::dots,
+    ladder::no_empty_port,
+    |form| {
+        if form.is_of(ladder::WEB) {
+            ladder::no_default_port(form);
+        }
+    },
+    |form| ladder::slash_of(form, ladder::WEB),
+];
+
+/// The steps of RFC 2396 section 6.
+const OF_RFC_2396: &[Step] = &[
+    ladder::scheme_case,
+    ladder::host_case,
+    ladder::no_default_port,
+    ladder::no_empty_port,
+];
+
+/// A text that is longer has only the normal forms of the levels.
+const LONGEST: usize = 4096;
+
+/// As many texts are made of the steps.
+const MOST: usize = 64;
+
+/// Other spellings of a URI: the normal form of each level, and what comes of some of the steps to it.
+pub(super) fn of(spec: Spec, text: &[u8]) -> Vec<Vec<u8>> {
+    let levels = dispatch::levels(spec).iter();
+    let normal = levels.filter_map(|level| dispatch::normalize(spec, text, *level).ok());
+    let mut forms: Vec<Vec<u8>> = Vec::new();
+    let by_steps = by_steps(spec, text);
+    for form in normal.map(|form| form.into_owned()).chain(by_steps) {
+        if form != text && !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+fn by_steps(spec: Spec, text: &[u8]) -> BTreeSet<Vec<u8>> {
+    let mut forms = BTreeSet::new();
+    if text.len() > LONGEST || !may_be_written(spec) {
+        return forms;
+    }
+    let steps = match spec {
+        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => OF_RFC_2396,
+        _ => OF_RFC_3986,
+    };
+    forms.insert(text.to_vec());
+    for step in steps {
+        for form in forms.clone() {
+            if let Ok(spans) = dispatch::parse_whole(spec, &form)
+                && (!spec.is_http() || spans.get(Component::Scheme).is_some())
+                && forms.len() < MOST
+            {
+                let mut changed = Form::of(&form, &spans);
+                step(&mut changed);
+                forms.insert(changed.recompose());
+            }
+        }
+    }
+    forms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(spec: Spec, text: &str, expected: &[&str]) {
+        let found = of(spec, text.as_bytes());
+        let found: BTreeSet<String> = found.iter().map(|form| form.escape_ascii().to_string()).collect();
+        let expected: BTreeSet<String> = expected.iter().map(|form| (*form).to_owned()).collect();
+        assert_eq!(found, expected, "{spec} {text}");
+    }
+
+    #[test]
+    fn some_of_the_steps_may_be_made() {
+        check(Spec::Rfc3986, "HTTP://H/", &["http://H/", "HTTP://h/", "http://h/"]);
+        check(Spec::Rfc3986, "http://h:", &["http://h", "http://h:/", "http://h/"]);
+        check(Spec::Rfc3986, "a:b/%2e/c", &["a:b/./c", "a:b/c", "a:b/%2E/c"]);
+        check(Spec::Rfc2396, "http://h:80", &["http://h"]);
+        check(Spec::Rfc2396bis03, "http://h/", &[]);
+    }
+
+    #[test]
+    fn a_host_in_another_script_keeps_its_case() {
+        check(Spec::Rfc3987, "HTTP://\u{e9}B/", &["http://\\xc3\\xa9B/"]);
+    }
+}

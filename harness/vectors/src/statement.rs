@@ -1,0 +1,242 @@
+//! What a document states, one rule of behaviour at a time, and what tests each.
+
+use std::collections::BTreeMap;
+
+use glob::Pattern;
+use urispec_model::Spec;
+
+use crate::suite::Suite;
+use crate::vector::Vector;
+
+/// All statements of one document that define behaviour, in the order of its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Register {
+    /// The document.
+    pub document: Spec,
+    /// Its statements; no id occurs twice.
+    pub statements: Vec<Statement>,
+}
+
+/// One rule of behaviour that a document states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// The section, a hyphen and the ordinal in that section: `5.2.4-3`.
+    pub id: String,
+    /// The rule in our own words.
+    pub says: String,
+    /// Which kind of statement it is.
+    pub kind: Kind,
+    /// The questions that it answers, by their names in `document.toml`.
+    pub decides: Vec<String>,
+    /// The vectors that a parser fails if it violates the statement: ids, or globs of ids.
+    pub vectors: Vec<Pattern>,
+    /// Rust tests that hold it: a file below `harness/`, `::`, and the name of the test.
+    pub tests: Vec<String>,
+    /// Why nothing can test it here.
+    pub not_testable: Option<String>,
+    /// What no vector or test shows yet: all of the statement, or a part of it.
+    pub open: Option<String>,
+}
+
+/// Which kind of statement it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// An absolute requirement.
+    Must,
+    /// A recommendation.
+    Should,
+    /// A permission.
+    May,
+    /// The meaning of a term that decides how a text is read.
+    Definition,
+    /// A rule of the grammar.
+    Grammar,
+    /// A step of an algorithm.
+    Algorithm,
+    /// A printed example.
+    Example,
+    /// A row of a table.
+    Table,
+    /// A note that constrains.
+    Note,
+}
+
+urispec_model::names!(Kind, "kind of statement",
+    Must => "must",
+    Should => "should",
+    May => "may",
+    Definition => "definition",
+    Grammar => "grammar",
+    Algorithm => "algorithm",
+    Example => "example",
+    Table => "table",
+    Note => "note",
+);
+
+/// How far a statement is tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tested {
+    /// Vectors or tests show a parser that violates it.
+    Yes,
+    /// Something is open.
+    Open,
+    /// Nothing can test it here.
+    Never,
+}
+
+impl Statement {
+    /// How far it is tested.
+    pub const fn tested(&self) -> Tested {
+        match (&self.not_testable, &self.open) {
+            (Some(_), _) => Tested::Never,
+            (None, Some(_)) => Tested::Open,
+            (None, None) => Tested::Yes,
+        }
+    }
+
+    /// The section that makes the statement, as citations name it.
+    pub fn section(&self) -> &str {
+        self.id.rsplit_once('-').map_or(&*self.id, |(section, _)| section)
+    }
+}
+
+impl Register {
+    /// How many statements there are of each kind: tested, open, and not testable.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for statement in &self.statements {
+            counts.add(statement.tested());
+        }
+        counts
+    }
+
+    /// The same for each section that makes a statement, in the order of the text.
+    pub fn by_section(&self) -> Vec<(&str, Counts)> {
+        let mut sections: Vec<(&str, Counts)> = Vec::new();
+        for statement in &self.statements {
+            match sections.iter_mut().find(|(section, _)| *section == statement.section()) {
+                Some((_, counts)) => counts.add(statement.tested()),
+                None => {
+                    let mut counts = Counts::default();
+                    counts.add(statement.tested());
+                    sections.push((statement.section(), counts));
+                }
+            }
+        }
+        sections
+    }
+
+    /// By the id of a vector, the statement that it tests most directly: of those that list it, the one that lists fewest.
+    pub fn by_vector<'r>(&'r self, suite: &Suite) -> BTreeMap<String, &'r Statement> {
+        let mut nearest: BTreeMap<String, (usize, &Statement)> = BTreeMap::new();
+        for statement in &self.statements {
+            let listed = self.vectors_of(statement, suite);
+            for vector in &listed {
+                let known = nearest.entry(vector.id.clone()).or_insert((usize::MAX, statement));
+                if listed.len() < known.0 {
+                    *known = (listed.len(), statement);
+                }
+            }
+        }
+        nearest
+            .into_iter()
+            .map(|(id, (_, statement))| (id, statement))
+            .collect()
+    }
+
+    /// The vectors that a statement lists and that have an answer of its document, in the order of their ids.
+    pub fn vectors_of<'s>(&self, statement: &'s Statement, suite: &'s Suite) -> Vec<&'s Vector> {
+        let listed = statement.vectors.iter().flat_map(|pattern| matching(pattern, suite));
+        let mut listed: Vec<&Vector> = listed.filter(|vector| self.is_asked(vector)).collect();
+        listed.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+        listed.dedup_by(|one, other| one.id == other.id);
+        listed
+    }
+
+    fn is_asked(&self, vector: &Vector) -> bool {
+        vector.group(self.document).is_some()
+    }
+
+    /// What is wrong with it as a register of `suite`: patterns that match no vector of the document, and sections that vectors cite and that
+    /// make no statement. Each is an id of a statement, or a section, and a message.
+    pub fn problems(&self, suite: &Suite) -> Vec<(String, String)> {
+        let mut problems = Vec::new();
+        for statement in &self.statements {
+            for pattern in &statement.vectors {
+                if !matching(pattern, suite).any(|vector| self.is_asked(vector)) {
+                    let document = self.document;
+                    let message = format!("`{pattern}` matches no vector that has an answer of {document}");
+                    problems.push((statement.id.clone(), message));
+                }
+            }
+        }
+        if self.document.is_url_standard() {
+            // Its sections and its terms are cited alike, and a term is stated where it is used.
+            return problems;
+        }
+        let mut cited: BTreeMap<&str, &str> = BTreeMap::new();
+        for vector in suite.vectors.iter().filter(|vector| self.is_asked(vector)) {
+            let cited_for = vector.group(self.document).map(|group| group.cited_for(self.document));
+            for citation in cited_for.into_iter().flatten() {
+                if citation.document == self.document.name() {
+                    cited.entry(&citation.section).or_insert(&vector.id);
+                }
+            }
+        }
+        for (section, id) in cited {
+            // "5.4" is stated by what 5.4.1 and 5.4.2 state.
+            let is_stated = |statement: &Statement| {
+                let rest = statement.section().strip_prefix(section);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            if !self.statements.iter().any(is_stated) {
+                problems.push((
+                    section.to_owned(),
+                    format!("`{id}` cites it, and no statement is from it"),
+                ));
+            }
+        }
+        problems
+    }
+}
+
+/// The vectors whose id a pattern matches. They are sorted, and few begin as the pattern does.
+fn matching<'s>(pattern: &'s Pattern, suite: &'s Suite) -> impl Iterator<Item = &'s Vector> {
+    let text = pattern.as_str();
+    let prefix = &text[..text.find(['*', '?', '[']).unwrap_or(text.len())];
+    let first = suite.vectors.partition_point(|vector| &*vector.id < prefix);
+    let near = suite.vectors[first..].iter();
+    near.take_while(move |vector| vector.id.starts_with(prefix))
+        .filter(|vector| pattern.matches(&vector.id))
+}
+
+/// How many statements are tested, open, and not testable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Vectors or tests show a parser that violates them.
+    pub tested: usize,
+    /// Something is open.
+    pub open: usize,
+    /// Nothing can test them here.
+    pub never: usize,
+}
+
+impl Counts {
+    const fn add(&mut self, tested: Tested) {
+        match tested {
+            Tested::Yes => self.tested += 1,
+            Tested::Open => self.open += 1,
+            Tested::Never => self.never += 1,
+        }
+    }
+
+    /// How many there are.
+    pub const fn all(self) -> usize {
+        self.tested + self.open + self.never
+    }
+
+    /// How many can be tested.
+    pub const fn testable(self) -> usize {
+        self.tested + self.open
+    }
+}
