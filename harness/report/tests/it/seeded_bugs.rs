@@ -192,6 +192,11 @@ const BUGS: &[(&str, Bug)] = &[
     ("the empty reference is refused", |request, right| {
         rejected(right, request.input().is_empty())
     }),
+    ("a null octet in a path is refused", |_, right| {
+        let is_null = |path: &[u8]| path.windows(3).any(|triplet| triplet == b"%00");
+        let has_null = value(right, C::Path).is_some_and(is_null);
+        rejected(right, has_null)
+    }),
     ("the fragment of the base is inherited", |request, right| {
         let (base, reference) = resolution(request)?;
         let (_, fragment) = base.split_once('#')?;
