@@ -12,7 +12,7 @@ use crate::split::split;
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     permit_by_document(spec, base, input, options, answers);
     base_not_used(spec, base, input, options, answers);
-    decoded_reference(spec, (base, input), options, answers);
+    decoded_texts(spec, (base, input), options, answers);
     normalized_target(spec, answers);
     branches::without_passwords(spec, answers);
     same_document_as_uri(base, answers);
@@ -37,20 +37,39 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     }
 }
 
-/// The target of the reference with its unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
-fn decoded_reference(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
+/// The target of texts with unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up. All of them are
+/// decoded, or only the segments that are dots then.
+fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) {
         return;
     }
-    let decoded =
-        |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), |text| text.into_owned());
-    let (base, input) = (decoded(texts.0), decoded(texts.1));
-    let changed = [(&*base, texts.1), (texts.0, &*input), (&*base, &*input)];
-    for (base, input) in changed.into_iter().filter(|changed| *changed != texts) {
-        if let Ok(target) = dispatch::resolve_with(spec, base, input, options) {
-            answers.permit(normal_forms::READING, expectation(target));
+    let all = |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), |text| text.into_owned());
+    let dots = [texts.0, texts.1].map(with_dots);
+    let all = [texts.0, texts.1].map(all);
+    for [base, input] in [dots, all] {
+        for texts in [(&*base, texts.1), (texts.0, &*input), (&*base, &*input)] {
+            if let Ok(target) = dispatch::resolve_with(spec, texts.0, texts.1, options) {
+                answers.permit(normal_forms::READING, expectation(target));
+            }
         }
     }
+}
+
+/// A text with the segments decoded that are one or two dots: `%2ea/%2e` becomes `%2ea/.`.
+fn with_dots(text: &[u8]) -> Vec<u8> {
+    let end = text
+        .iter()
+        .position(|byte| matches!(byte, b'?' | b'#'))
+        .unwrap_or(text.len());
+    let (path, rest) = text.split_at(end);
+    let decoded = path
+        .split(|byte| *byte == b'/')
+        .map(|segment| match segment.to_ascii_lowercase().as_slice() {
+            b"%2e" => &b"."[..],
+            b"%2e%2e" | b".%2e" | b"%2e." => b"..",
+            _ => segment,
+        });
+    [decoded.collect::<Vec<_>>().join(&b'/'), rest.to_vec()].concat()
 }
 
 /// A normal form of each target: RFC 3986 asks who produces a URI to write a scheme and a host in lower case and no empty port
