@@ -72,7 +72,7 @@ pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
 }
 
 /// One digit after the point, rounded down, so that 100.0 means all.
-fn percent(part: usize, whole: usize) -> String {
+pub(super) fn percent(part: usize, whole: usize) -> String {
     let tenths = (part * 1000).checked_div(whole).unwrap_or(1000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urispec_model::visible;
-use urispec_vectors::{Citation, Counts, Register, Statement, Tested};
+use urispec_vectors::{Citation, Register, Statement, Tested};
 
+use super::adequacy::percent;
 use crate::style::{BAD, DIM, HEADING, MARK};
 use crate::words::counted;
 
@@ -29,7 +30,7 @@ pub fn statements(register: &Register) -> String {
         counted(counts.all(), "statement", "statements"),
         counts.tested,
         counts.testable(),
-        percent(counts),
+        percent(counts.tested, counts.testable()),
         counts.never,
     );
     let _ = writeln!(out, "  {DIM}{:<8} {:>9} {:>6}  section{DIM:#}", "", "tested", "never");
@@ -127,10 +128,4 @@ fn title(register: &Register, section: &str) -> &'static str {
         section: section.to_owned(),
     };
     citation.title().unwrap_or_default()
-}
-
-/// Of those that can be tested, one digit after the point, rounded down, so that 100.0 means all.
-fn percent(counts: Counts) -> String {
-    let tenths = (counts.tested * 1000).checked_div(counts.testable()).unwrap_or(1000);
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
