@@ -28,14 +28,13 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
             check.spec.clone()
         }
     };
-    let suite = match &check.wpt {
-        Some(file) => tests(file)?,
-        None => {
-            let mut suite = select::suite(arguments)?;
-            let judging = subjects.iter().flat_map(|subject| specs(&subject.about()));
-            statements::add(&mut suite, judging)?;
-            suite
-        }
+    let suite = if let Some(file) = &check.wpt {
+        tests(file)?
+    } else {
+        let mut suite = select::suite(arguments)?;
+        let judging = subjects.iter().flat_map(|subject| specs(subject.about()));
+        statements::add(&mut suite, judging)?;
+        suite
     };
     let ids = Ids::matching(&check.only, &suite)?;
     let mut gating = Gating::new(check, &suite, &ids)?;

@@ -25,9 +25,7 @@ pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, 
         let evidence = Gathered::new(&register, &suite, chosen, arguments)?;
         text += &human::every_statement(&register, |statement| evidence.of(&register, statement, &suite));
     }
-    for (place, message) in &problems {
-        text += &format!("{place}: {message}\n");
-    }
+    text.extend(problems.iter().map(|(place, message)| format!("{place}: {message}\n")));
     Printed::Text(text).print()?;
     Ok(if problems.is_empty() {
         Exit::Success

@@ -45,7 +45,7 @@ impl schemars::JsonSchema for Encoded<'_> {
     }
 }
 
-impl<'a> Encoded<'a> {
+impl Encoded<'_> {
     /// The same, owned.
     pub fn into_owned(self) -> Encoded<'static> {
         Encoded {

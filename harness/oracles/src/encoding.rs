@@ -120,7 +120,7 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
             // A part of a character that stays.
             text.push(char::from(*octet));
         } else {
-            text += &format!("%{octet:02X}");
+            text.extend(format!("%{octet:02X}").chars());
         }
     }
     let mut raw: Vec<u8> = data

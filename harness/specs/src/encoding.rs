@@ -153,9 +153,11 @@ struct Decided {
     delimiters: &'static [u8],
 }
 
+type Made = HashMap<(Spec, Place), Arc<Decided>>;
+
 /// Those of a document, made once.
 fn automata(spec: Spec, place: Place) -> Result<Arc<Decided>, AskError> {
-    static MADE: Mutex<Option<HashMap<(Spec, Place), Arc<Decided>>>> = Mutex::new(None);
+    static MADE: Mutex<Option<Made>> = Mutex::new(None);
     section(spec).ok_or(AskError::Undefined)?;
     let spec = deciding(spec, Operation::Encode);
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -114,14 +114,12 @@ impl Register {
     pub fn by_section(&self) -> Vec<(&str, Counts)> {
         let mut sections: Vec<(&str, Counts)> = Vec::new();
         for statement in &self.statements {
-            match sections.iter_mut().find(|(section, _)| *section == statement.section()) {
-                Some((_, counts)) => counts.add(statement.tested()),
-                None => {
-                    let mut counts = Counts::default();
-                    counts.add(statement.tested());
-                    sections.push((statement.section(), counts));
-                }
-            }
+            let known = sections.iter().position(|(section, _)| *section == statement.section());
+            let at = known.unwrap_or_else(|| {
+                sections.push((statement.section(), Counts::default()));
+                sections.len() - 1
+            });
+            sections[at].1.add(statement.tested());
         }
         sections
     }

@@ -432,12 +432,12 @@ fn renewed<'a>(shown: &[&str], output: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// How much lines are like other lines: the words that each has in common with the one at its place, more if the two are equal.
-fn likeness(these: &[&str], those: &[&str]) -> usize {
-    let lines = these.iter().zip(those);
-    let likeness = lines.map(|(this, that)| {
-        let words: BTreeSet<&str> = that.split_whitespace().collect();
-        let common = this.split_whitespace().filter(|word| words.contains(word)).count();
-        if this == that { 2 * common + 1 } else { common }
+fn likeness(left: &[&str], right: &[&str]) -> usize {
+    let lines = left.iter().zip(right);
+    let likeness = lines.map(|(line, other)| {
+        let words: BTreeSet<&str> = other.split_whitespace().collect();
+        let common = line.split_whitespace().filter(|word| words.contains(word)).count();
+        if line == other { 2 * common + 1 } else { common }
     });
     likeness.sum()
 }

@@ -33,7 +33,9 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             (Request::Hazards { .. }, Some(spans)) => {
                 let found =
                     hazards::edition(spec).map(|edition| hazards::hazards(edition, Reading::Letter, input, &spans));
-                found.map(|found| answers.permit(reading, Expectation::Hazards(found)));
+                if let Some(found) = found {
+                    answers.permit(reading, Expectation::Hazards(found));
+                }
             }
             (Request::Expand { .. }, Some(spans)) if expands(spec).is_some() => {
                 let by_reading = |text: &[u8]| parse_by(spec, reading, (input, &spans), text);

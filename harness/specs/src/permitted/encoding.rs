@@ -17,10 +17,10 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             }
         }
         // Section 7.3 recommends to refuse null octets where no raw data is expected.
-        Request::Decode { input, place } if is_as_rfc_3986(spec) => {
-            if encoding::decode(spec, input, place).is_ok_and(|data| data.contains(&0)) {
-                answers.reject("decode-null-refused");
-            }
+        Request::Decode { input, place }
+            if is_as_rfc_3986(spec) && encoding::decode(spec, input, place).is_ok_and(|data| data.contains(&0)) =>
+        {
+            answers.reject("decode-null-refused");
         }
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! The normal forms that a producer of URIs may write, where a document lets it normalize.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use urispec_model::{Component, Spec};
@@ -75,7 +76,7 @@ pub(super) fn of(spec: Spec, text: &[u8]) -> Vec<Vec<u8>> {
     let normal = levels.filter_map(|level| dispatch::normalize(spec, text, *level).ok());
     let mut forms: Vec<Vec<u8>> = Vec::new();
     let by_steps = by_steps(spec, text);
-    for form in normal.map(|form| form.into_owned()).chain(by_steps) {
+    for form in normal.map(Cow::into_owned).chain(by_steps) {
         if form != text && !forms.contains(&form) {
             forms.push(form);
         }

@@ -1,5 +1,7 @@
 //! Results of a resolution besides the one that the reference gives.
 
+use std::borrow::Cow;
+
 use urispec_model::{Component, Expectation, Level, ResolveOptions, Spec};
 
 use super::answers::{Answers, expectation};
@@ -10,6 +12,7 @@ use crate::rfc3986::transform;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    refused_texts(spec, base, input, options, answers);
     permit_by_document(spec, base, input, options, answers);
     base_not_used(spec, base, input, options, answers);
     decoded_texts(spec, (base, input), options, answers);
@@ -43,7 +46,7 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
     if !normal_forms::may_be_written(spec) {
         return;
     }
-    let all = |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), |text| text.into_owned());
+    let all = |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), Cow::into_owned);
     let dots = [texts.0, texts.1].map(with_dots);
     let all = [texts.0, texts.1].map(all);
     for [base, input] in [dots, all] {
@@ -99,7 +102,8 @@ fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// Refusals: of the base, of the reference, or of the target.
+fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     // RFC 3986 section 5.4.2 prints `http:g`, which no parser refuses in front of an http base.
     let is_printed = {
         let [base, reference] = [base, input].map(|text| split(text).pieces(text));
@@ -118,6 +122,9 @@ fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
     {
         answers.reject(branches::HTTP_WITHOUT_HOST);
     }
+}
+
+fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if matches!(
         spec,
         Spec::UriUrl01

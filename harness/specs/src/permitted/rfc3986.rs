@@ -229,11 +229,12 @@ mod tests {
 
     #[test]
     fn schemes_may_be_compared_byte_by_byte() {
+        const COMPARED: &str = "rfc3986-scheme-compared: HTTP:g";
+
         let options = ResolveOptions {
             strict: false,
             ..ResolveOptions::default()
         };
-        const COMPARED: &str = "rfc3986-scheme-compared: HTTP:g";
         for (spec, expected) in [
             (Spec::Rfc3986, &[COMPARED, "recompose-normalized: http:g"][..]),
             (Spec::Rfc3987, &[COMPARED, "recompose-normalized: http:g"]),
