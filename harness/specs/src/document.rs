@@ -6,7 +6,7 @@ use std::str::FromStr;
 use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
-use crate::equivalence::Rules;
+use crate::equivalence::{Parsed, Rules};
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
@@ -151,7 +151,12 @@ pub(crate) trait Document: Sync {
         if !rules.normalizes.contains(&level) {
             return Err(NormalizeError::Undefined(level));
         }
-        rules.normal_form(input, &self.parse_uri(input)?, level)
+        let parsed = Parsed {
+            text: input,
+            spans: &self.parse_uri(input)?,
+            parse: &|text| self.parse_uri(text).ok(),
+        };
+        rules.normal_form(&parsed, level)
     }
 
     /// [`Document::comparison_form`], by the same.
@@ -160,7 +165,12 @@ pub(crate) trait Document: Sync {
         if !rules.compares.contains(&level) {
             return Err(NormalizeError::Undefined(level));
         }
-        rules.comparison_form(input, &self.parse_uri(input)?, level)
+        let parsed = Parsed {
+            text: input,
+            spans: &self.parse_uri(input)?,
+            parse: &|text| self.parse_uri(text).ok(),
+        };
+        rules.comparison_form(&parsed, level)
     }
 
     /// Whether two are equivalent at a level.

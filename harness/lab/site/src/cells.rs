@@ -86,7 +86,7 @@ pub(super) fn divergence(up: &str, divergence: &Divergence, content: &Html) -> H
 
 /// Whether the vectors of a topic were grown by a program from a document's grammar: many short strings that say little one by one.
 pub(super) fn is_grown(topic: &str) -> bool {
-    topic.starts_with("parse/grammar-")
+    topic.starts_with("parse/grammar-") || topic.starts_with("parse/near-")
 }
 
 /// The file of the page of a topic: `parse-host-ipv6.html`.

@@ -91,6 +91,16 @@ impl Form {
         }
     }
 
+    /// Reads the text again, if its authority has no host so far.
+    pub(super) fn read_name_again(&mut self, parse: &dyn Fn(&[u8]) -> Option<Spans>) {
+        if self.authority.as_ref().is_some_and(|authority| !authority.has_host) {
+            let text = self.recompose();
+            if let Some(spans) = parse(&text) {
+                *self = Self::of(&text, &spans);
+            }
+        }
+    }
+
     /// The text of the components with their delimiters.
     pub(crate) fn recompose(&self) -> Vec<u8> {
         let mut result = self.prefix.clone();

@@ -1,11 +1,8 @@
 //! The changes that many documents have, and the rules of RFC 2396 section 6 and RFC 3986 section 6.2.
 
-use urispec_model::Spec;
-
 use super::form::{Form, decode, fold, raise_triplets};
 use super::{CASE, PATH, PERCENT, Rule, SCHEME, SYNTAX};
 use crate::class::Class;
-use crate::dispatch::parse_whole;
 use crate::ports::default_port;
 use crate::rfc1738;
 use crate::rfc3986::remove_dot_segments_from;
@@ -207,16 +204,6 @@ pub(crate) const WITH_CASE: &[urispec_model::Level] = &[
 /// between.
 pub(crate) const PERCENT_AND_SCHEME: &[urispec_model::Level] =
     &[urispec_model::Level::Percent, urispec_model::Level::Scheme];
-
-/// A registered name without its escapes may be the name of a host: "%41" as "A", whose case does not count.
-pub(crate) fn read_name_again(form: &mut Form, spec: Spec) {
-    if form.authority.as_ref().is_some_and(|authority| !authority.has_host) {
-        let text = form.recompose();
-        if let Ok(spans) = parse_whole(spec, &text) {
-            *form = Form::of(&text, &spans);
-        }
-    }
-}
 
 /// At the level of this, and at no other.
 pub(crate) const PERCENT_ALONE: &[urispec_model::Level] = &[urispec_model::Level::Percent];

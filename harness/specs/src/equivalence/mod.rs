@@ -53,6 +53,18 @@ pub(crate) struct Rule {
     pub(crate) said: Said,
     /// The change; what it does twice it has done once.
     pub(crate) change: fn(&mut Form),
+    /// Whether a registered name may be the name of a host after it: "%41" as "A", whose case does not count.
+    pub(crate) reads_name_again: bool,
+}
+
+/// A text with its components.
+pub(crate) struct Parsed<'a, 'p> {
+    /// The text.
+    pub(crate) text: &'a [u8],
+    /// Its components.
+    pub(crate) spans: &'p Spans,
+    /// How the document parses another text.
+    pub(crate) parse: &'p dyn Fn(&[u8]) -> Option<Spans>,
 }
 
 /// How plainly a document speaks of a change.
@@ -95,28 +107,41 @@ pub(crate) const SYNTAX: &[Level] = &[Level::Syntax, Level::Scheme];
 pub(crate) const SCHEME: &[Level] = &[Level::Scheme];
 
 impl Rule {
+    const fn new(levels: &'static [Level], said: Said, change: fn(&mut Form)) -> Self {
+        Self {
+            levels,
+            said,
+            change,
+            reads_name_again: false,
+        }
+    }
+
+    /// The same, and a registered name is read again.
+    pub(crate) const fn and_names(self) -> Self {
+        Self {
+            reads_name_again: true,
+            ..self
+        }
+    }
+
     /// A change to the normal form.
     pub(crate) const fn normal(levels: &'static [Level], change: fn(&mut Form)) -> Self {
-        let said = Said::Normal;
-        Self { levels, said, change }
+        Self::new(levels, Said::Normal, change)
     }
 
     /// A change to what is the same.
     pub(crate) const fn same(levels: &'static [Level], change: fn(&mut Form)) -> Self {
-        let said = Said::Same;
-        Self { levels, said, change }
+        Self::new(levels, Said::Same, change)
     }
 
     /// A change to what is the same by a reading.
     pub(crate) const fn if_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
-        let said = Said::If(reading);
-        Self { levels, said, change }
+        Self::new(levels, Said::If(reading), change)
     }
 
     /// A change to the normal form that another reading leaves out.
     pub(crate) const fn unless_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
-        let said = Said::Unless(reading);
-        Self { levels, said, change }
+        Self::new(levels, Said::Unless(reading), change)
     }
 }
 
@@ -137,36 +162,33 @@ impl Rules {
         found.map(|(_, section)| *section)
     }
 
-    /// The normal form of `input`, whose components `spans` are.
+    /// The normal form of a text.
     pub(crate) fn normal_form<'a>(
         &self,
-        input: &'a [u8],
-        spans: &Spans,
+        parsed: &Parsed<'a, '_>,
         level: Level,
     ) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        self.in_form(self.normalizes, input, spans, level, Said::is_in_normal_form)
+        self.in_form(self.normalizes, parsed, level, Said::is_in_normal_form)
     }
 
     /// A text that is the same for all that are equivalent at a level.
     pub(crate) fn comparison_form<'a>(
         &self,
-        input: &'a [u8],
-        spans: &Spans,
+        parsed: &Parsed<'a, '_>,
         level: Level,
     ) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        self.in_form(self.compares, input, spans, level, |said| said.open().is_none())
+        self.in_form(self.compares, parsed, level, |said| said.open().is_none())
     }
 
     /// The text with the changes that are `wanted`, where the document speaks of the level.
     pub(crate) fn in_form<'a>(
         &self,
         levels: &[Level],
-        input: &'a [u8],
-        spans: &Spans,
+        parsed: &Parsed<'a, '_>,
         level: Level,
         wanted: impl Fn(Said) -> bool,
     ) -> Result<Cow<'a, [u8]>, NormalizeError> {
-        let form = Form::of(input, spans);
+        let mut form = Form::of(parsed.text, parsed.spans);
         let is_said = match self.percent_of {
             Some(schemes) if level == Level::Percent => form.is_of(schemes),
             _ => true,
@@ -174,20 +196,18 @@ impl Rules {
         if !levels.contains(&level) || !is_said {
             return Err(NormalizeError::Undefined(level));
         }
-        let made = self.changed(form, level, wanted);
-        if made == input {
-            Ok(Cow::Borrowed(input))
-        } else {
-            Ok(Cow::Owned(made))
-        }
-    }
-
-    /// The form with the changes of a level that are `wanted`, in one text.
-    fn changed(&self, mut form: Form, level: Level, wanted: impl Fn(Said) -> bool) -> Vec<u8> {
         for rule in self.at(level).filter(|rule| wanted(rule.said)) {
             (rule.change)(&mut form);
+            if rule.reads_name_again {
+                form.read_name_again(parsed.parse);
+            }
         }
-        form.recompose()
+        let made = form.recompose();
+        Ok(if made == parsed.text {
+            Cow::Borrowed(parsed.text)
+        } else {
+            Cow::Owned(made)
+        })
     }
 
     /// The rules of a level.

@@ -7,7 +7,7 @@ use urispec_model::{Expectation, Level, Request, Spans, Spec};
 use super::answers::Answers;
 use super::{normalization, parse};
 use crate::dispatch;
-use crate::equivalence::Said;
+use crate::equivalence::{Parsed, Said};
 
 pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     for text in [input, other] {
@@ -47,6 +47,7 @@ fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut
 fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     let [ours, theirs] = [input, other].map(|text| parses(spec, text));
+    let parse = &|text: &[u8]| dispatch::parse_whole(spec, text).ok();
     for (one, two) in ours.iter().flat_map(|one| theirs.iter().map(move |two| (one, two))) {
         let Some(reading) = one.reading.or(two.reading) else {
             continue;
@@ -54,7 +55,7 @@ fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers
         let letter = |said: Said| said.open().is_none();
         for wanted in [&letter as &dyn Fn(Said) -> bool, &|_| true] {
             let [Ok(form), Ok(their_form)] =
-                [one, two].map(|parse| rules.in_form(rules.compares, parse.text, &parse.spans, level, wanted))
+                [one, two].map(|one| rules.in_form(rules.compares, &one.parsed(parse), level, wanted))
             else {
                 continue;
             };
@@ -75,6 +76,16 @@ struct Parse<'t> {
     text: &'t [u8],
     spans: Spans,
     tail: &'t [u8],
+}
+
+impl<'t> Parse<'t> {
+    fn parsed<'p>(&'p self, parse: &'p dyn Fn(&[u8]) -> Option<Spans>) -> Parsed<'t, 'p> {
+        Parsed {
+            text: self.text,
+            spans: &self.spans,
+            parse,
+        }
+    }
 }
 
 /// The parse of the letter, if it accepts the text, and those of readings.
@@ -98,14 +109,18 @@ fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
 /// The reading by which the two are equivalent; of several that it takes, the first that changes something.
 fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let rules = dispatch::rules_of_sameness(spec);
-    let spans = [input, other].map(|text| dispatch::parse_whole(spec, text).ok());
+    let parse = &|text: &[u8]| dispatch::parse_whole(spec, text).ok();
+    let spans = [input, other].map(parse);
     let [Some(one), Some(theirs)] = &spans else {
         return None;
     };
     let forms = |wanted: &dyn Fn(&'static str) -> bool| {
         let is_made = |said| !matches!(said, Said::If(reading) if !wanted(reading));
-        [(input, one), (other, theirs)]
-            .map(|(text, spans)| rules.in_form(rules.compares, text, spans, level, is_made).ok())
+        [(input, one), (other, theirs)].map(|(text, spans)| {
+            rules
+                .in_form(rules.compares, &Parsed { text, spans, parse }, level, is_made)
+                .ok()
+        })
     };
     let readings: Vec<&str> = rules.at(level).filter_map(|rule| rule.said.open()).collect();
     if let Some(reading) = readings.iter().find(|reading| {

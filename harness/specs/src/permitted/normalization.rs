@@ -7,7 +7,7 @@ use urispec_model::{Level, Spec};
 use super::answers::Answers;
 use super::parse;
 use crate::authority_parts::AuthorityParts;
-use crate::equivalence::Said;
+use crate::equivalence::{Parsed, Said};
 use crate::ports::default_port;
 use crate::rfc3986::remove_dot_segments;
 use crate::split::{Pieces, split};
@@ -64,8 +64,13 @@ fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>
     let Ok(spans) = dispatch::parse_whole(spec, input) else {
         return;
     };
+    let parsed = Parsed {
+        text: input,
+        spans: &spans,
+        parse: &|text| dispatch::parse_whole(spec, text).ok(),
+    };
     let mut permit = |reading, wanted: &dyn Fn(Said) -> bool| {
-        if let Ok(form) = rules.in_form(rules.normalizes, input, &spans, level, wanted) {
+        if let Ok(form) = rules.in_form(rules.normalizes, &parsed, level, wanted) {
             answers.uri(reading, form.into_owned());
         }
     };
@@ -88,10 +93,15 @@ fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>
 fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     for split in parse::split_by_readings(spec, input) {
+        let parsed = Parsed {
+            text: split.text,
+            spans: &split.spans,
+            parse: &|text| dispatch::parse_whole(spec, text).ok(),
+        };
         let normal = |said: Said| said.is_in_normal_form();
         let with_open = |said: Said| said.is_in_normal_form() || said.open().is_some();
         for wanted in [&normal as &dyn Fn(Said) -> bool, &with_open] {
-            if let Ok(form) = rules.in_form(rules.normalizes, split.text, &split.spans, level, wanted) {
+            if let Ok(form) = rules.in_form(rules.normalizes, &parsed, level, wanted) {
                 answers.uri(split.reading, [&form, split.tail].concat());
             }
         }

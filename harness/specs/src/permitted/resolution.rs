@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Component, Expectation, Level, ResolveOptions, Spec};
+use urispec_model::{Component, Expectation, Level, Request, ResolveOptions, Spec};
 
 use super::answers::{Answers, expectation};
 use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
@@ -40,10 +40,10 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     }
 }
 
-/// The target of texts with unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up. All of them are
-/// decoded, or only the segments that are dots then.
+/// What is permitted of texts with unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
+/// All of them are decoded, or only the segments that are dots then.
 fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
-    if !normal_forms::may_be_written(spec) {
+    if !normal_forms::may_be_written(spec) || ![texts.0, texts.1].concat().contains(&b'%') {
         return;
     }
     let all = |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), Cow::into_owned);
@@ -51,28 +51,35 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
     let all = [texts.0, texts.1].map(all);
     for [base, input] in [dots, all] {
         for texts in [(&*base, texts.1), (texts.0, &*input), (&*base, &*input)] {
-            if let Ok(target) = dispatch::resolve_with(spec, texts.0, texts.1, options) {
-                answers.permit(normal_forms::READING, expectation(target));
+            let Ok(target) = dispatch::resolve_with(spec, texts.0, texts.1, options) else {
+                continue;
+            };
+            answers.permit(normal_forms::READING, expectation(target));
+            let request = Request::Resolve {
+                base: texts.0,
+                input: texts.1,
+                options,
+            };
+            let mut otherwise = Answers::new(spec, &request);
+            permit_by_document(spec, texts.0, texts.1, options, &mut otherwise);
+            for (uri, _) in otherwise.uris() {
+                answers.uri(normal_forms::READING, uri);
             }
         }
     }
 }
 
-/// A text with the segments decoded that are one or two dots: `%2ea/%2e` becomes `%2ea/.`.
+/// A text with the segments of its path decoded that are one or two dots: `%2ea/%2e` becomes `%2ea/.`.
 fn with_dots(text: &[u8]) -> Vec<u8> {
-    let end = text
-        .iter()
-        .position(|byte| matches!(byte, b'?' | b'#'))
-        .unwrap_or(text.len());
-    let (path, rest) = text.split_at(end);
-    let decoded = path
-        .split(|byte| *byte == b'/')
-        .map(|segment| match segment.to_ascii_lowercase().as_slice() {
-            b"%2e" => &b"."[..],
-            b"%2e%2e" | b".%2e" | b"%2e." => b"..",
-            _ => segment,
-        });
-    [decoded.collect::<Vec<_>>().join(&b'/'), rest.to_vec()].concat()
+    let path = split(text).path;
+    let segments = text[path.range()].split(|byte| *byte == b'/');
+    let decoded = segments.map(|segment| match segment.to_ascii_lowercase().as_slice() {
+        b"%2e" => &b"."[..],
+        b"%2e%2e" | b".%2e" | b"%2e." => b"..",
+        _ => segment,
+    });
+    let decoded = decoded.collect::<Vec<_>>().join(&b'/');
+    [&text[..path.start], &decoded, &text[path.end..]].concat()
 }
 
 /// A normal form of each target: RFC 3986 asks who produces a URI to write a scheme and a host in lower case and no empty port

@@ -1,6 +1,6 @@
 //! What RFC 2396 says of URIs that are the same, in section 6 and, of http, in section 2.4.2.
 
-use urispec_model::{Level, Spec};
+use urispec_model::Level;
 
 use crate::class::Class;
 use crate::equivalence::{Rule, Rules, decode, ladder};
@@ -22,15 +22,13 @@ pub(crate) const RFC_2396: Rules = Rules {
             decode(&mut form.path, |octet| Class::UNRESERVED_2396.has(octet));
         })],
         // Section 2.3, and section 4.1 of fragments.
-        &[Rule::if_read(
-            "rfc2396-unreserved-in-general",
-            ladder::PERCENT_AND_SCHEME,
-            |form| {
+        &[
+            Rule::if_read("rfc2396-unreserved-in-general", ladder::PERCENT_AND_SCHEME, |form| {
                 form.all()
                     .for_each(|text| decode(text, |octet| Class::UNRESERVED_2396.has(octet)));
-                ladder::read_name_again(form, Spec::Rfc2396);
-            },
-        )],
+            })
+            .and_names(),
+        ],
         ladder::SECTION_6,
     ],
     ..Rules::NONE

@@ -1,6 +1,6 @@
 //! What the drafts say of URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
 
-use urispec_model::{Level, Spec, Surplus};
+use urispec_model::{Level, Surplus};
 
 use super::dots::{Front, front_becomes_slash, remove_by_patterns};
 use super::equivalence_ladder::WITH_LADDER;
@@ -19,9 +19,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
         &[Rule::normal(PERCENT, |form| {
             decode_in(form, |octet| is_harmless(octet, b"_~"));
         })],
-        &[Rule::normal(SYNTAX, |form| {
-            ladder::read_name_again(form, Spec::Rfc2396bis01);
-        })],
+        &[Rule::normal(SYNTAX, |_| ()).and_names()],
         CASES,
         &[
             Rule::normal(PATH, |form| merged_dots(form, Surplus::Retain)),

@@ -1,6 +1,6 @@
 //! What the drafts say of URLs that are the same. Draft 04 has the first section about it.
 
-use urispec_model::{Level, Spec};
+use urispec_model::Level;
 
 use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
@@ -65,11 +65,9 @@ pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,
-    |form| {
-        decode_unreserved_and_fragment(form);
-        ladder::read_name_again(form, Spec::UrlSyntax10);
-    },
-)];
+    decode_unreserved_and_fragment,
+)
+.and_names()];
 
 /// The triplets of unreserved characters decoded in a fragment, too.
 fn decode_unreserved_and_fragment(form: &mut Form) {
