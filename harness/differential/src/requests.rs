@@ -26,7 +26,11 @@ pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'
         | Request::RequestTarget { .. }
         | Request::Encode { .. }
         | Request::Decode { .. } => [None, None],
-        Request::Hazards { input }
+        Request::SchemeParts { input }
+        | Request::Dispatch { input }
+        | Request::ToUri { input }
+        | Request::ToIri { input }
+        | Request::Hazards { input }
         | Request::Normalize { input, .. }
         | Request::Set { input, .. }
         | Request::Recompose { input } => [Some(input), None],

@@ -64,6 +64,10 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         | Operation::Address
         | Operation::Encode
         | Operation::Decode
+        | Operation::SchemeParts
+        | Operation::Dispatch
+        | Operation::ToUri
+        | Operation::ToIri
         | Operation::RequestTarget => {
             let (document, section) = section_of(spec, operation, rule)?;
             Some(Citation {

@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use urispec_model::{
-    Base, Component, ComponentSet, Encoded, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request, Spans,
-    Spec, Target,
+    Base, Component, ComponentSet, Encoded, Expectation, Extracted, Hazard, Pairs, Parts, Permitted, Request,
+    SchemeParts, Spans, Spec, Target,
 };
 
 /// What a document expects of a request: the answer of its letter, and what else it permits.
@@ -48,6 +48,8 @@ pub(crate) enum ExpectedAnswer<'e> {
     Encoded(&'e Encoded<'e>),
     /// The text means this data.
     Decoded(&'e [u8]),
+    /// The URL, or what a client sends for it, has these parts.
+    SchemeParts(&'e SchemeParts),
     /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
     Nothing,
 }
@@ -157,6 +159,7 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Target(target) => Self::Target(target),
             Expectation::Encoded(encoded) => Self::Encoded(encoded),
             Expectation::Decoded(data) => Self::Decoded(data),
+            Expectation::SchemeParts(parts) => Self::SchemeParts(parts),
             // What a list permits is in `Others`; a list inside of a list is refused where vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }

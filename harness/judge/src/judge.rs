@@ -156,6 +156,9 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
             result(expected.is_same(text))
         }
         (Expect::Decoded(expected), Observation::Accept(Answer::Decoded(data))) => result(**expected == **data),
+        (Expect::SchemeParts(expected), Observation::Accept(Answer::SchemeParts(parts))) => {
+            result(expected.agrees(parts))
+        }
         (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
             result(*expected == fragment.as_deref())
         }

@@ -64,7 +64,11 @@ impl<'a> ReferenceAnswer<'a> {
             | Request::Address { .. }
             | Request::RequestTarget { .. }
             | Request::Encode { .. }
-            | Request::Decode { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
+            | Request::Decode { .. }
+            | Request::SchemeParts { .. }
+            | Request::Dispatch { .. }
+            | Request::ToUri { .. }
+            | Request::ToIri { .. } => Self::Other(Box::new(urispec_specs::answer(spec, request))),
         }
     }
 
@@ -133,6 +137,7 @@ impl<'a> ReferenceAnswer<'a> {
                 Observation::Accept(Answer::Target(target)) => ExpectedAnswer::Target(target),
                 Observation::Accept(Answer::Encoded(encoded)) => ExpectedAnswer::Encoded(encoded),
                 Observation::Accept(Answer::Decoded(data)) => ExpectedAnswer::Decoded(data),
+                Observation::Accept(Answer::SchemeParts(parts)) => ExpectedAnswer::SchemeParts(parts),
                 Observation::Accept(Answer::Parts(parts)) => ExpectedAnswer::Components(Components::Listed(parts)),
                 Observation::Reject(_) => ExpectedAnswer::Reject,
                 _ => return Expected::plain(ExpectedAnswer::Nothing),

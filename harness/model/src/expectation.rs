@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, Target};
+use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, SchemeParts, Target};
 
 /// What a document says of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum Expectation {
     Encoded(Encoded<'static>),
     /// The text means this data.
     Decoded(Bytes<'static>),
+    /// The URL, or what a client sends for it, has these parts.
+    SchemeParts(SchemeParts),
     /// The document permits each of these.
     AnyOf(Vec<Permitted>),
     /// The document is silent: no verdict is given.
@@ -61,6 +63,7 @@ impl From<Answer<'static>> for Expectation {
             Answer::Target(target) => Self::Target(target),
             Answer::Encoded(encoded) => Self::Encoded(encoded),
             Answer::Decoded(data) => Self::Decoded(data),
+            Answer::SchemeParts(parts) => Self::SchemeParts(parts),
         }
     }
 }

@@ -35,6 +35,7 @@ mod parts;
 mod request;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod scheme_parts;
 mod spans;
 mod spec;
 mod target;
@@ -57,6 +58,7 @@ pub use owned_request::OwnedRequest;
 pub use pairs::Pairs;
 pub use parts::{Parts, Value};
 pub use request::Request;
+pub use scheme_parts::{PartName, PartValue, SchemeParts};
 pub use spans::{HostKind, Span, Spans};
 pub use spec::{Own, OwnDocument, Spec};
 pub use target::{Form, Target};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Target};
+use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, SchemeParts, Target};
 
 /// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
 /// do is no failure.
@@ -59,6 +59,8 @@ pub enum Answer<'a> {
     Encoded(Encoded<'a>),
     /// The data of a place of a URI.
     Decoded(Bytes<'a>),
+    /// The parts that a URL of its scheme has, or that a client sends for it.
+    SchemeParts(SchemeParts),
 }
 
 impl<'a> Observation<'a> {
@@ -135,6 +137,7 @@ impl Answer<'_> {
             Self::Target(target) => Answer::Target(target.into_owned()),
             Self::Encoded(encoded) => Answer::Encoded(encoded.into_owned()),
             Self::Decoded(data) => Answer::Decoded(data.into_owned()),
+            Self::SchemeParts(parts) => Answer::SchemeParts(parts),
         }
     }
 }

@@ -40,6 +40,14 @@ pub enum Operation {
     Encode,
     /// Read the data that a [`Place`] of a URI has: RFC 3986 section 2.4.
     Decode,
+    /// Take a URL apart as its scheme has it: RFC 1738 section 3.
+    SchemeParts,
+    /// Say what a client sends for a URL: RFC 1738 section 3.
+    Dispatch,
+    /// Map an IRI to a URI: RFC 3987 section 3.1.
+    ToUri,
+    /// Map a URI to an IRI: RFC 3987 section 3.2.
+    ToIri,
 }
 
 crate::names!(
@@ -48,6 +56,7 @@ crate::names!(
     RemoveDotSegments => "remove_dot_segments", Base => "base", Extract => "extract", Expand => "expand",
     Hazards => "hazards", Set => "set", Query => "query", Recompose => "recompose", Address => "address",
     RequestTarget => "request_target", Encode => "encode", Decode => "decode",
+    SchemeParts => "scheme_parts", Dispatch => "dispatch", ToUri => "to_uri", ToIri => "to_iri",
 );
 
 impl Operation {
@@ -64,7 +73,11 @@ impl Operation {
             | Self::Hazards
             | Self::Query
             | Self::Recompose
-            | Self::Address => &["input"],
+            | Self::Address
+            | Self::SchemeParts
+            | Self::Dispatch
+            | Self::ToUri
+            | Self::ToIri => &["input"],
             Self::RequestTarget => &["input", "method"],
             Self::Encode | Self::Decode => &["input", "place"],
             Self::Set => &["input", "setter", "value"],
@@ -77,7 +90,7 @@ impl Operation {
         match self {
             Self::Parse => &["accept"],
             Self::Resolve => &["uri", "same_document"],
-            Self::Normalize | Self::Expand | Self::Set | Self::Recompose => &["uri"],
+            Self::Normalize | Self::Expand | Self::Set | Self::Recompose | Self::ToUri | Self::ToIri => &["uri"],
             Self::Equivalent => &["equal"],
             Self::RemoveDotSegments => &["path"],
             Self::Base => &["base_uri"],
@@ -88,6 +101,7 @@ impl Operation {
             Self::RequestTarget => &["target"],
             Self::Encode => &["encoded"],
             Self::Decode => &["decoded"],
+            Self::SchemeParts | Self::Dispatch => &["parts"],
         }
     }
 }

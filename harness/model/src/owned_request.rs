@@ -113,6 +113,26 @@ pub enum OwnedRequest {
         /// Where it stands.
         place: Place,
     },
+    /// [`Request::SchemeParts`].
+    SchemeParts {
+        /// The URL.
+        input: Bytes<'static>,
+    },
+    /// [`Request::Dispatch`].
+    Dispatch {
+        /// The URL.
+        input: Bytes<'static>,
+    },
+    /// [`Request::ToUri`].
+    ToUri {
+        /// The IRI.
+        input: Bytes<'static>,
+    },
+    /// [`Request::ToIri`].
+    ToIri {
+        /// The URI.
+        input: Bytes<'static>,
+    },
 }
 
 impl OwnedRequest {
@@ -165,6 +185,10 @@ impl OwnedRequest {
             Self::RequestTarget { input, method } => Request::RequestTarget { input, method: *method },
             Self::Encode { input, place } => Request::Encode { input, place: *place },
             Self::Decode { input, place } => Request::Decode { input, place: *place },
+            Self::SchemeParts { input } => Request::SchemeParts { input },
+            Self::Dispatch { input } => Request::Dispatch { input },
+            Self::ToUri { input } => Request::ToUri { input },
+            Self::ToIri { input } => Request::ToIri { input },
         }
     }
 
@@ -207,7 +231,11 @@ impl OwnedRequest {
                 | Self::Address { input }
                 | Self::RequestTarget { input, .. }
                 | Self::Encode { input, .. }
-                | Self::Decode { input, .. },
+                | Self::Decode { input, .. }
+                | Self::SchemeParts { input }
+                | Self::Dispatch { input }
+                | Self::ToUri { input }
+                | Self::ToIri { input },
                 _,
             ) => *input = changed,
         }
@@ -272,6 +300,10 @@ impl From<Request<'_>> for OwnedRequest {
                 input: own(input),
                 place,
             },
+            Request::SchemeParts { input } => Self::SchemeParts { input: own(input) },
+            Request::Dispatch { input } => Self::Dispatch { input: own(input) },
+            Request::ToUri { input } => Self::ToUri { input: own(input) },
+            Request::ToIri { input } => Self::ToIri { input: own(input) },
         }
     }
 }

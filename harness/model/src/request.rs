@@ -115,6 +115,26 @@ pub enum Request<'a> {
         /// Where it stands.
         place: Place,
     },
+    /// [`Operation::SchemeParts`].
+    SchemeParts {
+        /// The URL.
+        input: &'a [u8],
+    },
+    /// [`Operation::Dispatch`].
+    Dispatch {
+        /// The URL.
+        input: &'a [u8],
+    },
+    /// [`Operation::ToUri`].
+    ToUri {
+        /// The IRI.
+        input: &'a [u8],
+    },
+    /// [`Operation::ToIri`].
+    ToIri {
+        /// The URI.
+        input: &'a [u8],
+    },
 }
 
 impl<'a> Request<'a> {
@@ -137,6 +157,10 @@ impl<'a> Request<'a> {
             Self::RequestTarget { .. } => Operation::RequestTarget,
             Self::Encode { .. } => Operation::Encode,
             Self::Decode { .. } => Operation::Decode,
+            Self::SchemeParts { .. } => Operation::SchemeParts,
+            Self::Dispatch { .. } => Operation::Dispatch,
+            Self::ToUri { .. } => Operation::ToUri,
+            Self::ToIri { .. } => Operation::ToIri,
         }
     }
 
@@ -158,7 +182,11 @@ impl<'a> Request<'a> {
             | Self::Address { input }
             | Self::RequestTarget { input, .. }
             | Self::Encode { input, .. }
-            | Self::Decode { input, .. } => input,
+            | Self::Decode { input, .. }
+            | Self::SchemeParts { input }
+            | Self::Dispatch { input }
+            | Self::ToUri { input }
+            | Self::ToIri { input } => input,
         }
     }
 

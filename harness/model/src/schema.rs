@@ -339,7 +339,7 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
     "additionalProperties": true,
     "properties": {
         "accept": told::<Parts<'_>>(generator, "parse: the components."),
-        "uri": told::<Bytes<'_>>(generator, "resolve, normalize, expand, set, recompose: the result."),
+        "uri": told::<Bytes<'_>>(generator, "resolve, normalize, expand, set, recompose, to_uri, to_iri: the result."),
         "same_document": {
             "description": "resolve: the result is the current document, with this fragment (RFC 2396 section 4.2); null if it is undefined.",
             "type": "object",
@@ -363,12 +363,13 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
         },
         "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components."),
         "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may stand unencoded."),
-        "decoded": told::<Bytes<'_>>(generator, "decode: the data.")
+        "decoded": told::<Bytes<'_>>(generator, "decode: the data."),
+        "parts": told::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of what a client sends.")
     }
 }));
 
 /// The keys of an answer.
-const ANSWERS: &[&str] = Observation::KEYS.split_at(13).0;
+const ANSWERS: &[&str] = Observation::KEYS.split_at(14).0;
 
 schema_of!(Observation<'_>, "observation", |generator| with_answer(
     generator,

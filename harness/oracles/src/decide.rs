@@ -76,6 +76,8 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
         Request::Address { input } => other_operations::address(spec, input, &request),
         Request::RequestTarget { input, method } => other_operations::target(spec, input, method, &request),
         Request::Encode { .. } | Request::Decode { .. } => other_operations::encoding(spec, &request),
+        Request::SchemeParts { .. } | Request::Dispatch { .. } => other_operations::parts(spec, &request),
+        Request::ToUri { .. } | Request::ToIri { .. } => other_operations::mapping(spec, &request),
         _ => Err(Decision::NotAsked),
     };
     let (letter, from) = match agreed {

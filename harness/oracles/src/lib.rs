@@ -33,8 +33,10 @@ pub mod equivalence;
 pub mod expansion;
 pub mod extraction;
 pub mod hazards;
+pub mod iri_mapping;
 mod law_violation;
 pub mod laws;
 pub mod resolver;
+pub mod scheme_parts;
 
 pub use law_violation::{LawViolation, quoted};

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urispec_model::{Base, Bytes, Encoded, Extracted, Hazard, Pairs, visible_bytes};
+use urispec_model::{Base, Bytes, Encoded, Extracted, Hazard, Pairs, PartName, PartValue, SchemeParts, visible_bytes};
 
 use crate::quoted::shown;
 
@@ -54,6 +54,17 @@ pub(crate) fn encoded(encoded: &Encoded<'_>) -> String {
         return text;
     }
     format!("{text}, or with {} unencoded", shown(&encoded.raw))
+}
+
+/// The parts that a scheme has, with their names: `type = "0", selector = "a b"`.
+pub(crate) fn scheme_parts(parts: &SchemeParts) -> String {
+    let value = |value: &PartValue| match value {
+        PartValue::Undefined => "undefined".to_owned(),
+        PartValue::Text(text) => shown(text),
+        PartValue::List(texts) => format!("[{}]", list(texts, "", |text: &Bytes<'_>| shown(text))),
+    };
+    let parts: Vec<(&PartName, &PartValue)> = parts.0.iter().collect();
+    list(&parts, "no parts", |(name, part)| format!("{name} = {}", value(part)))
 }
 
 /// The address that a host is.

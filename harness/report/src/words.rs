@@ -94,7 +94,11 @@ pub fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
         | Request::Hazards { input }
         | Request::Query { input }
         | Request::Recompose { input }
-        | Request::Address { input } => vec![("input", shown(input))],
+        | Request::Address { input }
+        | Request::SchemeParts { input }
+        | Request::Dispatch { input }
+        | Request::ToUri { input }
+        | Request::ToIri { input } => vec![("input", shown(input))],
         Request::Encode { input, place } | Request::Decode { input, place } => {
             vec![("input", shown(input)), ("place", place.to_string())]
         }
@@ -172,6 +176,7 @@ pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
         Expectation::Target(target) => self::target(target, only),
         Expectation::Encoded(encoded) => answers::encoded(encoded),
         Expectation::Decoded(data) => shown(data),
+        Expectation::SchemeParts(parts) => answers::scheme_parts(parts),
         Expectation::AnyOf(list) => list
             .iter()
             .map(|one| expectation(&one.answer, only))
@@ -198,6 +203,7 @@ pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
             Answer::Target(target) => self::target(target, only),
             Answer::Encoded(encoded) => answers::encoded(encoded),
             Answer::Decoded(data) => shown(data),
+            Answer::SchemeParts(parts) => answers::scheme_parts(parts),
         },
         Observation::Reject(why) => worded("reject", why),
         Observation::Unsupported(why) => worded("unsupported", why),

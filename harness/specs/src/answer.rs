@@ -10,7 +10,7 @@ use crate::other_operations::{
     address, addresses, decode, encode, encodes, expand, expands, extract, extracts, hazards, hazards_of, recompose,
     recomposes, target,
 };
-use crate::{base, request_target, url_standard};
+use crate::{base, iri_mapping, request_target, scheme_parts, url_standard};
 
 /// Whether `spec` defines an operation at all.
 pub fn defines(spec: Spec, operation: Operation) -> bool {
@@ -32,6 +32,8 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
         Operation::Address => addresses(spec).is_some(),
         Operation::RequestTarget => request_target::section(spec).is_some(),
         Operation::Encode | Operation::Decode => encodes(spec).is_some(),
+        Operation::SchemeParts | Operation::Dispatch => scheme_parts::defines(spec, operation),
+        Operation::ToUri | Operation::ToIri => iri_mapping::defines(spec),
     }
 }
 
@@ -51,6 +53,11 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
         Request::RequestTarget { input, method } => asked(target(spec, input, method).map(Answer::Target)),
         Request::Encode { input, place } => asked(encode(spec, input, place).map(Answer::Encoded)),
         Request::Decode { input, place } => asked(decode(spec, input, place).map(|data| Answer::Decoded(data.into()))),
+        Request::SchemeParts { input } | Request::Dispatch { input } => {
+            asked(scheme_parts::answer(spec, request.operation(), input).map(Answer::SchemeParts))
+        }
+        Request::ToUri { input } => asked(iri_mapping::to_uri(spec, input).map(|uri| Answer::Uri(uri.into()))),
+        Request::ToIri { input } => asked(iri_mapping::to_iri(spec, input).map(|iri| Answer::Uri(iri.into()))),
         Request::Set { .. } | Request::Query { .. } => asked(Err(AskError::Undefined)),
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {

@@ -62,6 +62,7 @@ mod expand;
 mod extract;
 mod grammars;
 mod hazards;
+mod iri_mapping;
 mod marking;
 pub mod marks;
 mod meaning;
@@ -84,6 +85,7 @@ mod rfc6874;
 mod rfc7230;
 mod rfc8089;
 mod same_document;
+mod scheme_parts;
 mod segments;
 mod split;
 
@@ -108,7 +110,7 @@ pub use hazards::NamedHazard;
 pub use meaning::{Choices, Meaning, Topic};
 pub use other_operations::{
     address, addresses, decode, encode, encodes, expand, expands, extract, extracts, hazards, hazards_of, recompose,
-    recomposes, section_of, target,
+    recomposes, scheme_of_parts, section_of, target,
 };
 pub use permitted::{may_permit, permitted};
 pub use ports::default_port;

@@ -11,7 +11,7 @@ use crate::expand::{self};
 use crate::extract::{self};
 use crate::hazards::{self, NamedHazard};
 use crate::recompose::{self};
-use crate::{base, encoding, request_target};
+use crate::{base, encoding, iri_mapping, request_target, scheme_parts};
 
 /// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
 ///
@@ -187,6 +187,11 @@ pub fn encodes(spec: Spec) -> Option<(Spec, &'static str)> {
     encoding::section(spec)
 }
 
+/// The scheme of a URL, if a document says how URLs of it are taken apart.
+pub fn scheme_of_parts(input: &[u8]) -> Option<&'static str> {
+    scheme_parts::scheme(input)
+}
+
 /// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
 /// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
 ///
@@ -204,6 +209,13 @@ pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec,
         Operation::Recompose => recomposes(spec),
         Operation::Address => addresses(spec),
         Operation::Encode | Operation::Decode => encodes(spec),
+        Operation::ToUri | Operation::ToIri if iri_mapping::defines(spec) => {
+            let section = if operation == Operation::ToUri { "3.1" } else { "3.2" };
+            Some((spec, section))
+        }
+        Operation::SchemeParts | Operation::Dispatch if scheme_parts::defines(spec, operation) => {
+            Some((spec, scheme_parts::section(spec, rule)))
+        }
         Operation::RequestTarget => request_target::section(spec).map(|section| (spec, section)),
         _ => None,
     }

@@ -72,7 +72,7 @@ fn character(bytes: &[u8]) -> Option<char> {
 ///         / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
 ///         / %xD0000-DFFFD / %xE1000-EFFFD
 /// ```
-fn is_ucschar(character: char) -> bool {
+pub(crate) fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
         // The marks and embeddings of bidirectional text.
         0x200e | 0x200f | 0x202a..=0x202e => false,
@@ -83,7 +83,7 @@ fn is_ucschar(character: char) -> bool {
 }
 
 /// `iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD`, section 2.2.
-fn is_iprivate(character: char) -> bool {
+pub(crate) fn is_iprivate(character: char) -> bool {
     matches!(u32::from(character), 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x0010_0000..=0x0010_fffd)
 }
 

@@ -118,9 +118,12 @@ const fn kinds(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Parse => &["accept", "reject", "any_of", "undefined"],
         Operation::Resolve => &["uri", "same_document", "reject", "any_of", "undefined"],
-        Operation::Normalize | Operation::Expand | Operation::Set | Operation::Recompose => {
-            &["uri", "reject", "any_of", "undefined"]
-        }
+        Operation::Normalize
+        | Operation::Expand
+        | Operation::Set
+        | Operation::Recompose
+        | Operation::ToUri
+        | Operation::ToIri => &["uri", "reject", "any_of", "undefined"],
         Operation::Equivalent => &["equal", "reject", "any_of", "undefined"],
         Operation::RemoveDotSegments => &["path", "any_of", "undefined"],
         Operation::Base => &["base_uri", "reject", "any_of", "undefined"],
@@ -131,6 +134,7 @@ const fn kinds(operation: Operation) -> &'static [&'static str] {
         Operation::RequestTarget => &["target", "reject", "any_of", "undefined"],
         Operation::Encode => &["encoded", "reject", "any_of", "undefined"],
         Operation::Decode => &["decoded", "reject", "any_of", "undefined"],
+        Operation::SchemeParts | Operation::Dispatch => &["parts", "reject", "any_of", "undefined"],
     }
 }
 

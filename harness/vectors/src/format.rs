@@ -184,7 +184,11 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
         | OwnedRequest::Hazards { input }
         | OwnedRequest::Query { input }
         | OwnedRequest::Recompose { input }
-        | OwnedRequest::Address { input } => object.bytes("input", input),
+        | OwnedRequest::Address { input }
+        | OwnedRequest::SchemeParts { input }
+        | OwnedRequest::Dispatch { input }
+        | OwnedRequest::ToUri { input }
+        | OwnedRequest::ToIri { input } => object.bytes("input", input),
         OwnedRequest::RequestTarget { input, method } => {
             object.bytes("input", input);
             if *method != Method::default() {
@@ -244,6 +248,16 @@ fn push_group_as(out: &mut String, long: Long, group: &Group, on_lines: bool) {
     object.close();
 }
 
+fn push_encoded(object: &mut Object<'_>, Encoded { text, raw }: &Encoded<'_>) {
+    if raw.is_empty() {
+        return object.bytes("encoded", text);
+    }
+    let mut inner = object.inner("encoded");
+    inner.bytes("text", text);
+    inner.bytes("raw", raw);
+    inner.close();
+}
+
 fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
     match expectation {
         Expectation::Accept(parts) => push_parts(object, "accept", parts),
@@ -297,14 +311,12 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
             push_parts(&mut inner, "components", components);
             inner.close();
         }
-        Expectation::Encoded(Encoded { text, raw }) if raw.is_empty() => object.bytes("encoded", text),
-        Expectation::Encoded(Encoded { text, raw }) => {
-            let mut inner = object.inner("encoded");
-            inner.bytes("text", text);
-            inner.bytes("raw", raw);
-            inner.close();
-        }
+        Expectation::Encoded(encoded) => push_encoded(object, encoded),
         Expectation::Decoded(data) => object.bytes("decoded", data),
+        Expectation::SchemeParts(parts) => {
+            let parts = serde_json::to_string(parts).expect("texts can be written");
+            object.key("parts").push_str(&parts);
+        }
         Expectation::AnyOf(entries) => {
             let long = object.long;
             let out = object.key("any_of");

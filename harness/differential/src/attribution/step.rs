@@ -22,7 +22,12 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
         | Request::Recompose { .. }
         | Request::Address { .. }
         | Request::Encode { .. }
-        | Request::Decode { .. } => request.operation().name(),
+        | Request::Decode { .. }
+        | Request::ToUri { .. }
+        | Request::ToIri { .. } => request.operation().name(),
+        Request::SchemeParts { input } | Request::Dispatch { input } => {
+            urispec_specs::scheme_of_parts(input).unwrap_or(request.operation().name())
+        }
         Request::RequestTarget { input, method } => urispec_specs::target_form(input, *method).name(),
         Request::Set { setter, .. } => setter.name(),
     }

@@ -164,6 +164,10 @@ pub fn lines(random: &mut Random) -> Vec<u8> {
                 input,
                 place: *random.choose(Place::ALL),
             },
+            Request::SchemeParts { input },
+            Request::Dispatch { input },
+            Request::ToUri { input },
+            Request::ToIri { input },
         ];
         let line = request_line(random.bits() >> 40, random.choose(&requests));
         if random.index(2) == 0 {

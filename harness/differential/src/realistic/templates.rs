@@ -35,6 +35,7 @@ pub(super) fn roles(request: &OwnedRequest) -> Option<Vec<Role>> {
         R::Query { .. } => vec![Role::Query],
         R::Address { .. } => vec![Role::Host],
         R::Extract { .. } | R::Expand { .. } => vec![Role::Text],
+        R::SchemeParts { .. } | R::Dispatch { .. } | R::ToUri { .. } | R::ToIri { .. } => vec![Role::Absolute],
         R::Base { .. } | R::Encode { .. } | R::Decode { .. } => return None,
     })
 }

@@ -114,6 +114,7 @@ fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
         Expectation::Target(target) => Observation::Accept(Answer::Target(target.clone())),
         Expectation::Encoded(encoded) => Observation::Accept(Answer::Encoded(encoded.clone())),
         Expectation::Decoded(data) => Observation::Accept(Answer::Decoded(data.clone())),
+        Expectation::SchemeParts(parts) => Observation::Accept(Answer::SchemeParts(parts.clone())),
         Expectation::AnyOf(_) | Expectation::Undefined => return None,
     })
 }

@@ -12,7 +12,7 @@ use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
     /// The keys that say what a subject did. An object has one of them.
-    pub const KEYS: [&'static str; 18] = [
+    pub const KEYS: [&'static str; 19] = [
         "accept",
         "uri",
         "same_document",
@@ -26,6 +26,7 @@ impl Observation<'_> {
         "target",
         "encoded",
         "decoded",
+        "parts",
         "reject",
         "unsupported",
         "crash",
@@ -67,6 +68,7 @@ impl Observation<'_> {
             Self::Accept(Answer::Address(address)) => map.serialize_entry(key, address),
             Self::Accept(Answer::Target(target)) => map.serialize_entry(key, target),
             Self::Accept(Answer::Encoded(encoded)) => map.serialize_entry(key, encoded),
+            Self::Accept(Answer::SchemeParts(parts)) => map.serialize_entry(key, parts),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
                 // A baseline keeps no words, and a vector expects none.
@@ -118,6 +120,7 @@ impl Answer<'static> {
             "target" => Self::Target(map.next_value()?),
             "encoded" => Self::Encoded(map.next_value()?),
             "decoded" => Self::Decoded(map.next_value()?),
+            "parts" => Self::SchemeParts(map.next_value()?),
             _ => return Ok(None),
         }))
     }
@@ -140,6 +143,7 @@ impl Answer<'_> {
             Self::Target(_) => "target",
             Self::Encoded(_) => "encoded",
             Self::Decoded(_) => "decoded",
+            Self::SchemeParts(_) => "parts",
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct RequestJson<'a> {
     pub base: Option<Bytes<'a>>,
     /// The input. resolve: the reference; `remove_dot_segments`: a path; base: an entity as MIME has it, header fields, an empty line and
     /// the body; extract: a text; expand: what a person typed; set: the URL; query: the query, without its question mark; address: the
-    /// host as it is in a URI; encode: data; decode: a text without its delimiters.
+    /// host as it is in a URI; encode: data; decode: a text without its delimiters; `scheme_parts`, dispatch: a URL; `to_uri`: an IRI; `to_iri`: a URI.
     #[cfg_attr(feature = "schema", schemars(with = "Bytes<'static>"))]
     pub input: Option<Bytes<'a>>,
     /// equivalent: what `input` is compared with.
@@ -221,6 +221,10 @@ impl<'a> RequestJson<'a> {
             },
             Operation::Encode => Request::Encode { input, place: place? },
             Operation::Decode => Request::Decode { input, place: place? },
+            Operation::SchemeParts => Request::SchemeParts { input },
+            Operation::Dispatch => Request::Dispatch { input },
+            Operation::ToUri => Request::ToUri { input },
+            Operation::ToIri => Request::ToIri { input },
         })
     }
 }
@@ -279,6 +283,10 @@ impl<'a> From<&Request<'a>> for RequestJson<'a> {
             }
             Request::Encode { place, .. } | Request::Decode { place, .. } => json.place = Some(place),
             Request::RemoveDotSegments { .. }
+            | Request::SchemeParts { .. }
+            | Request::Dispatch { .. }
+            | Request::ToUri { .. }
+            | Request::ToIri { .. }
             | Request::Extract { .. }
             | Request::Expand { .. }
             | Request::Hazards { .. }

@@ -2,7 +2,7 @@
 
 use urispec_drift::cite;
 use urispec_model::{Component, Expectation, Level, Operation, Provenance, Request, Spec};
-use urispec_specs::{ParseError, Rejection, ResolveError, Topic, parse, resolve_with, start, topic};
+use urispec_specs::{ParseError, Rejection, ResolveError, Topic, parse, resolve_with, scheme_of_parts, start, topic};
 use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::rule_of;
@@ -26,6 +26,14 @@ pub(super) fn citations(
         },
         Request::Normalize { input, level } => of_same(spec, &[input], level),
         Request::Equivalent { input, other, level } => of_same(spec, &[input, other], level),
+        Request::SchemeParts { input } | Request::Dispatch { input } => match parse(spec, None, input) {
+            Err(ParseError::Rejected(why)) => of_rule(spec, &why),
+            _ => cite(
+                spec,
+                vector.request().operation(),
+                scheme_of_parts(input).unwrap_or_default(),
+            ),
+        },
         request => cite(spec, request.operation(), request.operation().name()),
     });
     if let Expectation::AnyOf(entries) = expectation {

@@ -8,7 +8,7 @@ use urispec_model::{
 
 use super::{Agreed, Decision, differ};
 use crate::derivation::{Derived, derive};
-use crate::encoding;
+use crate::{encoding, iri_mapping, scheme_parts};
 
 /// The components of what a grammar derives, written one after the other, are the input itself.
 pub(super) fn recompose(spec: Spec, input: &[u8], request: &Request<'_>) -> Agreed {
@@ -86,6 +86,54 @@ fn ipv6(text: &[u8]) -> [u8; 16] {
     bytes[..before.len()].copy_from_slice(&before);
     bytes[16 - after.len()..].copy_from_slice(&after);
     bytes
+}
+
+/// An IRI as a URI, or a URI as an IRI, by the characters that each may have and the rules that derive the whole.
+pub(super) fn mapping(spec: Spec, request: &Request<'_>) -> Agreed {
+    if !urispec_specs::defines(spec, request.operation()) {
+        return Err(Decision::NotAsked);
+    }
+    let (input, of, mapped) = match *request {
+        Request::ToUri { input } => (input, spec, iri_mapping::to_uri(input)),
+        Request::ToIri { input } => (input, Spec::Rfc3986, iri_mapping::to_iri(input)),
+        _ => return Err(Decision::NotAsked),
+    };
+    let derived = match derive(of, None, input) {
+        Derived::Unknown(why) => return Err(Decision::Open(why)),
+        Derived::Rejected => None,
+        Derived::Accepted(..) | Derived::Ambiguous(_) => mapped.ok().map(|text| Expectation::Uri(text.into())),
+    };
+    agreed(spec, request, derived, Provenance::Algorithm)
+}
+
+/// The parts of a URL, or of what a client sends for it, by the rules of each scheme.
+pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
+    let derived = match *request {
+        Request::SchemeParts { input } => scheme_parts::scheme_parts(spec, input),
+        Request::Dispatch { input } => scheme_parts::dispatch(spec, input),
+        _ => return Err(Decision::NotAsked),
+    };
+    let reference = match urispec_specs::answer(spec, request) {
+        Observation::Accept(answer) => Expectation::from(answer.into_owned()),
+        Observation::Reject(_) => Expectation::Reject,
+        _ => return Err(Decision::NotAsked),
+    };
+    let derived = match derived {
+        // What no rule derives is refused by the rules of the whole, too.
+        None if derive(spec, None, request.input()) == Derived::Rejected => Expectation::Reject,
+        None => {
+            return Err(Decision::Open(
+                "the rules of the scheme do not derive it in a second way",
+            ));
+        }
+        Some(scheme_parts::Derived::Refused) => Expectation::Reject,
+        Some(scheme_parts::Derived::Parts(parts)) => Expectation::SchemeParts(parts),
+    };
+    if derived == reference {
+        Ok((derived, Provenance::Prose))
+    } else {
+        differ(reference, derived)
+    }
 }
 
 /// Data in a place, by the lists of characters that the document has in its words.

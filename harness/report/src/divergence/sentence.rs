@@ -84,6 +84,10 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
         OwnedRequest::Address { input } => format!("say which address the host {} is", quoted(input)),
         OwnedRequest::Encode { input, place } => format!("encode {} as {place}", quoted(input)),
         OwnedRequest::Decode { input, place } => format!("decode {} as {place}", quoted(input)),
+        OwnedRequest::SchemeParts { input } => format!("take {} apart as its scheme has it", quoted(input)),
+        OwnedRequest::Dispatch { input } => format!("fetch {}", quoted(input)),
+        OwnedRequest::ToUri { input } => format!("map {} to a URI", quoted(input)),
+        OwnedRequest::ToIri { input } => format!("map {} to an IRI", quoted(input)),
         OwnedRequest::RequestTarget { input, method } => format!("read the target {} with {method}", quoted(input)),
     }
 }

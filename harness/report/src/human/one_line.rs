@@ -132,7 +132,11 @@ fn asked(request: &Request<'_>) -> String {
         | Request::Hazards { input }
         | Request::Query { input }
         | Request::Recompose { input }
-        | Request::Address { input } => text(input),
+        | Request::Address { input }
+        | Request::SchemeParts { input }
+        | Request::Dispatch { input }
+        | Request::ToUri { input }
+        | Request::ToIri { input } => text(input),
         Request::Encode { input, place } | Request::Decode { input, place } => format!("{} as {place}", text(input)),
         Request::RequestTarget { input, method } => format!("{method} {}", text(input)),
         Request::Set { input, setter, value } => format!("{} with {setter} {}", text(input), text(value)),

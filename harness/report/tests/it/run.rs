@@ -180,7 +180,7 @@ fn each_failure_is_in_one_column_of_every_format() {
         shown.contains("one 1.0.0: 2 deviations documented, or open in the document"),
         "{shown}"
     );
-    assert!(shown.contains("documented      1×  fluent-uri takes"), "{shown}");
+    assert!(shown.contains("documented      1×  fluent-uri refuses"), "{shown}");
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod expansion;
 mod extraction;
 mod hazards;
 mod http;
+mod iri_mapping;
 mod long_names;
 mod normal_forms;
 mod normalization;
@@ -33,6 +34,7 @@ mod rfc2396;
 mod rfc2396bis;
 mod rfc2732;
 mod rfc3986;
+mod scheme_parts;
 mod url_syntax;
 
 use urispec_model::{Expectation, Permitted, Request, Spec};
@@ -102,6 +104,8 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
         // An algorithm with one result, and what no syntax defines.
         Request::Encode { .. } | Request::Decode { .. } => encoding::permit(spec, request, &mut answers),
+        Request::SchemeParts { .. } | Request::Dispatch { .. } => scheme_parts::permit(spec, request, &mut answers),
+        Request::ToUri { .. } | Request::ToIri { .. } => iri_mapping::permit(spec, request, &mut answers),
         Request::RemoveDotSegments { .. } | Request::Set { .. } | Request::Query { .. } => {}
     }
     derived::permit(spec, request, &mut answers);

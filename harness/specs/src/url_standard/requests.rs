@@ -100,6 +100,10 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
         } => Ok(Answer::Decoded(value(input)?.into())),
         Request::Encode { .. } | Request::Decode { .. } => Err(NO_PLACE),
         Request::RemoveDotSegments { .. }
+        | Request::SchemeParts { .. }
+        | Request::Dispatch { .. }
+        | Request::ToUri { .. }
+        | Request::ToIri { .. }
         | Request::Recompose { .. }
         | Request::RequestTarget { .. }
         | Request::Base { .. }

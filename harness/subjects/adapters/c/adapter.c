@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 struct answer {
@@ -26,28 +27,30 @@ void report(answer *to, const char *key, const char *value) {
     report_text(to, key, value, value == NULL ? 0 : strlen(value));
 }
 
-void report_text(answer *to, const char *key, const char *data, size_t length) {
-    if (data == NULL) {
-        put(to, key, json_null());
-        return;
-    }
+/* Text as the protocol writes it; NULL if memory ran out. */
+static json_t *written(const char *data, size_t length) {
     json_t *text = json_stringn(data, length);
-    if (text != NULL) {
-        put(to, key, text);
-        return;
-    }
+    if (text != NULL) return text;
     /* Not UTF-8. */
     char *hex = malloc(2 * length + 1);
-    if (hex == NULL) {
-        failed(to, "%s", OUT_OF_MEMORY);
-        return;
-    }
+    if (hex == NULL) return NULL;
     for (size_t i = 0; i < length; i++) {
         hex[2 * i] = "0123456789abcdef"[(unsigned char)data[i] >> 4];
         hex[2 * i + 1] = "0123456789abcdef"[(unsigned char)data[i] & 15];
     }
-    put(to, key, json_pack("{s:s%}", "hex", hex, 2 * length));
+    text = json_pack("{s:s%}", "hex", hex, 2 * length);
     free(hex);
+    return text;
+}
+
+void report_text(answer *to, const char *key, const char *data, size_t length) {
+    put(to, key, data == NULL ? json_null() : written(data, length));
+}
+
+void report_item(answer *to, const char *key, const char *data, size_t length) {
+    json_t *list = json_object_get(to->accept, key);
+    if (list == NULL) put(to, key, list = json_array());
+    if (data != NULL && json_array_append_new(list, written(data, length)) != 0) failed(to, "%s", OUT_OF_MEMORY);
 }
 
 void report_port(answer *to, long port) {
@@ -65,6 +68,11 @@ bool bracketed(text input) {
     for (const char *at = host, *end = host + strcspn(host, "/?#"); at < end; at++)
         if (*at == '@') host = at + 1;
     return *host == '[';
+}
+
+bool is_scheme(text input, const char *scheme) {
+    size_t length = strlen(scheme);
+    return strncasecmp(input.data, scheme, length) == 0 && input.data[length] == ':';
 }
 
 bool is_place(const request *asked, const char *place) { return strcmp(asked->place, place) == 0; }
@@ -185,7 +193,8 @@ static bool read_options(const json_t *options, const subject *subject, const ch
 
 /* Whether the data can be returned: a C string ends at a NUL. */
 static bool returnable(const subject *subject, operation *chosen, text input, answer *to) {
-    if (chosen != subject->decode || !subject->returns_string || strstr(input.data, "%00") == NULL) return true;
+    bool decodes = chosen == subject->decode || chosen == subject->scheme_parts;
+    if (!decodes || !subject->returns_string || strstr(input.data, "%00") == NULL) return true;
     return unsupported(to, "returns a C string, the data have a NUL"), false;
 }
 
@@ -198,6 +207,9 @@ static void run(const json_t *line, const subject *subject, answer *to) {
         {"remove_dot_segments", subject->remove_dot_segments},
         {"encode", subject->encode},
         {"decode", subject->decode},
+        {"scheme_parts", subject->scheme_parts},
+        {"to_uri", subject->to_uri},
+        {"to_iri", subject->to_iri},
     };
     const char *op = json_string_value(json_object_get(line, "op"));
     operation *chosen = NULL;
@@ -249,6 +261,9 @@ static json_t *introduce(const subject *subject) {
     if (subject->remove_dot_segments) json_array_append_new(ops, json_string("remove_dot_segments"));
     if (subject->encode) json_array_append_new(ops, json_string("encode"));
     if (subject->decode) json_array_append_new(ops, json_string("decode"));
+    if (subject->scheme_parts) json_array_append_new(ops, json_string("scheme_parts"));
+    if (subject->to_uri) json_array_append_new(ops, json_string("to_uri"));
+    if (subject->to_iri) json_array_append_new(ops, json_string("to_iri"));
     json_t *about = json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "version", 1, "name", subject->name,
                      "release", subject->release, "language", subject->language, "claims", words(subject->claims),
                      "ops", ops, "distinguishes_undefined", words(subject->distinguishes_undefined), "bytes",
@@ -274,6 +289,8 @@ static json_t *reply(const json_t *line, const subject *subject, answer *to) {
         const char *op = json_string_value(json_object_get(line, "op"));
         if (strcmp(op, "parse") == 0) {
             json_object_set_new(reply, "accept", to->accept);
+        } else if (strcmp(op, "scheme_parts") == 0) {
+            json_object_set_new(reply, "parts", to->accept);
         } else {
             json_object_update(reply, to->accept);
             json_decref(to->accept);

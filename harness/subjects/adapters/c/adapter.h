@@ -40,11 +40,12 @@ typedef struct subject {
     bool takes_nul;                             /* takes texts with a length, hence NUL */
     bool only_utf8;                             /* does not take bytes that are not UTF-8 */
     bool takes_data;                            /* encode takes any bytes, with a length, even if other operations do not */
-    bool returns_string;                        /* decode returns a C string, which can have no NUL */
+    bool returns_string;                        /* decode and scheme_parts return a C string, which can have no NUL */
     bool only_splits;                           /* its documentation says that it does not validate */
     bool only_absolute;                         /* takes absolute URIs alone, and relative references against a base */
     bool lax;                                   /* resolution can be asked to be not strict */
     operation *parse, *resolve, *normalize, *equivalent, *remove_dot_segments, *encode, *decode;
+    operation *scheme_parts, *to_uri, *to_iri;
 } subject;
 
 /* Answers the requests on standard input until `stop`; returns the exit status. */
@@ -53,14 +54,18 @@ int serve(const subject *);
 /* All places but forms: those of a function for any component. */
 #define URISPEC_COMPONENTS "user host segment query fragment"
 
-/* Accept: a component, or `uri`, `path`, `encoded` or `decoded`. NULL is undefined. */
+/* Accept: a component, a part of a URL, or `uri`, `path`, `encoded` or `decoded`. NULL is undefined. */
 void report(answer *, const char *key, const char *value);
 void report_text(answer *, const char *key, const char *data, size_t length);
+/* A part that is a list: adds a text to it; without a text, it is reported as empty until one is added. */
+void report_item(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
 void report_port(answer *, long port);
 void report_equal(answer *, bool);
 /* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
 bool bracketed(text input);
+/* Whether the scheme of the input is `scheme`, which is in lower case. */
+bool is_scheme(text input, const char *scheme);
 /* Whether the place of an encode or decode request is `place`. */
 bool is_place(const request *, const char *place);
 

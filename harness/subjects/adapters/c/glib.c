@@ -1,7 +1,12 @@
 /* GLib's GUri. Claims RFC 3986: its "scope is to help manipulate URIs in various applications, following RFC 3986" (guri.c).
  * G_URI_FLAGS_PARSE_RELAXED, which is documented to depart from its grammar, is not used. Strings are documented as UTF-8.
  * g_uri_escape_bytes() refers to the unreserved and the reserved characters of that document; guri.h has macros for those that a path
- * element may have, and for the subcomponent delimiters. It has none for a user without a password, a query and a fragment. */
+ * element may have, and for the subcomponent delimiters. It has none for a user without a password, a query and a fragment.
+ *
+ * g_uri_split_with_user() separates user and password, and g_filename_from_uri() "converts an escaped ASCII-encoded URI to a local
+ * filename": its path is reported as its segments. It returns no host where the URL has an empty one, and has no file name where a slash
+ * or a NUL is encoded. */
+#define _GNU_SOURCE
 #include "adapter.h"
 
 #include <glib.h>
@@ -84,6 +89,50 @@ static void decode(const request *asked, answer *to) {
     g_clear_error(&error);
 }
 
+static void login(const request *asked, answer *to) {
+    char *user = NULL, *password = NULL;
+    GError *error = NULL;
+    GUriFlags flags = G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_NON_DNS | G_URI_FLAGS_ENCODED_PATH
+                    | G_URI_FLAGS_ENCODED_QUERY | G_URI_FLAGS_ENCODED_FRAGMENT;
+    if (g_uri_split_with_user(asked->input.data, flags, NULL, &user, &password, NULL, NULL, NULL, NULL, NULL, NULL, &error)) {
+        report(to, "user", user);
+        report(to, "password", password);
+    } else {
+        reject(to, "%s", error->message);
+    }
+    g_clear_error(&error);
+    g_free(user);
+    g_free(password);
+}
+
+static void file(const request *asked, answer *to) {
+    char *host = NULL;
+    GError *error = NULL;
+    char *path = g_filename_from_uri(asked->input.data, &host, &error);
+    bool nameless = strcasestr(asked->input.data, "%2f") != NULL || strstr(asked->input.data, "%00") != NULL;
+    if (path == NULL && nameless) {
+        unsupported(to, "%s", error->message);
+    } else if (path == NULL) {
+        reject(to, "%s", error->message);
+    } else {
+        if (host != NULL) report(to, "host", host);
+        char **segments = g_strsplit(path + 1, "/", -1);
+        report_item(to, "segments", NULL, 0);
+        for (char **segment = segments; *segment != NULL; segment++) report_item(to, "segments", *segment, strlen(*segment));
+        if (path[1] == '\0') report_item(to, "segments", "", 0);    /* of which g_strsplit() makes no list of one */
+        g_strfreev(segments);
+    }
+    g_clear_error(&error);
+    g_free(path);
+    g_free(host);
+}
+
+static void scheme_parts(const request *asked, answer *to) {
+    if (is_scheme(asked->input, "file")) file(asked, to);
+    else if (is_scheme(asked->input, "ftp") || is_scheme(asked->input, "telnet")) login(asked, to);
+    else unsupported(to, "has no functions for the parts of this scheme");
+}
+
 int main(void) {
 #ifndef RELEASE
     char release[32];
@@ -96,5 +145,6 @@ int main(void) {
         .distinguishes_undefined = "scheme userinfo host query fragment", .rules = "URI", .only_utf8 = true,
         .encodes = URISPEC_COMPONENTS, .decodes = URISPEC_COMPONENTS " form", .takes_data = true,
         .parse = parse, .resolve = resolve, .encode = encode, .decode = decode,
+        .scheme_parts = scheme_parts,
     });
 }

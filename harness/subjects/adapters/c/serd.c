@@ -1,5 +1,6 @@
 /* serd. Claims no document: the documentation of serd_uri_resolve() refers to RFC 3986 section 5.2.2 ("@see"), and its NEWS to "most
- * of the abnormal cases". Its API has no release. Strings are documented as UTF-8. */
+ * of the abnormal cases". Its API has no release. Strings are documented as UTF-8. serd_file_uri_parse() returns "the unescaped path and
+ * hostname from a file URI": the path is reported as its segments where no slash in it was encoded. */
 #include "adapter.h"
 
 #include <serd/serd.h>
@@ -40,9 +41,35 @@ static void resolve(const request *asked, answer *to) {
     serd_free((void *)out.buf);
 }
 
+static void scheme_parts(const request *asked, answer *to) {
+    if (!is_scheme(asked->input, "file")) {
+        unsupported(to, "takes file URIs alone");
+        return;
+    }
+    uint8_t *host = NULL, *path = serd_file_uri_parse((const uint8_t *)asked->input.data, &host);
+    if (path == NULL) {
+        reject(to, "serd_file_uri_parse returned NULL");
+    } else {
+        if (host != NULL) report(to, "host", (const char *)host);
+        const char *at = (const char *)path;
+        bool split = *at == '/' && strstr(asked->input.data, "%2F") == NULL && strstr(asked->input.data, "%2f") == NULL;
+        while (split) {
+            at++;
+            size_t length = strcspn(at, "/");
+            report_item(to, "segments", at, length);
+            at += length;
+            split = *at == '/';
+        }
+    }
+    serd_free(path);
+    serd_free(host);
+}
+
 int main(void) {
     return serve(&(subject){
         .name = "serd", .release = RELEASE, .language = "c", .claims = "",
-        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .parse = parse, .resolve = resolve,
+        .distinguishes_undefined = "scheme authority query fragment", .only_utf8 = true, .returns_string = true,
+        .parse = parse, .resolve = resolve,
+        .scheme_parts = scheme_parts,
     });
 }

@@ -128,6 +128,39 @@ static void decode(const request *asked, answer *to) {
     free(text);
 }
 
+/* The path is a list of segments that are not decoded: uriUnescapeInPlace() decodes each. It leaves the typecode of an ftp URL in the last. */
+static void report_segments(answer *to, const UriUriA *uri) {
+    bool slash = uri->absolutePath || (uri->hostText.first != NULL && uri->pathHead != NULL);
+    if (!slash) report(to, "segments", NULL);
+    else if (uri->pathHead == NULL) report_item(to, "segments", "", 0);
+    for (const UriPathSegmentA *segment = uri->pathHead; slash && segment != NULL; segment = segment->next) {
+        size_t length = (size_t)(segment->text.afterLast - segment->text.first);
+        char *text = calloc(1, length + 1);
+        if (text == NULL) {
+            failed(to, "out of memory");
+            return;
+        }
+        memcpy(text, segment->text.first, length);
+        const char *end = uriUnescapeInPlaceA(text);
+        report_item(to, "segments", text, (size_t)(end - text));
+        free(text);
+    }
+}
+
+static void scheme_parts(const request *asked, answer *to) {
+    bool http = is_scheme(asked->input, "http"), file = is_scheme(asked->input, "file");
+    UriUriA uri;
+    if (!http && !file && !is_scheme(asked->input, "ftp")) {
+        unsupported(to, "has no functions for the parts of this scheme");
+        return;
+    }
+    if (!read_uri(&uri, asked->input, to)) return;
+    if (http) report_range(to, "search", uri.query);
+    if (file) report_range(to, "host", uri.hostText);
+    if (http || file || strchr(asked->input.data, ';') == NULL) report_segments(to, &uri);
+    uriFreeUriMembersA(&uri);
+}
+
 int main(void) {
     return serve(&(subject){
         .name = "uriparser", .release = URI_VER_ANSI, .language = "c", .claims = "rfc3986",
@@ -135,5 +168,6 @@ int main(void) {
         .encodes = URISPEC_COMPONENTS " form", .decodes = URISPEC_COMPONENTS " form",
         .takes_nul = true, .lax = true,
         .parse = parse, .resolve = resolve, .normalize = normalize, .equivalent = equivalent, .encode = encode, .decode = decode,
+        .scheme_parts = scheme_parts,
     });
 }

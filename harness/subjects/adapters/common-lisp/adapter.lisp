@@ -37,7 +37,7 @@
   "The release that Debian knows: not every system reports its own."
   (uiop:run-program (list "dpkg-query" "-W" "-f" "${Version}" package) :output '(:string :stripped t)))
 
-(defun run (request parse resolve)
+(defun run (request parse resolve scheme-parts)
   "The key of the answer, and its value."
   (let ((op (gethash "op" request))
         (input (text "input" request))
@@ -47,11 +47,13 @@
            (list "accept" (funcall parse input)))
           ((and (string= op "resolve") (strict-on-base-as-is-p options))
            (list "uri" (funcall resolve (text "base" request) input)))
+          ((and scheme-parts (string= op "scheme_parts"))
+           (list "parts" (funcall scheme-parts input)))
           (t (error 'unsupported)))))
 
-(defun answer (request parse resolve invalid)
+(defun answer (request parse resolve scheme-parts invalid)
   (flet ((say (key value) (object "seq" (gethash "seq" request) key value)))
-    (handler-case (apply #'say (run request parse resolve))
+    (handler-case (apply #'say (run request parse resolve scheme-parts))
       (unsupported () (say "unsupported" "such a request"))
       (serious-condition (condition) ; also an exhausted stack
         (let ((rejected (typep condition invalid)))
@@ -59,11 +61,12 @@
                (handler-case (princ-to-string condition)
                  (error () (string (type-of condition))))))))))
 
-(defun serve (&key name package claims distinguishes-undefined invalid parse resolve)
+(defun serve (&key name package claims distinguishes-undefined invalid parse resolve scheme-parts)
   "INVALID is the type of the condition by which the parser says that its input is invalid."
   (let ((about (object "version" 1 "name" name "language" "common-lisp"
                        "release" (release package)
-                       "claims" claims "ops" '("parse" "resolve") "distinguishes_undefined" distinguishes-undefined))
+                       "claims" claims "ops" (if scheme-parts '("parse" "resolve" "scheme_parts") '("parse" "resolve"))
+                       "distinguishes_undefined" distinguishes-undefined))
         (in (sb-sys:make-fd-stream 0 :external-format :utf-8 :buffering :full))
         (out (sb-sys:make-fd-stream 1 :output t :input nil :external-format :utf-8 :buffering :full))
         (*standard-output* *error-output*)) ; a library that prints must not break the protocol
@@ -72,7 +75,7 @@
           do (let* ((request (yason:parse line))
                     (cmd (gethash "cmd" request)))
                (when (string= cmd "stop") (return))
-               (yason:encode (if (string= cmd "start") about (answer request parse resolve invalid)) out)
+               (yason:encode (if (string= cmd "start") about (answer request parse resolve scheme-parts invalid)) out)
                (terpri out)
                (finish-output out)))
     (sb-ext:exit :code 0 :abort t)))

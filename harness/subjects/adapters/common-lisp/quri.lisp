@@ -1,5 +1,5 @@
 ;;; QURI. Claims no document: its README aims at RFC 3986 in later releases than this one.
-;;; PARSE-URI gives the components as they stand in the input, without the default port.
+;;; PARSE-URI gives the components as they stand in the input, without the default port. Of the parts of one scheme, URI-FTP has the typecode.
 
 (load (merge-pathnames "adapter.lisp" *load-truename*))
 (asdf:load-system :quri)
@@ -12,7 +12,12 @@
 (defun resolve (base input)
   (quri:render-uri (quri:merge-uris (quri:uri input) (quri:uri base))))
 
+(defun scheme-parts (input)
+  (unless (string-equal (subseq input 0 (position #\: input)) "ftp") (error 'unsupported))
+  (let ((typecode (quri:uri-ftp-typecode (quri:uri input))))
+    (object "typecode" (and typecode (string typecode)))))
+
 (defun main ()
   (serve :name "quri" :package "cl-quri" :claims #() :invalid 'quri:uri-error
          :distinguishes-undefined '("scheme" "userinfo" "query" "fragment")
-         :parse #'parse :resolve #'resolve))
+         :parse #'parse :resolve #'resolve :scheme-parts #'scheme-parts))

@@ -1,5 +1,6 @@
 // Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification, and boost/url/encode.hpp its section 2.1 for encode(), which is
-// told the characters to leave: the library has constants for those of the grammar.
+// told the characters to leave: the library has constants for those of the grammar. segments() has the segments of the path decoded: none for
+// the path "/", as for an empty one, so these are not reported. user() and password() are decoded.
 #include "adapter.hpp"
 
 #include <boost/url.hpp>
@@ -83,6 +84,29 @@ static void decode(const request &asked, answer *to) {
     if (good(text.error(), to)) report(to, "decoded", std::string_view(text->decode(options)));
 }
 
+static void scheme_parts(const request &asked, answer *to) {
+    bool http = is_scheme(asked.input, "http"), file = is_scheme(asked.input, "file"), ftp = is_scheme(asked.input, "ftp");
+    if (!http && !file && !ftp && !is_scheme(asked.input, "telnet")) {
+        unsupported(to, "has no functions for the parts of this scheme");
+        return;
+    }
+    auto parsed = read(view(asked.input));
+    if (!good(parsed.error(), to)) return;
+    const urls::url_view &url = *parsed;
+    if (file) report_if(to, "host", url.has_authority(), url.encoded_host());
+    if (http) report_if(to, "search", url.has_query(), url.encoded_query());
+    if (!http && !file) {
+        std::string user = url.user(), password = url.password();
+        report_if(to, "user", url.has_userinfo(), user);
+        report_if(to, "password", url.has_password(), password);
+    }
+    bool typecode = ftp && url.encoded_path().find(';') != urls::string_view::npos;     // it is left in the last segment
+    if (!http && !file && !ftp) return;
+    if (url.encoded_path().empty()) report_undefined(to, "segments");
+    else if (url.is_path_absolute() && !typecode)
+        for (std::string segment : url.segments()) report_item(to, "segments", segment.data(), segment.size());
+}
+
 int main() {
     std::string release = BOOST_LIB_VERSION;    // 1_81
     release.replace(release.find('_'), 1, ".");
@@ -102,5 +126,6 @@ int main() {
     it.equivalent = guarded<equivalent>;
     it.encode = guarded<encode>;
     it.decode = guarded<decode>;
+    it.scheme_parts = guarded<scheme_parts>;
     return serve(&it);
 }

@@ -2,6 +2,8 @@
 // header does not say under which normalisation it compares. So is normalize(): it only says that it keeps leading dot
 // segments, and the constructor has changed percent-encodings before it. URI::encode() encodes the reserved characters that it is told,
 // hence all of RFC 3986 section 2.2. Forms are for HTMLForm: URI::decode() decodes a plus sign only after a question mark.
+// getPathSegments() "places the single path segments (delimited by slashes) into the given vector": an empty vector, which a URL without a
+// path has, too, is not reported.
 #include "adapter.hpp"
 
 #include <Poco/Environment.h>
@@ -9,6 +11,7 @@
 #include <Poco/Net/HTMLForm.h>
 #include <Poco/URI.h>
 #include <sstream>
+#include <vector>
 
 static void parse(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
@@ -61,6 +64,21 @@ static void decode(const request &asked, answer *to) try {
     reject(to, "%s", error.displayText().c_str());
 }
 
+static void scheme_parts(const request &asked, answer *to) try {
+    bool http = is_scheme(asked.input, "http"), file = is_scheme(asked.input, "file"), ftp = is_scheme(asked.input, "ftp");
+    if (!http && !file && !ftp) {
+        unsupported(to, "has no functions for the parts of this scheme");
+        return;
+    }
+    Poco::URI uri{std::string(view(asked.input))};
+    std::vector<std::string> segments;
+    uri.getPathSegments(segments);
+    if (ftp && view(asked.input).find(';') != std::string_view::npos) return;      // the typecode is left in the last segment
+    for (const std::string &segment : segments) report_item(to, "segments", segment.data(), segment.size());
+} catch (const Poco::SyntaxException &error) {
+    reject(to, "%s", error.displayText().c_str());
+}
+
 int main() {
     auto version = Poco::Environment::libraryVersion();     // 0x010B0000 for 1.11.0
     std::string release = std::to_string(version >> 24) + "." + std::to_string(version >> 16 & 255) + "."
@@ -77,5 +95,6 @@ int main() {
     it.resolve = guarded<resolve>;
     it.encode = guarded<encode>;
     it.decode = guarded<decode>;
+    it.scheme_parts = guarded<scheme_parts>;
     return serve(&it);
 }

@@ -1,5 +1,7 @@
 // Qt's QUrl: its documentation says that "QUrl conforms to the URI specification from RFC 3986", with the schemes of
 // RFC 1738. adjusted(NormalizePathSegments) is left out: a QUrl has normalised more than the path when it was parsed.
+// toEncoded() is said to percent-encode all non-ASCII characters, and the host by Punycode. User and password come decoded, as empty ones
+// where the URL has none; these are not reported.
 // toPercentEncoding() and fromPercentEncoding(), which are for any component, are those of QByteArray: QUrl's take and give text.
 #include "adapter.hpp"
 
@@ -66,6 +68,23 @@ static void decode(const request &asked, answer *to) {
     report(to, "decoded", QByteArray::fromPercentEncoding(text));
 }
 
+static void scheme_parts(const request &asked, answer *to) {
+    if (!is_scheme(asked.input, "ftp") && !is_scheme(asked.input, "telnet")) {
+        unsupported(to, "has no functions for the parts of this scheme");
+        return;
+    }
+    QUrl url = read(asked.input);
+    if (!good(url, to)) return;
+    QString user = url.userName(QUrl::FullyDecoded), password = url.password(QUrl::FullyDecoded);
+    if (!user.isEmpty()) report(to, "user", user);
+    if (!password.isEmpty()) report(to, "password", password);
+}
+
+static void to_uri(const request &asked, answer *to) {
+    QUrl url = read(asked.input);
+    if (good(url, to)) report(to, "uri", QString::fromLatin1(url.toEncoded()));
+}
+
 int main() {
     subject it{};
     it.name = "QUrl";
@@ -81,5 +100,7 @@ int main() {
     it.resolve = guarded<resolve>;
     it.encode = guarded<encode>;
     it.decode = guarded<decode>;
+    it.scheme_parts = guarded<scheme_parts>;
+    it.to_uri = guarded<to_uri>;
     return serve(&it);
 }

@@ -5,8 +5,11 @@
 
 (require 'json)
 
-(defun adapter-serve (about parse resolve)
-  "Say ABOUT at the start, and answer by PARSE and RESOLVE."
+;; Raised where the library cannot be asked; its data is a reason.
+(define-error 'adapter-unsupported "Unsupported")
+
+(defun adapter-serve (about parse resolve &optional scheme-parts to-uri)
+  "Say ABOUT at the start, and answer by PARSE, RESOLVE, SCHEME-PARTS and TO-URI."
   (setq locale-coding-system 'utf-8)
   (let ((json-false :json-false) (json-object-type 'alist) (gc-cons-threshold 50000000)
         request cmd)
@@ -15,11 +18,19 @@
                       cmd (alist-get 'cmd request))
                 (not (equal cmd "stop")))
       (princ (json-encode (if (equal cmd "start")
-                              `((version . 1) (language . "emacs-lisp") (ops . ,(vconcat (and parse '("parse")) (and resolve '("resolve")))) ,@about)
-                            (adapter--answer request parse resolve))))
+                              `((version . 1) (language . "emacs-lisp") (ops . ,(vconcat (and parse '("parse")) (and resolve '("resolve"))
+                                                                                           (and scheme-parts '("scheme_parts"))
+                                                                                           (and to-uri '("to_uri")))) ,@about)
+                            (adapter--answer request parse resolve scheme-parts to-uri))))
       (princ "\n"))))
 
-(defun adapter--answer (request parse resolve)
+(defun adapter-octets (text)
+  "TEXT as the protocol has it: an object where it has raw bytes, which are not UTF-8."
+  (if (seq-some (lambda (char) (> char #x10ffff)) text)
+      `((hex . ,(mapconcat (lambda (octet) (format "%02x" octet)) (encode-coding-string text 'utf-8) "")))
+    text))
+
+(defun adapter--answer (request parse resolve scheme-parts to-uri)
   (let-alist request
     (cons
      (cons 'seq .seq)
@@ -30,7 +41,12 @@
            `((accept . ,(funcall parse .input))))
           ((and resolve (equal .op "resolve") (adapter--strict-on-base-as-is-p .options))
            `((uri . ,(funcall resolve .base .input))))
+          ((and scheme-parts (equal .op "scheme_parts"))
+           `((parts . ,(funcall scheme-parts .input))))
+          ((and to-uri (equal .op "to_uri"))
+           `((uri . ,(funcall to-uri .input))))
           (t '((unsupported . "such a request"))))
+       (adapter-unsupported `((unsupported . ,(cadr error))))
        (error `((crash . ,(error-message-string error))))))))
 
 (defun adapter--strict-on-base-as-is-p (options)

@@ -1,10 +1,11 @@
 ;;; url-parse.el --- Emacs's url-generic-parse-url  -*- lexical-binding: t -*-
 
 ;; Claims RFC 3986, without a check of percent-encodings and with references that lack a scheme: the documentation of
-;; `url-generic-parse-url', which refuses nothing.
+;; `url-generic-parse-url', which refuses nothing.  `url-encode-url' returns "a properly URI-encoded version" of a text, and normalises it.
 
 (load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
 (require 'url-parse)
+(require 'url-util)
 
 (defun parts (input)
   (let* ((url (url-generic-parse-url input))
@@ -17,4 +18,4 @@
 (adapter-serve
  `((name . "url-generic-parse-url") (release . ,emacs-version) (claims . ["rfc3986"]) (validates . :json-false)
    (distinguishes_undefined . ["scheme" "password" "host" "query" "fragment"]))
- #'parts nil)
+ #'parts nil nil #'url-encode-url)

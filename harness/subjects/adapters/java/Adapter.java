@@ -5,6 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -33,6 +35,7 @@ final class Adapter {
     interface Compare { boolean of(String input, String other) throws Exception; }
     interface Code { String of(String input, String place) throws Exception; }
     interface Encode { String of(byte[] data, String place) throws Exception; }
+    interface SchemeParts { UrlParts of(String input) throws Exception; }
     interface Decode { byte[] of(String text, String place) throws Exception; }
 
     /** For a parser that says "invalid" in another way than by an exception. */
@@ -59,6 +62,23 @@ final class Adapter {
         }
     }
 
+    /** The parts of a URL of one scheme. */
+    static final class UrlParts {
+        private final JsonObject json = new JsonObject();
+
+        UrlParts with(String name, String value) {
+            json.add(name, value == null ? JsonNull.INSTANCE : json(value.getBytes(StandardCharsets.UTF_8)));
+            return this;
+        }
+
+        UrlParts with(String name, List<String> values) {
+            JsonArray array = new JsonArray();
+            for (String value : values) array.add(json(value.getBytes(StandardCharsets.UTF_8)));
+            json.add(name, array);
+            return this;
+        }
+    }
+
     private static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
     private final JsonObject about = new JsonObject();
@@ -69,6 +89,8 @@ final class Adapter {
     private Resolve resolve;
     private Encode encode;
     private Decode decode;
+    private SchemeParts schemeParts;
+    private Normalize toUri, toIri;
     private boolean strict = true;
     private Class<?>[] rejections = {Reject.class};
 
@@ -160,6 +182,18 @@ final class Adapter {
     /** For a parser that decodes to bytes. */
     Adapter decodeBytes(Decode decode) { return op("decode", () -> this.decode = decode); }
 
+    /** The parts of a URL of one scheme. */
+    Adapter schemeParts(SchemeParts schemeParts) { return op("scheme_parts", () -> this.schemeParts = schemeParts); }
+
+    /** Maps an IRI to a URI. */
+    Adapter toUri(Normalize toUri) { return op("to_uri", () -> this.toUri = toUri); }
+
+    /** Maps a URI to an IRI. */
+    Adapter toIri(Normalize toIri) { return op("to_iri", () -> this.toIri = toIri); }
+
+    /** The scheme of a URL, in lower case; empty if it has none. */
+    static String schemeOf(String input) { return input.substring(0, Math.max(input.indexOf(':'), 0)).toLowerCase(Locale.ROOT); }
+
     /** For a place that the parser has no function for. */
     static Unsupported noFunction(String place) { return new Unsupported("has no function for the place " + place); }
 
@@ -246,6 +280,15 @@ final class Adapter {
                 break;
             case "decode":
                 answer.add("decoded", json(offered(decode, op).of(input, place)));
+                break;
+            case "scheme_parts":
+                answer.add("parts", offered(schemeParts, op).of(input).json);
+                break;
+            case "to_uri":
+                answer.addProperty("uri", offered(toUri, op).of(input));
+                break;
+            case "to_iri":
+                answer.addProperty("uri", offered(toIri, op).of(input));
                 break;
             default:
                 throw new Unsupported(op);

@@ -2,7 +2,7 @@
 // equals() there: scheme and host without regard to case, likewise the hexadecimal digits of escaped octets.
 // "Escaped octets, quotation, encoding, and decoding" there: a constructor of components quotes the characters that are illegal in them,
 // toASCIIString() encodes others, a getter that is not raw decodes. None quotes what is legal in a component alone, such as the slash of
-// a path: hence nothing is encoded for a segment, or for a user.
+// a path: hence nothing is encoded for a segment, or for a user. toASCIIString() is also what maps a text with other characters to a URI.
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,6 +19,7 @@ final class JavaNetUri {
                 .equivalent("case", (input, other) -> new URI(input).equals(new URI(other)))
                 .encode(JavaNetUri::encode)
                 .decode(JavaNetUri::decode)
+                .toUri(input -> new URI(input).toASCIIString())
                 .serve();
     }
 

@@ -1,5 +1,6 @@
 // OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
-// it is left out; an empty username or password is no other than an absent one: the class's own documentation.
+// it is left out; an empty username or password is no other than an absent one: the class's own documentation. So are an empty path and the
+// path "/", whose single segment is empty: it is not reported.
 
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
@@ -14,6 +15,7 @@ final class OkHttpUrl {
                 .resolve((base, input) -> resolve(HttpUrl.get(base), input))
                 .encode(OkHttpUrl::encode)
                 .decode(OkHttpUrl::decode)
+                .schemeParts(OkHttpUrl::schemeParts)
                 .lax()
                 .serve();
     }
@@ -40,6 +42,13 @@ final class OkHttpUrl {
             case "form": return new FormBody.Builder().addEncoded("n", text).build().value(0);
             default: throw Adapter.noFunction(place);
         }
+    }
+
+    private static Adapter.UrlParts schemeParts(String input) throws Adapter.Unsupported {
+        if (!Adapter.schemeOf(input).equals("http")) throw new Adapter.Unsupported("has no functions for the parts of this scheme");
+        HttpUrl url = HttpUrl.get(input);
+        Adapter.UrlParts parts = new Adapter.UrlParts();
+        return url.encodedPath().equals("/") ? parts : parts.with("segments", url.pathSegments());
     }
 
     /** What the library says of itself since 4.0, or else its jar. */

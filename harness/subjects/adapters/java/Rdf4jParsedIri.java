@@ -1,6 +1,6 @@
 // RDF4J's ParsedIRI. Claims RFC 3987 but for the scheme "jar:", and names RFC 3986 for resolve(), which is the same: the class's own
 // documentation, which says likewise that normalize() does case, percent-encoding, path segment and scheme, and that
-// equals() compares the strings.
+// equals() compares the strings. toASCIIString() is said to return the "content of this IRI as a US-ASCII string".
 
 import java.net.URISyntaxException;
 import org.eclipse.rdf4j.common.net.ParsedIRI;
@@ -15,6 +15,7 @@ final class Rdf4jParsedIri {
                 .resolve((base, input) -> new ParsedIRI(base).resolve(new ParsedIRI(input)).toString())
                 .normalize("scheme", input -> new ParsedIRI(input).normalize().toString())
                 .equivalent("string", (input, other) -> new ParsedIRI(input).equals(new ParsedIRI(other)))
+                .toUri(input -> new ParsedIRI(input).toASCIIString())
                 .serve();
     }
 

@@ -1,8 +1,13 @@
 // Spring's UriComponentsBuilder, which splits by regular expressions. Claims no document for parsing; encoding alone is
-// said to follow RFC 3986. It says "invalid" by an IllegalArgumentException.
+// said to follow RFC 3986. It says "invalid" by an IllegalArgumentException. getPathSegments() returns the segments as they stand in the input,
+// so UriUtils.decode() decodes them; an empty list is not reported, since a URL without a path and one with a single slash have it. Nor is a
+// query that is null, which an empty one is, too.
 
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.web.util.UriComponents;
 import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 final class SpringUriComponents {
     public static void main(String[] args) throws Exception {
@@ -11,7 +16,20 @@ final class SpringUriComponents {
                 .distinguishesUndefined("scheme", "userinfo", "host", "opaque")
                 .rejectsBy(IllegalArgumentException.class)
                 .parse(input -> parts(UriComponentsBuilder.fromUriString(input).build()))
+                .schemeParts(SpringUriComponents::schemeParts)
                 .serve();
+    }
+
+    private static Adapter.UrlParts schemeParts(String input) throws Exception {
+        String scheme = Adapter.schemeOf(input);
+        if (!List.of("file", "ftp", "http").contains(scheme)) throw new Adapter.Unsupported("has no functions for the parts of this scheme");
+        UriComponents uri = UriComponentsBuilder.fromUriString(input).build();
+        List<String> segments = new ArrayList<>();
+        for (String segment : uri.getPathSegments()) segments.add(UriUtils.decode(segment, "UTF-8"));
+        Adapter.UrlParts parts = new Adapter.UrlParts();
+        boolean typecode = scheme.equals("ftp") && input.contains(";"); // which is left in the last segment
+        if (scheme.equals("http") && uri.getQuery() != null) parts.with("search", uri.getQuery());
+        return segments.isEmpty() || typecode ? parts : parts.with("segments", segments);
     }
 
     private static Adapter.Parts parts(UriComponents uri) {

@@ -11,6 +11,11 @@ export { Reject, Unsupported, inPlaces } from "./operations.mjs";
 export const answerTo = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
+/** The scheme of a URL, in lower case. */
+export function schemeOf(input) {
+  return input.slice(0, Math.max(input.indexOf(":"), 0)).toLowerCase();
+}
+
 /** The installed release of a package. */
 export function release(name) {
   return createRequire(import.meta.url)(`./node_modules/${name}/package.json`).version;

@@ -19,13 +19,15 @@ export class Unsupported extends Error {}
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
  * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
  * address that a host is, without brackets, or null; `encode(input, place)` the data as the place has it; `decode(input, place)` the
- * data, a string or a `Uint8Array`. `inPlaces` makes these two.
+ * data, a string or a `Uint8Array`. `inPlaces` makes these two. `schemeParts(input)` returns the parts of a URL of one scheme: a string or
+ * a `Uint8Array`, an array of them, or null for each name (undefined leaves the name out); `toUri(input)` maps an IRI to a URI, and
+ * `toIri(input)` a URI to an IRI.
  */
 export function offered({
   name, release, claims, distinguishesUndefined = [], validates = true, absoluteOnly = false,
   rejects = () => false, parse, rules = {}, resolve, honours = { strict: [true] }, normalize, equivalent,
   removeDotSegments, base, extract, expand, hazards, hazardKinds = [], set, query, recompose, address,
-  encode, decode,
+  encode, decode, schemeParts, toUri, toIri,
 }) {
   const ops = {
     parse: (parse || Object.keys(rules).length > 0) &&
@@ -45,6 +47,9 @@ export function offered({
     address: address && (({ input }) => ({ address: address(input) })),
     encode: encode && (({ input, place }) => ({ encoded: encode(input, place) })),
     decode: decode && (({ input, place }) => ({ decoded: data(decode(input, place)) })),
+    scheme_parts: schemeParts && (({ input }) => ({ parts: partsOf(schemeParts(input)) })),
+    to_uri: toUri && (({ input }) => ({ uri: toUri(input) })),
+    to_iri: toIri && (({ input }) => ({ uri: toIri(input) })),
   };
   const about = {
     version: 1, name, release, language: "javascript", claims,
@@ -106,6 +111,14 @@ function data(decoded) {
   } catch (_) {
     return { hex: Array.from(decoded, (byte) => byte.toString(16).padStart(2, "0")).join("") };
   }
+}
+
+function partsOf(parts) {
+  const reported = {};
+  for (const [name, part] of Object.entries(parts)) {
+    if (part !== undefined) reported[name] = Array.isArray(part) ? part.map(data) : part === null ? null : data(part);
+  }
+  return reported;
 }
 
 function wholeBase(base, { input, part = [], retrieval, default: fallback }) {

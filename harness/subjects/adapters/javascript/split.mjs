@@ -200,6 +200,8 @@ const PARSERS = {
         return { scheme: iri.scheme(), authority: unmarked(unmarked(iri.authority(), "/"), "/"), path: iri.path() };
       },
       resolve: (base, input) => new IRI(base).resolveReference(input).toString(),
+      toUri: (input) => new IRI(input).toURIString(),
+      toIri: (input) => new IRI(input).toIRIString(),
     };
   },
 };

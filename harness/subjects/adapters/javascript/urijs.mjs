@@ -3,7 +3,7 @@
 // Claims nothing as a whole (its README lists RFC 3986, RFC 3987, RFC 2732 and WHATWG as further reading).
 // URI.encode claims RFC 3986, and is in encoding.mjs. normalize() knows default ports: the level scheme.
 
-import { inBrackets, inPlaces, release, serve } from "./adapter.mjs";
+import { Unsupported, inBrackets, inPlaces, release, schemeOf, serve } from "./adapter.mjs";
 import URI from "urijs";
 
 function parse(input) {
@@ -20,6 +20,19 @@ function parse(input) {
   };
 }
 
+// The segments of the path, decoded. Without a path, segmentCoded() returns [""], as for a single slash, so this is not reported. Nor is an
+// empty user name or password, since the URL may have none.
+function schemeParts(input) {
+  const scheme = schemeOf(input);
+  if (!["file", "ftp", "http", "telnet"].includes(scheme)) throw new Unsupported("has no functions for the parts of this scheme");
+  const uri = URI(input);
+  const login = { user: uri.username() || undefined, password: uri.password() || undefined };
+  if (scheme === "telnet") return login;
+  const segments = uri.segmentCoded();
+  const reported = (segments.length > 1 || segments[0] !== "") && !(scheme === "ftp" && input.includes(";")) ? { segments } : {};
+  return scheme === "ftp" ? { ...login, ...reported } : reported;
+}
+
 await serve({
   name: "urijs",
   release: release("urijs"),
@@ -29,6 +42,7 @@ await serve({
   parse,
   resolve: (base, input) => URI(input).absoluteTo(base).toString(),
   honours: {},
+  schemeParts,
   recompose: (input) => URI.build(URI.parse(input)),
   normalize: { scheme: (input) => URI(input).normalize().toString() },
   encode: inPlaces({ form: (value) => URI.encodeQuery(value) }),

@@ -43,7 +43,13 @@ local function is_utf8(s)
     return not s:find("[\128-\255]")
 end
 
-local function text(value)
+local text
+function text(value)
+    if type(value) == "table" then
+        local items = {}
+        for i, item in ipairs(value) do items[i] = text(item) end
+        return "[" .. table.concat(items, ",") .. "]"
+    end
     if type(value) ~= "string" then return json.encode(value) end
     if is_utf8(value) then return json.encode(value) end
     return '{"hex":"' .. value:gsub(".", function(c) return ("%02x"):format(c:byte()) end) .. '"}'
@@ -75,6 +81,7 @@ end
 -- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
 -- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
 -- parse for each further start rule. encode(input, place) returns the input encoded for that place of a URI, decode(input, place) the decoded data.
+-- scheme_parts(input) returns the parts of a URL of one scheme: a string, a list of strings or json.null for each name.
 -- validates = false: the parser is not documented to refuse what is invalid. Lua's strings
 -- are bytes: input that is not UTF-8 is taken.
 function adapter.serve(subject)
@@ -93,11 +100,14 @@ function adapter.serve(subject)
         encode = subject.encode and function(request)
             return '"encoded":' .. text(subject.encode(request.input, request.place))
         end,
+        scheme_parts = subject.scheme_parts and function(request)
+            return '"parts":' .. object(subject.scheme_parts(request.input))
+        end,
         decode = subject.decode and function(request)
             return '"decoded":' .. text(subject.decode(request.input, request.place))
         end,
     }
-    for _, op in ipairs { "parse", "resolve", "encode", "decode" } do
+    for _, op in ipairs { "parse", "resolve", "encode", "decode", "scheme_parts" } do
         if offered[op] then ops[#ops + 1] = op end
     end
     local about = ('{"version":1,"language":"lua","name":%s,"release":%s,"claims":%s,"ops":%s,'

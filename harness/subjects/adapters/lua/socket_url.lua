@@ -2,7 +2,9 @@
 --
 -- Claims RFC 2396: "Parses a url and returns a table with all its parts according to RFC 2396" (the comment on
 -- url.parse), although its parts are those of RFC 1808. It is not documented to refuse a URL, and checks no character.
--- For a segment there are build_path and parse_path, for any other text escape and unescape.
+-- For a segment there are build_path and parse_path, for any other text escape and unescape. parse_path "breaks a path URL component into all
+-- its segment parts", and returns separately whether it ends in a slash. The parameters of the path are a part of their own, so the
+-- typecode of an ftp URL is not in its last segment.
 
 package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local adapter = require "adapter"
@@ -40,6 +42,31 @@ local function decode(input, place)
     return url.unescape(input)
 end
 
+local PARTS = {
+    file = { "segments", "host" }, ftp = { "user", "password", "segments" }, http = { "segments", "search" },
+    telnet = { "user", "password" },
+}
+
+local function scheme_parts(input)
+    local parts, why = url.parse(input)
+    if not parts then adapter.reject(why) end
+    local names = PARTS[(parts.scheme or ""):lower()] or adapter.unsupported("has no functions for the parts of this scheme")
+    local segments = parts.path and url.parse_path(parts.path)
+    if segments and not segments.is_absolute then adapter.unsupported("takes a path that begins with a slash") end
+    if segments and segments.is_directory then segments[#segments + 1] = "" end
+    local all = {
+        user = parts.user and url.unescape(parts.user) or null,
+        password = parts.password and url.unescape(parts.password) or null,
+        segments = segments and { unpack(segments) } or null,
+        search = parts.query,
+        host = parts.host and parts.host ~= "" and parts.host or nil,
+    }
+    if parts.params and parts.scheme:lower() ~= "ftp" then all.segments = nil end -- they are part of the last segment there
+    local reported = {}
+    for _, name in ipairs(names) do reported[name] = all[name] end
+    return reported
+end
+
 adapter.serve {
     name = "socket.url",
     release = adapter.packaged("lua-socket"),
@@ -47,6 +74,7 @@ adapter.serve {
     distinguishes_undefined = { "scheme", "authority", "userinfo", "port", "params" },
     validates = false,
     parse = parse,
+    scheme_parts = scheme_parts,
     encode = encode,
     decode = decode,
     resolve = function(base, input) return url.absolute(base, input) end,

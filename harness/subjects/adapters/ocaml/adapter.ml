@@ -7,6 +7,8 @@ open Yojson.Safe
 exception Reject of string
 exception Unsupported of string
 
+type part = Undefined | Text of string | Texts of string list
+
 type parser = {
   name : string;
   package : string; (* Debian's, which knows the release: not every library has it *)
@@ -19,6 +21,7 @@ type parser = {
   encode : (string -> string -> string) option; (* of data and a place of a URI: the data, encoded for it *)
   decode : (string -> string -> string) option; (* of a text and its place: the decoded data *)
   levels : (string * (string -> string)) list;
+  scheme_parts : (string -> (string * part) list) option; (* the parts of a URL of one scheme *)
 }
 
 let valid_utf_8 =
@@ -29,6 +32,8 @@ let text s =
   else
     let hex = List.map (fun c -> Printf.sprintf "%02x" (Char.code c)) (List.of_seq (String.to_seq s)) in
     `Assoc [ ("hex", `String (String.concat "" hex)) ]
+
+let part = function Undefined -> `Null | Text s -> text s | Texts texts -> `List (List.map text texts)
 
 let bytes request key =
   match Util.member key request with
@@ -62,6 +67,9 @@ let run parser request =
       | `String level when List.mem_assoc level parser.levels ->
           uri ((List.assoc level parser.levels) (bytes request "input"))
       | _ -> raise (Unsupported "such a level"))
+  | `Null, `String "scheme_parts", [] ->
+      let parts = (offered parser.scheme_parts) (bytes request "input") in
+      ("parts", `Assoc (List.map (fun (name, value) -> (name, part value)) parts))
   | `Null, `String "encode", [] -> ("encoded", text (in_place parser.encode request))
   | `Null, `String "decode", [] -> ("decoded", text (in_place parser.decode request))
   | _ -> raise (Unsupported "such a request")
@@ -90,6 +98,7 @@ let about parser =
       [
         ("parse", Option.is_some parser.parse); ("resolve", Option.is_some parser.resolve); ("normalize", parser.levels <> []);
         ("encode", Option.is_some parser.encode); ("decode", Option.is_some parser.decode);
+        ("scheme_parts", Option.is_some parser.scheme_parts);
       ]
   in
   `Assoc

@@ -11,4 +11,5 @@ let () =
     {
       name = "Netencoding.Url"; package = "libocamlnet-ocaml-dev"; claims = [ "rfc1738" ]; distinguishes_undefined = [];
       bytes = true; validates = true; parse = None; resolve = None; encode = Some encode; decode = Some decode; levels = [];
+      scheme_parts = None;
     }

@@ -40,4 +40,5 @@ let () =
       name = "uri"; package = "liburi-ocaml-dev"; claims = [ "rfc3986" ];
       distinguishes_undefined = [ "scheme"; "userinfo"; "host"; "query"; "fragment" ];
       bytes = true; validates = false; parse = Some parse; resolve = Some resolve; encode = Some encode; decode = Some decode; levels = [ ("scheme", canonicalize) ];
+      scheme_parts = None;
     }

@@ -35,10 +35,13 @@ sub no_place ($place) { unsupported("no function for the place $place") }
 # the input and the other. bytes: it takes strings that are not UTF-8. base->(input, retrieval) gives the base of an entity
 # as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
 # hazards, of hazard_kinds. encode->(input, place) returns the input encoded for that place of a URI,
-# decode->(input, place) the decoded data: both take and return bytes. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
+# decode->(input, place) the decoded data: both take and return bytes. scheme_parts->(input) returns the parts of a URL of one scheme, and
+# dispatch->(input) what a client sends for it: a hash of texts, lists of texts and undef, all decoded bytes; it gets bytes. to_uri->(input)
+# maps an IRI to a URI, to_iri->(input) a URI to an IRI. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
 # whether it takes absolute URIs alone.
 sub serve (%subject) {
-    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards encode decode);
+    my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards encode decode
+        scheme_parts dispatch to_uri to_iri);
     my %ops = map { $_ => \&{"_$_"} } @ops;
     my $about = {
         version => 1, language => 'perl', ops => \@ops, distinguishes_undefined => [],
@@ -72,12 +75,12 @@ sub _run ($request, $ops, $subject) {
         my $raw = 0;
         my @hex = grep { ref $request->{$_} eq 'HASH' } qw(input base other retrieval default);
         unsupported('takes text only') if @hex && !$subject->{bytes};
-        if ($raw = @hex || $op eq 'encode' || $op eq 'decode') {
+        if ($raw = @hex || $op =~ /^(?:encode|decode|scheme_parts|dispatch)\z/) {
             ref $request->{$_} or utf8::encode($request->{$_} // next) for qw(input base other);
             $request->{$_} = pack 'H*', $request->{$_}{hex} for @hex;
         }
         my $answer = $run->($subject, $request);
-        _reported($answer->{accept} // $answer, $raw);
+        _reported($answer->{accept} // $answer->{parts} // $answer, $raw);
         $answer;
     };
     return $answer if $answer;
@@ -89,10 +92,12 @@ sub _run ($request, $ops, $subject) {
 
 # Text as text; what came of bytes as text if it is UTF-8. Changes the answer that it is given.
 sub _reported ($answer, $raw) {
-    for my $value (values %$answer) {
-        next if !defined $value || ref $value;
-        next unless $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
-        $value = eval { Encode::decode('UTF-8', $value, Encode::FB_CROAK | Encode::LEAVE_SRC) } // { hex => unpack 'H*', $value };
+    for my $part (values %$answer) {
+        for my $value (ref $part eq 'ARRAY' ? @$part : $part) {
+            next if !defined $value || ref $value;
+            next unless $raw && $value =~ /[^\0-\x7f]/ && utf8::downgrade($value, 1);
+            $value = eval { Encode::decode('UTF-8', $value, Encode::FB_CROAK | Encode::LEAVE_SRC) } // { hex => unpack 'H*', $value };
+        }
     }
 }
 
@@ -146,6 +151,22 @@ sub _encode ($subject, $request) {
 
 sub _decode ($subject, $request) {
     return { decoded => '' . $subject->{decode}->($request->{input}, $request->{place}) };
+}
+
+sub _scheme_parts ($subject, $request) {
+    return { parts => $subject->{scheme_parts}->($request->{input}) };
+}
+
+sub _dispatch ($subject, $request) {
+    return { parts => $subject->{dispatch}->($request->{input}) };
+}
+
+sub _to_uri ($subject, $request) {
+    return { uri => '' . $subject->{to_uri}->($request->{input}) };
+}
+
+sub _to_iri ($subject, $request) {
+    return { uri => '' . $subject->{to_iri}->($request->{input}) };
 }
 
 # A function for hazards, of a function that gives the address that a host means, in four decimal numbers, or undef.

@@ -5,6 +5,12 @@
 # given by the schemes that have them, the default port as if it were in the input, so it is left out here. canonical strips
 # default ports: the level scheme. path_segments sets segments that it escapes, and gives them unescaped; query_form does so with the
 # pairs of a form (perldoc URI).
+#
+# The parts of a scheme, under "SCHEME-SPECIFIC SUPPORT" (perldoc URI), which names RFC 1738 for ftp, file and telnet as "an old
+# specification", RFC 2368 for mailto, and drafts for gopher, news and nntp. path_segments has the parameters of a segment apart,
+# so those of ftp, with its typecode, are left out, and any other segments that have parameters. user and password of an ftp
+# URI return the login for anonymous ftp where it has none: left out there. news has the servers of its draft: their
+# names are not parts here. as_iri is said to decode "escaped UTF-8 sequences"; the constructor takes an IRI.
 
 use v5.36;
 use FindBin;
@@ -57,6 +63,48 @@ sub decode ($input, $place) {
     return (URI->new("?a=$input")->query_form)[1];
 }
 
+my %PARTS = (
+    ftp => sub ($uri) {
+        my $login = defined $uri->userinfo ? { user => $uri->user, password => $uri->password } : {};
+        return { %$login, segments($uri, 1) };
+    },
+    http => sub ($uri) { return { segments($uri), search => $uri->query } },
+    file => sub ($uri) { return { host => $uri->authority, segments($uri) } },
+    gopher => sub ($uri) {
+        my $selector = $uri->selector // '';    # it returns undef for an empty one
+        return { type => $uri->gopher_type, selector => $selector, map { $_ => $uri->$_ } qw(search string) };
+    },
+    mailto => sub ($uri) {
+        my (undef, $to, @headers) = $uri->headers;    # the first is the part before the question mark, as a header "to"
+        my %addresses = $uri->path =~ /%2C/i ? () : (to => length $to ? [split /,/, $to, -1] : undef);    # it is one decoded text
+        return { %addresses, headers => defined $uri->query ? \@headers : undef };
+    },
+    news => sub ($uri) { return { group => scalar $uri->group, message => $uri->message } },
+    nntp => sub ($uri) {
+        my ($group, @articles) = $uri->group;
+        return { group => $group, @articles == 1 ? (number => $articles[0]) : () };
+    },
+    telnet => sub ($uri) { return { user => $uri->user, password => $uri->password } },
+);
+
+# The segments of a path, if the library reports them as they are in the URI; $last says that the last may have parameters.
+sub segments ($uri, $last = 0) {
+    return if $uri->path eq '' && !defined $uri->authority;
+    my @segments = $uri->path_segments;
+    return segments => undef if !@segments;
+    my ($root, @rest) = @segments;
+    return if ref $root || $root ne '';
+    $rest[-1] = $rest[-1][0] if $last && @rest && ref $rest[-1];
+    return if grep { ref } @rest;
+    return segments => \@rest;
+}
+
+sub scheme_parts ($input) {
+    my $uri = URI->new($input);
+    my $parts = $PARTS{$uri->scheme // ''} or unsupported('has no methods for the parts of this scheme');
+    return $parts->($uri);
+}
+
 serve(
     name => 'URI',
     release => $URI::VERSION,
@@ -71,5 +119,8 @@ serve(
     normalize => { scheme => sub ($input) { URI->new($input)->canonical } },
     encode => \&encode,
     decode => \&decode,
+    scheme_parts => \&scheme_parts,
+    to_uri => sub ($input) { URI->new($input)->as_string },
+    to_iri => sub ($input) { URI->new($input)->as_iri },
     equivalent => { scheme => sub ($input, $other) { URI->new($input)->eq(URI->new($other)) } },
 );

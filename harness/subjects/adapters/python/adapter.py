@@ -43,6 +43,25 @@ def absolute_alone(input):
         raise Unsupported("parses absolute URLs alone, and relative references against a base")
 
 
+def generic_parts(input, **parts):
+    """For `scheme_parts`: the parts of a URL by a library that knows no scheme, of those that the scheme of the input has.
+
+    Such a library leaves the typecode of an ftp URL in the last segment, so segments with a semicolon are not reported there. A part
+    that the library returns as empty, whether the URL has it or not, should be left out by the caller.
+    """
+    names = {
+        "file": ["host", "segments"],
+        "ftp": ["user", "password", "segments"],
+        "http": ["segments", "search"],
+        "telnet": ["user", "password"],
+    }
+    scheme = input.partition(":")[0].lower()
+    if scheme not in names:
+        raise Unsupported("has no functions for the parts of this scheme")
+    kept = [name for name in names[scheme] if name in parts and not (scheme == "ftp" and name == "segments" and ";" in input)]
+    return {name: parts[name] for name in kept}
+
+
 # The places that are components of a URI, or a part of one.
 COMPONENTS = ("user", "host", "segment", "query", "fragment")
 
@@ -201,6 +220,10 @@ def serve(
     address=None,
     encode={},
     decode={},
+    scheme_parts=None,
+    dispatch=None,
+    to_uri=None,
+    to_iri=None,
     bytes=False,
 ):
     """Answer requests until `stop`.
@@ -214,7 +237,9 @@ def serve(
     characters, in order; `expand(input)` a URI; `hazards(input)` the hazards, of `hazard_kinds`; `set(input, setter, value)` a URL; `query(input)` the
     list of its pairs and the text that they are written as; `recompose(input)` the text that the parsed input is written as;
     `address(input)` the address that a host is, without brackets, or None. `encode` has a function of the data for each place, and
-    `decode` one of the text; both may return a string or bytes. A string may have bytes that are not UTF-8 as the error handler
+    `decode` one of the text; both may return a string or bytes. `scheme_parts(input)` returns the parts of a URL of one scheme, and
+    `dispatch(input)` what a client sends for it: a string, bytes, a list of them, or None for each name. `to_uri(input)` maps an IRI to a
+    URI, and `to_iri(input)` a URI to an IRI. A string may have bytes that are not UTF-8 as the error handler
     `surrogateescape` leaves them. `bytes`: whether the functions of `encode` take bytes, which they get where the data is not UTF-8.
     """
     ops = {
@@ -235,6 +260,10 @@ def serve(
         "address": lambda input: {"address": address(input)},
         "encode": lambda input, place: {"encoded": _text(_choose(encode, place, "place")(_data(input)))},
         "decode": lambda input, place: {"decoded": _text(_choose(decode, place, "place")(input))},
+        "scheme_parts": lambda input: {"parts": _parts(scheme_parts(input))},
+        "dispatch": lambda input: {"parts": _parts(dispatch(input))},
+        "to_uri": lambda input: {"uri": to_uri(input)},
+        "to_iri": lambda input: {"uri": to_iri(input)},
     }
     for op, offered in [
         ("parse", parse),
@@ -252,6 +281,10 @@ def serve(
         ("address", address),
         ("encode", encode),
         ("decode", decode),
+        ("scheme_parts", scheme_parts),
+        ("dispatch", dispatch),
+        ("to_uri", to_uri),
+        ("to_iri", to_iri),
     ]:
         if not offered:
             del ops[op]
@@ -319,6 +352,17 @@ def _text(data):
         return octets.decode()
     except UnicodeDecodeError:
         return {"hex": octets.hex()}
+
+
+def _parts(parts):
+    """The parts of a URL for an answer: None, data, or a list of data."""
+
+    def value(part):
+        if isinstance(part, (list, tuple)):
+            return [_text(one) for one in part]
+        return None if part is None else _text(part)
+
+    return {name: value(part) for name, part in parts.items()}
 
 
 def _base(base, base_of_part, input, asked):

@@ -4,7 +4,8 @@ Claims RFC 3986 and RFC 3987: "based heavily on RFC 3986 and RFC 3987" (the docs
 "may raise URLParseError under a very limited number of conditions" (its docstring). Its
 normalize() is documented as that of dot segments and of the case of scheme and host: no level has just these two. quote_path_part
 takes "a single segment of a URL path" (its docstring). quote_query_part encodes a space as %20, so it is asked for a query and
-not for a form. unquote gets an error handler that keeps bytes which are not UTF-8.
+not for a form. unquote gets an error handler that keeps bytes which are not UTF-8. The attribute path_parts of URL has "the individual
+text segments" of the path; user and password are empty where the URL has none, and then not reported.
 """
 
 from functools import partial
@@ -38,6 +39,13 @@ def parse(input):
     }
 
 
+def scheme_parts(input):
+    url = URL(input)
+    _, *segments = url.path_parts
+    login = {name: text for name, text in [("user", url.username), ("password", url.password)] if text}
+    return adapter.generic_parts(input, segments=segments or None, **login)
+
+
 adapter.serve(
     "boltons",
     version("boltons"),
@@ -48,6 +56,7 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: URL(base).navigate(input).to_text(full_quote=False),
     honours={"strict": [False]},
+    scheme_parts=scheme_parts,
     encode={
         "user": quote_userinfo_part,
         "segment": quote_path_part,

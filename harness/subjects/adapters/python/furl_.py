@@ -2,7 +2,7 @@
 
 Claims nothing as a whole (its docstrings cite sections of RFC 3986 for single parts only). The default port is given
 as if it were in the input, so it is left out here. "Encoding is handled for you" (its README): of the user name, the segments of
-the path and the arguments, which are those of a form. A fragment is read as a path and a query, so that place is unsupported.
+the path, whose list `segments` has them decoded, and the arguments, which are those of a form. A fragment is read as a path and a query, so that place is unsupported.
 """
 
 import adapter
@@ -27,6 +27,11 @@ def parse(input):
     return parts
 
 
+def scheme_parts(input):
+    url = furl(input)
+    return adapter.generic_parts(input, user=url.username, password=url.password, segments=url.path.segments or None)
+
+
 def encode_segment(input):
     url = furl("http://h/")
     url.path.segments = [input]
@@ -42,6 +47,7 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: furl(base).join(input).url,
     honours={"strict": [False]},
+    scheme_parts=scheme_parts,
     recompose=lambda input: furl(input).url,
     encode={
         "user": lambda input: furl("http://h/").set(username=input).netloc.rpartition("@")[0],

@@ -4,7 +4,9 @@ Claims RFC 3986: "Most of these parts are officially named in RFC 3986" (the doc
 pairs and the default port as if it stood there, so neither is reported here. Its normalize() goes up to the path of
 section 6.2.3 and its text leaves default ports out: the level scheme. DecodedURL "automatically handles encoding and decoding
 all its components", and may raise a UnicodeDecodeError (its docstring). It reads a query as the pairs of a form, and a host
-by IDNA: these two places are unsupported.
+by IDNA: these two places are unsupported. An empty userinfo and none are the same to it, so neither is reported. to_uri() returns a URL
+"with all non-ASCII characters appropriately percent-encoded", and to_iri() one "with all but a few reserved characters decoded"
+(their docstrings).
 """
 
 from importlib.metadata import version
@@ -35,6 +37,13 @@ def resolve(base, input, options):
         raise adapter.Unsupported(str(why))
 
 
+def scheme_parts(input):
+    url = DecodedURL.from_text(input)
+    user, *password = url.userinfo
+    login = {"user": user, "password": password[0] if password else None} if user or password else {}
+    return adapter.generic_parts(input, segments=url.path or None, **login)
+
+
 ROOT = DecodedURL.from_text("http://h/")
 
 adapter.serve(
@@ -47,6 +56,9 @@ adapter.serve(
     resolve=resolve,
     recompose=lambda input: URL.from_text(input).to_text(with_password=True),
     normalize={"scheme": lambda input: URL.from_text(input).normalize().to_text(with_password=True)},
+    scheme_parts=scheme_parts,
+    to_uri=lambda input: URL.from_text(input).to_uri().to_text(with_password=True),
+    to_iri=lambda input: URL.from_text(input).to_iri().to_text(with_password=True),
     encode={
         "user": lambda input: ROOT.replace(userinfo=(input,)).to_uri().userinfo,
         "segment": lambda input: ROOT.child(input).to_uri().path[0],

@@ -2,7 +2,8 @@
 
 Claims nothing as a whole; its change log and its errors cite RFC 3986 throughout. "Name is encoded if needed", as
 are user name, query and fragment (the docstrings of with_name and the like). A query is read and written as a form, and a host
-by IDNA: these two places are unsupported.
+by IDNA: these two places are unsupported. `parts` is the "tuple containing decoded *path* parts" (its docstring); a user name
+that is empty is returned as None, so None is not reported.
 """
 
 import adapter
@@ -29,6 +30,12 @@ def parse(input):
     }
 
 
+def scheme_parts(input):
+    url = URL(input)
+    login = {} if url.user is None else {"user": url.user, "password": url.password}
+    return adapter.generic_parts(input, segments=url.parts[1:] or None, **login)
+
+
 ROOT = URL("http://h/")
 
 adapter.serve(
@@ -40,6 +47,7 @@ adapter.serve(
     parse=parse,
     resolve=lambda base, input, options: str(URL(base).join(URL(input))),
     honours={"strict": [False]},
+    scheme_parts=scheme_parts,
     encode={
         "user": lambda input: ROOT.with_user(input).raw_user or "",
         "segment": lambda input: ROOT.with_name(input).raw_name,

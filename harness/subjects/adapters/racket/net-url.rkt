@@ -2,7 +2,9 @@
 ;; net/url: string->url, or combine-url/relative with the argument "combine".
 ;; string->url claims no document: its section in the Racket reference names RFC 2396 and RFC 3986 to explain what a URL is.
 ;; combine-url/relative claims RFC 3986: "They are combined according to the rules in RFC 3986", and "does not raise any exceptions". Userinfo and fragment come decoded:
-;; reported only where nothing was encoded. Path and query come in decoded pieces, from which their text cannot be had back.
+;; reported only where nothing was encoded. Path and query come in decoded pieces, from which their text cannot be had back. The pieces of the
+;; path are the segments, each with its parameters apart: those of the last segment of an ftp URL, with its typecode, are left out, and so
+;; are other segments with parameters. User and password come as one decoded text.
 
 (require json net/url "adapter.rkt")
 
@@ -28,6 +30,29 @@
       (string->url base)))
   (url->string (combine-url/relative from input)))
 
+;; The segments of a path; #f if one has parameters, but for the last if parameters are expected there.
+(define (segments path last-with-parameters?)
+  (define names
+    (for/list ([part path] [left (in-range (length path) 0 -1)])
+      (and (or (null? (path/param-param part)) (and last-with-parameters? (= left 1)))
+           (case (path/param-path part) [(up) ".."] [(same) "."] [else (path/param-path part)]))))
+  (and (andmap values names) (if (null? names) (json-null) names)))
+
+(define (scheme-parts input)
+  (define uri (string->url input))
+  (define scheme (url-scheme uri))
+  (unless (member scheme '("ftp" "http" "file"))
+    (raise (unsupported "reports no parts of this scheme")))
+  (define path (segments (url-path uri) (equal? scheme "ftp")))
+  (define user (url-user uri))
+  (define host (url-host uri))
+  (define parts (if path (hasheq 'segments path) (hasheq)))
+  (cond
+    [(and (equal? scheme "ftp") user (not (regexp-match? #rx":" user))) (hash-set* parts 'user user 'password (json-null))]
+    [(and (equal? scheme "ftp") (not user)) (hash-set* parts 'user (json-null) 'password (json-null))]
+    [(equal? scheme "file") (hash-set parts 'host (or host (json-null)))]
+    [else parts]))
+
 (if (equal? (current-command-line-arguments) #("combine"))
     (serve (hasheq 'name "net/url (combine-url/relative)" 'release (version) 'claims '("rfc3986") 'distinguishes_undefined '() 'validates #f)
            url-exception?
@@ -35,4 +60,5 @@
     (serve (hasheq 'name "net/url" 'release (version) 'claims '()
                    'distinguishes_undefined '("scheme" "userinfo" "host" "fragment"))
            url-exception?
-           #:parse parts))
+           #:parse parts
+           #:scheme-parts scheme-parts))

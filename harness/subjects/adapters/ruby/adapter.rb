@@ -28,10 +28,11 @@ module Adapter
   # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
   # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text;
   # recompose.(input) the text that the parsed input is written as. encode.(input, place) returns the input encoded for that
-  # place of a URI, decode.(input, place) the decoded data.
+  # place of a URI, decode.(input, place) the decoded data. scheme_parts.(input) returns the parts of a URL of one scheme: a
+  # string, an array of strings or nil for each name. to_uri.(input) maps an IRI to a URI, to_iri.(input) a URI to an IRI.
   def self.serve(name:, release:, claims:, distinguishes_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},
                  resolve: nil, honours: { "strict" => [true] }, normalize: nil, equivalent: nil,
-                 remove_dot_segments: nil, extract: nil, recompose: nil, encode: nil, decode: nil)
+                 remove_dot_segments: nil, extract: nil, recompose: nil, encode: nil, decode: nil, scheme_parts: nil, to_uri: nil, to_iri: nil)
     ops = {
       "parse" => parse && ->(r) { { accept: choose(rules.merge(nil => parse), r["rule"], "rule").(r["input"]) } },
       "resolve" => resolve && ->(r) { honour(r["options"], honours); { uri: resolve.(r["base"], r["input"]) } },
@@ -42,6 +43,9 @@ module Adapter
       "recompose" => recompose && ->(r) { { uri: recompose.(r["input"]) } },
       "encode" => encode && ->(r) { { encoded: encode.(r["input"], r["place"]) } },
       "decode" => decode && ->(r) { { decoded: decode.(r["input"], r["place"]) } },
+      "scheme_parts" => scheme_parts && ->(r) { { parts: scheme_parts.(r["input"]) } },
+      "to_uri" => to_uri && ->(r) { { uri: to_uri.(r["input"]) } },
+      "to_iri" => to_iri && ->(r) { { uri: to_iri.(r["input"]) } },
       "extract" => extract && ->(r) { { uris: extract.(r["input"]).map { |uri| { uri: text(uri) } } } }
     }.compact
     about = { version: 1, name:, release:, language: "ruby", claims:, ops: ops.keys, distinguishes_undefined: }
@@ -86,6 +90,7 @@ module Adapter
 
     def text(value)
       return value.transform_values { |part| text(part) } if value.is_a?(Hash)
+      return value.map { |item| text(item) } if value.is_a?(Array)
       return value unless value.is_a?(String)
 
       text = value.dup.force_encoding("UTF-8")

@@ -1,4 +1,5 @@
-// Runs an adapter in Ruby with the current release of Ruby, which comes as WebAssembly: `wasm.mjs uri_rfc3986.rb`.
+// Runs an adapter in Ruby with the current release of Ruby, which comes as WebAssembly: `wasm.mjs uri_rfc3986.rb`. Further
+// arguments are the adapter's.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -16,4 +17,5 @@ const { instance } = await WebAssembly.instantiate(await readFile(file), imports
 await vm.setInstance(instance);
 wasi.initialize(instance);
 vm.initialize(["ruby.wasm", "-EUTF-8", "-e_=0"]);
+vm.eval(`ARGV.replace(${JSON.stringify(process.argv.slice(3))})`);
 vm.eval(`load ${JSON.stringify(`/adapter/${process.argv[2]}`)}`);

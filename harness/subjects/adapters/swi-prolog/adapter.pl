@@ -1,8 +1,8 @@
 % The loop that every SWI-Prolog adapter shares: one request a line in, one answer a line out.
 % A parser's file defines about(Dict) and, for each operation it has, a clause of
 %     perform(Op, Request, Choice, Answer)
-% where Choice is the level, or the options of a request without one, and Answer is accept(Dict), uri(Text) or
-% reject(Text); a request without a clause is unsupported.
+% where Choice is the level, or the options of a request without one, and Answer is accept(Dict), parts(Dict), uri(Text),
+% reject(Text) or unsupported(Text); a request without a clause is unsupported.
 
 :- use_module(library(http/json)).
 :- use_module(library(readutil)).
@@ -65,7 +65,9 @@ strict_on_base_as_is(Options) :-
 
 reported(accept(Dict), accept, Dict).
 reported(uri(Text), uri, Text).
+reported(parts(Dict), parts, Dict).
 reported(reject(Text), reject, Text).
+reported(unsupported(Text), unsupported, Text).
 reported(unsupported, unsupported, "such a request").
 reported(error(Error), crash, Text) :-
     format(string(Text), "~W", [Error, [quoted(true), max_depth(20)]]).

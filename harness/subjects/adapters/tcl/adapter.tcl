@@ -46,12 +46,44 @@ namespace eval adapter {
         return "{[join $members ,]}"
     }
 
+    # The parts of a URL: a value is a list of a word and texts, one of {text $text}, {list $text...} and {none}.
+    proc parts values {
+        set members {}
+        dict for {name value} $values {
+            set texts [lassign $value kind]
+            switch -- $kind {
+                text { set json [octets [lindex $texts 0]] }
+                list { set json [json::write array {*}[lmap text $texts { octets $text }]] }
+                none { set json null }
+            }
+            lappend members "[text $name]:$json"
+        }
+        return "{[join $members ,]}"
+    }
+
+    # A string of octets, as the protocol writes it.
+    proc octets octets {
+        set text [encoding convertfrom utf-8 $octets]
+        if {[encoding convertto utf-8 $text] eq $octets} { return [text $text] }
+        return "{\"hex\":\"[binary encode hex $octets]\"}"
+    }
+
+    # The octets of a text with percent-encodings.
+    proc decoded text {
+        set octets [encoding convertto utf-8 $text]
+        set decoded ""
+        while {[regexp {^(.*?)%([[:xdigit:]]{2})(.*)$} $octets - before hex octets]} {
+            append decoded $before [binary decode hex $hex]
+        }
+        return $decoded$octets
+    }
+
     # Answers requests until stop. The subject has name, release, claims, distinguishes_undefined, validates, strict (what of that
     # option it honours), and the commands: parse, of an input, gives the components (none of them undefined); resolve,
     # of a base and an input, gives a URI; encode and decode, of an input and a place, return the input encoded
-    # for that place of a URI, and the decoded data.
+    # for that place of a URI, and the decoded data; scheme_parts, of a URL, returns a dictionary for parts.
     proc serve subject {
-        set ops [lmap op {parse resolve encode decode} { if {![dict exists $subject $op]} continue; set op }]
+        set ops [lmap op {parse resolve encode decode scheme_parts} { if {![dict exists $subject $op]} continue; set op }]
         while {[gets stdin line] >= 0} {
             set request {}
             if {[catch { set cmd [dict get [set request [json::json2dict $line]] cmd] }]} { set cmd "" }
@@ -89,6 +121,9 @@ namespace eval adapter {
             if {$op in {encode decode}} {
                 set result [{*}[dict get $subject $op] [dict get $request input] [dict get $request place]]
                 return "\"${op}d\":[text $result]"
+            }
+            if {$op eq "scheme_parts"} {
+                return "\"parts\":[parts [{*}[dict get $subject scheme_parts] [dict get $request input]]]"
             }
             if {[dict exists $request options]} { honour $subject [dict get $request options] }
             set uri [{*}[dict get $subject resolve] [dict get $request base] [dict get $request input]]

@@ -125,6 +125,7 @@ fn of_permitted(one: Permitted) -> Value {
         Expectation::Target(target) => Answer::Target(target),
         Expectation::Encoded(encoded) => Answer::Encoded(encoded),
         Expectation::Decoded(data) => Answer::Decoded(data),
+        Expectation::SchemeParts(parts) => Answer::SchemeParts(parts),
         Expectation::Reject => return json!([reading, "reject"]),
         Expectation::AnyOf(_) | Expectation::Undefined => panic!("no permitted answer is several, or none"),
     };
@@ -202,6 +203,10 @@ fn drawn(operation: Operation, spec: Spec, random: &mut Random, pairs: &mut Gene
                 method: *random.choose(&methods),
             }
         }
+        Operation::SchemeParts => Request::SchemeParts { input },
+        Operation::Dispatch => Request::Dispatch { input },
+        Operation::ToUri => Request::ToUri { input },
+        Operation::ToIri => Request::ToIri { input },
         _ => panic!("{operation} has no request here"),
     };
     OwnedRequest::from(request)

@@ -285,6 +285,18 @@ pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -
         Operation::Address => Request::Address { input: b"127.0.0.1" },
         Operation::Encode => Request::Encode { input: b"a", place },
         Operation::Decode => Request::Decode { input: b"%61", place },
+        Operation::SchemeParts => Request::SchemeParts {
+            input: b"ftp://h.dom/a/b",
+        },
+        Operation::Dispatch => Request::Dispatch {
+            input: b"ftp://h.dom/a/b",
+        },
+        Operation::ToUri => Request::ToUri {
+            input: "http://a/\u{e9}".as_bytes(),
+        },
+        Operation::ToIri => Request::ToIri {
+            input: b"http://a/%C3%A9",
+        },
         Operation::RequestTarget => Request::RequestTarget {
             input: b"/a",
             method: Method::Get,

@@ -1,0 +1,108 @@
+//! The parts that a document names in the URLs of one scheme.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Bytes;
+
+/// A part of a URL of some scheme, or of what a client sends for one. RFC 1738 names most of them, in section 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PartName {
+    /// The user.
+    User,
+    /// The password.
+    Password,
+    /// file: the host.
+    Host,
+    /// What a client sends: the port to which it connects.
+    Port,
+    /// ftp, http, file: the segments of the path.
+    Segments,
+    /// ftp: the letter behind `;type=`.
+    Typecode,
+    /// gopher, wais: the type.
+    Type,
+    /// gopher: the selector.
+    Selector,
+    /// gopher, http, wais: what is searched for.
+    Search,
+    /// gopher: the Gopher+ string.
+    String,
+    /// wais: the database.
+    Database,
+    /// wais: the identifier of a document.
+    Path,
+    /// mailto: the addresses.
+    To,
+    /// mailto: names and values of header fields, in turn.
+    Headers,
+    /// news, nntp: the newsgroup.
+    Group,
+    /// news: the identifier of an article.
+    Message,
+    /// nntp: the number of an article.
+    Number,
+    /// prospero: the name of an object. ftp, as a client sends it: the name of the file or directory.
+    Name,
+    /// prospero: names and values of fields, in turn.
+    Fields,
+    /// ftp, as a client sends them: the arguments of `CWD`, one for each command.
+    Directories,
+    /// ftp, as a client sends it: the command that gets the data.
+    Command,
+    /// http, as a client sends it: the target of the request.
+    Target,
+    /// gopher, telnet: all that a client sends.
+    Sent,
+}
+
+crate::names!(
+    PartName, "part",
+    User => "user", Password => "password", Host => "host", Port => "port", Segments => "segments", Typecode => "typecode",
+    Type => "type", Selector => "selector", Search => "search", String => "string", Database => "database", Path => "path",
+    To => "to", Headers => "headers", Group => "group", Message => "message", Number => "number", Name => "name",
+    Fields => "fields", Directories => "directories", Command => "command", Target => "target", Sent => "sent",
+);
+
+/// What a part is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged, expecting = "expected null, a text or a list of texts")]
+pub enum PartValue {
+    /// The URL has no such part.
+    Undefined,
+    /// One text, which may be empty.
+    Text(Bytes<'static>),
+    /// Several texts, in their order.
+    List(Vec<Bytes<'static>>),
+}
+
+/// The parts of a URL that its scheme has, or of what a client sends for it. Each is decoded.
+///
+/// In JSON an object: key absent = nothing is said, `null` = the URL has no such part.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
+
+impl SchemeParts {
+    /// Whether an answer agrees: it names at least one part of these, and all that it names of them are the same.
+    ///
+    /// ```
+    /// use urispec_model::{PartName, PartValue, SchemeParts};
+    ///
+    /// let of = |name, text: &'static str| (name, PartValue::Text(text.into()));
+    /// let expected = SchemeParts([of(PartName::Type, "0"), of(PartName::Selector, "a b")].into());
+    /// assert!(expected.agrees(&SchemeParts([of(PartName::Type, "0")].into())));
+    /// assert!(!expected.agrees(&SchemeParts([of(PartName::Selector, "a%20b")].into())));
+    /// assert!(!expected.agrees(&SchemeParts::default()));
+    /// ```
+    pub fn agrees(&self, told: &Self) -> bool {
+        let mut known = told
+            .0
+            .iter()
+            .filter_map(|(name, value)| Some((self.0.get(name)?, value)))
+            .peekable();
+        known.peek().is_some() && known.all(|(expected, told)| expected == told)
+    }
+}

@@ -1,0 +1,162 @@
+//! A second derivation of `scheme_parts` and `dispatch`, to compare with the first.
+//!
+//! Each rule of a BNF section is a function on a [`Cursor`]. Where a BNF is ambiguous, the prose of the scheme's section
+//! decides. The answer is `None` where the prose does not decide, and where the BNF does not derive the input: then there
+//! is nothing to compare. Input is never cut at delimiters, so that the two derivations share no method.
+//!
+//! Not covered: other schemes, relative references, and comments or folding white space in mail addresses.
+
+mod dispatch;
+mod mail;
+mod rules;
+
+use urispec_model::{PartValue, SchemeParts, Spec};
+
+pub use dispatch::dispatch;
+use rules::Cursor;
+
+/// A document with rules for the parts of a URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Document {
+    /// URIs in WWW, June 1994
+    Rfc1630,
+    /// `draft-ietf-uri-url-01`, July 1993
+    UriUrl01,
+    /// `draft-ietf-uri-url-03`, March 1994
+    UriUrl03,
+    /// `draft-ietf-uri-url-06`, August 1994
+    UriUrl06,
+    /// URLs, December 1994
+    Rfc1738,
+    /// The scheme mailto alone
+    Rfc6068,
+    /// The scheme file alone
+    Rfc8089,
+}
+use Document::{Rfc1630, Rfc1738, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
+
+/// The value of one part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// The URL does not have the part.
+    Undefined,
+    /// Decoded octets, or octets as written
+    Text(Vec<u8>),
+    /// Decoded octets of each element
+    List(Vec<Vec<u8>>),
+}
+use Value::{List, Text, Undefined};
+
+/// Names and values, in the order of the URL.
+type Parts = Vec<(&'static str, Value)>;
+
+/// What a document has of a URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Derived {
+    /// These parts.
+    Parts(SchemeParts),
+    /// A client sends nothing: a line break in an argument would start another command (RFC 1738 section 6).
+    Refused,
+}
+
+impl Document {
+    fn of(spec: Spec) -> Option<Self> {
+        Some(match spec {
+            Spec::Rfc1630 => Rfc1630,
+            Spec::UriUrl01 => UriUrl01,
+            Spec::UriUrl03 => UriUrl03,
+            Spec::UriUrl06 => UriUrl06,
+            Spec::Rfc1738 => Rfc1738,
+            Spec::Rfc6068 => Rfc6068,
+            Spec::Rfc8089 => Rfc8089,
+            _ => return None,
+        })
+    }
+}
+
+/// The decoded parts of `input`; `None` if `spec` does not derive it, or does not decide its parts.
+pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
+    let document = Document::of(spec)?;
+    let parts = Cursor { document, rest: input }.url()?.parts;
+    // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, whose parts are not delimited there.
+    let plus = document == Rfc1630 && texts(&parts, "selector").any(|command| command.contains(&b'\t'));
+    // RFC 1738 section 3.4.1 leaves line breaks out of selectors, which its rules derive encoded.
+    let breaks_line = |selector: &[u8]| selector.contains(&b'\r') || selector.contains(&b'\n');
+    if matches!(document, Rfc1738 | UriUrl06 | UriUrl03) && texts(&parts, "selector").any(breaks_line) {
+        return Some(Derived::Refused);
+    }
+    (!plus).then(|| derived(parts))
+}
+
+fn derived(parts: Parts) -> Derived {
+    let value = |value| match value {
+        Undefined => PartValue::Undefined,
+        Text(text) => PartValue::Text(text.into()),
+        List(texts) => PartValue::List(texts.into_iter().map(Into::into).collect()),
+    };
+    let parts = parts.into_iter();
+    let parts = parts.map(|(name, part)| (name.parse().expect("the name of a part"), value(part)));
+    Derived::Parts(SchemeParts(parts.collect()))
+}
+
+/// The texts of the part `name`: none if it is undefined.
+fn texts<'a>(parts: &'a [(&'static str, Value)], name: &str) -> impl Iterator<Item = &'a [u8]> {
+    let texts = match parts.iter().find(|(found, _)| *found == name) {
+        Some((_, Text(text))) => std::slice::from_ref(text),
+        Some((_, List(list))) => list,
+        _ => &[],
+    };
+    texts.iter().map(Vec::as_slice)
+}
+
+/// Octets of a derived text, each with whether it was percent-encoded.
+fn octets(raw: &[u8]) -> Vec<(u8, bool)> {
+    let mut bytes = raw.iter().map(|byte| char::from(*byte));
+    let mut octets = Vec::with_capacity(raw.len());
+    while let Some(byte) = bytes.next() {
+        let mut digit = || bytes.next().and_then(|digit| digit.to_digit(16)).unwrap_or(0);
+        let octet = if byte == '%' {
+            digit() << 4 | digit()
+        } else {
+            byte.into()
+        };
+        octets.push((octet.to_le_bytes()[0], byte == '%'));
+    }
+    octets
+}
+
+fn decode(raw: &[u8]) -> Vec<u8> {
+    octets(raw).into_iter().map(|(octet, _)| octet).collect()
+}
+
+/// Decodes a text that a rule derived.
+impl From<&[u8]> for Value {
+    fn from(raw: &[u8]) -> Self {
+        Text(decode(raw))
+    }
+}
+
+impl From<Vec<&[u8]>> for Value {
+    fn from(raw: Vec<&[u8]>) -> Self {
+        List(raw.into_iter().map(decode).collect())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(part: Option<T>) -> Self {
+        part.map_or(Undefined, Into::into)
+    }
+}
+
+/// A value that is not decoded, or not decoded again.
+fn as_written(text: &[u8]) -> Value {
+    Text(text.to_vec())
+}
+
+/// A derived URL: the parts decoded, the port and what follows it as written.
+struct Url<'a> {
+    scheme: &'static str,
+    port: Option<&'a [u8]>,
+    target: &'a [u8],
+    parts: Parts,
+}

@@ -1,0 +1,146 @@
+//! IRIs as URIs, and URIs as IRIs: RFC 3987 sections 3.1 and 3.2.
+
+use std::fmt::Write;
+
+use urispec_model::{Component, Spec};
+
+use crate::cursor::is_triplet;
+use crate::dispatch::parse_whole;
+use crate::document::AskError;
+use crate::rfc3987::{is_iprivate, is_ucschar};
+
+/// Whether a document maps one to the other.
+pub(crate) fn defines(spec: Spec) -> bool {
+    spec == Spec::Rfc3987
+}
+
+/// The URI for an IRI reference: every character outside of US-ASCII as the triplets of its UTF-8, in every component.
+///
+/// The input is in Unicode, so that nothing is normalized (section 3.1, step 1c).
+pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
+    if !defines(spec) {
+        return Err(AskError::Undefined);
+    }
+    parse_whole(spec, iri)?;
+    let mut uri = String::with_capacity(iri.len());
+    for octet in iri {
+        push(&mut uri, *octet, octet.is_ascii());
+    }
+    Ok(uri.into_bytes())
+}
+
+/// The IRI for a URI reference: triplets become characters where the IRI may have them, and others stay.
+pub(crate) fn to_iri(spec: Spec, uri: &[u8]) -> Result<Vec<u8>, AskError> {
+    to_iri_but(spec, uri, |_| false)
+}
+
+/// The same, with the triplets of some characters kept.
+pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> Result<Vec<u8>, AskError> {
+    if !defines(spec) {
+        return Err(AskError::Undefined);
+    }
+    let spans = parse_whole(Spec::Rfc3986, uri)?;
+    let query = spans.get(Component::Query);
+    let mut iri = Vec::with_capacity(uri.len());
+    let mut at = 0;
+    while at < uri.len() {
+        if !is_triplet(&uri[at..]) {
+            iri.push(uri[at]);
+            at += 1;
+            continue;
+        }
+        let is_in_query = query.is_some_and(|query| query.range().contains(&at));
+        let run = uri[at..].chunks(3).take_while(|chunk| is_triplet(chunk)).count();
+        let is_allowed = |character| {
+            let is_listed = is_ucschar(character) || is_in_query && is_iprivate(character);
+            is_listed && !is_kept(character)
+        };
+        iri.extend_from_slice(characters(&uri[at..][..3 * run], is_allowed).as_bytes());
+        at += 3 * run;
+    }
+    Ok(iri)
+}
+
+/// Triplets that follow one another, as an IRI has them.
+fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> String {
+    let digit = |digit: u8| {
+        char::from(digit)
+            .to_digit(16)
+            .and_then(|digit| u8::try_from(digit).ok())
+    };
+    let octets: Vec<u8> = run
+        .chunks(3)
+        .filter_map(|triplet| Some(digit(triplet[1])? * 16 + digit(triplet[2])?))
+        .collect();
+    let mut text = String::new();
+    let mut at = 0;
+    for chunk in octets.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            let written = &run[3 * at..][..3 * character.len_utf8()];
+            at += character.len_utf8();
+            let is_unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
+            if is_unreserved || is_allowed(character) {
+                text.push(character);
+            } else if character.is_ascii() {
+                // Step 2 leaves what is reserved, the percent sign, and what a URI may not have.
+                text.push_str(&String::from_utf8_lossy(written));
+            } else {
+                for octet in character.encode_utf8(&mut [0; 4]).bytes() {
+                    push(&mut text, octet, false);
+                }
+            }
+        }
+        for octet in chunk.invalid() {
+            push(&mut text, *octet, false);
+        }
+        at += chunk.invalid().len();
+    }
+    text
+}
+
+/// Writes an octet as it is, or as a triplet.
+fn push(text: &mut String, octet: u8, is_plain: bool) {
+    if is_plain {
+        text.push(char::from(octet));
+    } else {
+        write!(text, "%{octet:02X}").expect("a string takes any text");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(found: Result<Vec<u8>, AskError>, expected: &str) {
+        assert_eq!(String::from_utf8(found.unwrap()).unwrap(), expected);
+    }
+
+    #[test]
+    fn the_printed_iris_and_uris_map_to_each_other() {
+        let to = |uri: &str, iri: &str| {
+            check(to_uri(Spec::Rfc3987, iri.as_bytes()), uri);
+            check(to_iri(Spec::Rfc3987, uri.as_bytes()), iri);
+        };
+        to(
+            "http://www.example.org/red%09ros%C3%A9#red",
+            "http://www.example.org/red%09ros\u{e9}#red",
+        );
+        to(
+            "http://example.com/%F0%90%8C%80%F0%90%8C%81",
+            "http://example.com/\u{10300}\u{10301}",
+        );
+        to("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\u{fc}rst");
+    }
+
+    #[test]
+    fn what_an_iri_may_not_have_stays_encoded() {
+        let check = |uri: &str, iri: &str| check(to_iri(Spec::Rfc3987, uri.as_bytes()), iri);
+        check("/D%FCrst", "/D%FCrst");
+        check("/%e2%80%ae%7e%2f%25", "/%E2%80%AE~%2f%25");
+        check("/%EE%80%80?%EE%80%80#%EE%80%80", "/%EE%80%80?\u{e000}#%EE%80%80");
+        for input in ["/\u{e9}", "/a|b", "/%4"] {
+            assert!(to_iri(Spec::Rfc3987, input.as_bytes()).is_err(), "{input}");
+        }
+    }
+}

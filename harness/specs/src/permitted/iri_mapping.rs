@@ -1,0 +1,81 @@
+//! Other URIs and IRIs than those that the steps of RFC 3987 give.
+
+use std::borrow::Cow;
+
+use urispec_model::{Request, Spec};
+
+use super::answers::Answers;
+use crate::equivalence::{Form, in_ascii};
+use crate::{dispatch, iri_mapping};
+
+/// The printable characters of US-ASCII that no URI has and that a mapping may encode, section 3.1.
+const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
+
+pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
+    match *request {
+        Request::ToUri { input } => {
+            for (reading, text) in [
+                (None, Cow::Borrowed(input)),
+                (Some("iri-excluded-encoded"), Cow::Owned(without_excluded(input))),
+            ] {
+                let Ok(uri) = iri_mapping::to_uri(spec, &text) else {
+                    continue;
+                };
+                if let Some(reading) = reading {
+                    answers.uri(reading, uri);
+                }
+                if let Some(uri) = by_to_ascii(spec, &text) {
+                    answers.uri(reading.unwrap_or("iri-host-by-toascii"), uri);
+                }
+            }
+        }
+        Request::ToIri { input } => {
+            if let Ok(iri) = iri_mapping::to_iri_but(spec, input, is_wide) {
+                answers.uri("iri-wide-forms-kept", iri);
+            }
+        }
+        _ => {}
+    }
+    // Section 3.2.1 changes the case of digits, and section 5.3.2.1 calls triplets the same that differ in nothing else.
+    for text in answers.all_uris() {
+        for change in [u8::to_ascii_uppercase, u8::to_ascii_lowercase] {
+            answers.uri("iri-digits-of-either-case", with_digits(&text, change));
+        }
+    }
+}
+
+fn without_excluded(text: &[u8]) -> Vec<u8> {
+    let mut encoded = Vec::with_capacity(text.len());
+    for octet in text {
+        if EXCLUDED.contains(octet) {
+            encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
+        } else {
+            encoded.push(*octet);
+        }
+    }
+    encoded
+}
+
+/// The URI with the name of its host converted by `ToASCII`, which section 3.1 allows.
+fn by_to_ascii(spec: Spec, iri: &[u8]) -> Option<Vec<u8>> {
+    let spans = dispatch::parse_whole(spec, iri).ok()?;
+    let mut form = Form::of(iri, &spans);
+    in_ascii(&mut form);
+    iri_mapping::to_uri(spec, &form.recompose()).ok()
+}
+
+/// Half-width and full-width forms, which section 6.1 advises against.
+fn is_wide(character: char) -> bool {
+    matches!(character, '\u{ff00}'..='\u{ffef}')
+}
+
+/// The text with the digits of its triplets in one case.
+fn with_digits(text: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
+    let mut changed = text.to_vec();
+    for at in memchr::memchr_iter(b'%', text) {
+        for digit in changed.iter_mut().skip(at + 1).take(2) {
+            *digit = change(digit);
+        }
+    }
+    changed
+}

@@ -1,0 +1,92 @@
+//! Cutting and decoding.
+
+use super::{Outcome, Rejected, Text, Undefined, Value};
+
+pub(super) fn text(text: &str) -> Value {
+    Text(text.as_bytes().to_vec())
+}
+
+pub(super) fn optional(part: Option<Vec<u8>>) -> Value {
+    part.map_or(Undefined, Text)
+}
+
+pub(super) fn raw(part: Option<&[u8]>) -> Value {
+    optional(part.map(<[u8]>::to_vec))
+}
+
+pub(super) fn decoded(part: Option<&[u8]>) -> Value {
+    optional(part.map(decode))
+}
+
+/// The text before the first `delimiter`, and the text after it.
+pub(super) fn split(text: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
+    let at = text.iter().position(|byte| *byte == delimiter);
+    at.map_or((text, None), |at| (&text[..at], Some(&text[at + 1..])))
+}
+
+pub(super) fn split_at_triplet<'a>(text: &'a [u8], triplet: &[u8]) -> (&'a [u8], Option<&'a [u8]>) {
+    let at = text.windows(triplet.len()).position(|window| window == triplet);
+    at.map_or((text, None), |at| (&text[..at], Some(&text[at + triplet.len()..])))
+}
+
+/// Names and values in turn, decoded, of fields with a semicolon between them.
+pub(super) fn pairs(fields: &[u8]) -> Vec<Vec<u8>> {
+    let pair = |field| [split(field, b'=').0, split(field, b'=').1.unwrap_or_default()];
+    let fields = fields.split(|byte| *byte == b';');
+    fields.flat_map(pair).map(decode).collect()
+}
+
+/// The first octet that `text` encodes, and the length of its spelling; `text` is not empty.
+pub(super) fn unit(text: &[u8]) -> (u8, usize) {
+    let digit = |at: usize| text.get(at).and_then(|digit| char::from(*digit).to_digit(16));
+    match (text[0], digit(1), digit(2)) {
+        (b'%', Some(high), Some(low)) => ((16 * high + low).to_le_bytes()[0], 3),
+        (octet, ..) => (octet, 1),
+    }
+}
+
+pub(super) fn decode(text: &[u8]) -> Vec<u8> {
+    decode_but(text, b"")
+}
+
+/// The octets of `text`; triplets of the octets in `kept` stay as they are.
+pub(super) fn decode_but(mut text: &[u8], kept: &[u8]) -> Vec<u8> {
+    let mut octets = Vec::with_capacity(text.len());
+    while !text.is_empty() {
+        let (octet, length) = unit(text);
+        let decoded = [octet];
+        let written = if kept.contains(&octet) {
+            &text[..length]
+        } else {
+            &decoded
+        };
+        octets.extend_from_slice(written);
+        text = &text[length..];
+    }
+    octets
+}
+
+pub(super) fn unbroken(octets: Vec<u8>) -> Result<Vec<u8>, Outcome> {
+    if octets.iter().any(|octet| b"\r\n".contains(octet)) {
+        return Err(Rejected("a line break in a part of one line"));
+    }
+    Ok(octets)
+}
+
+/// Host and port. A colon without digits after it does not begin a port.
+pub(super) fn port_of(hostport: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let digits = hostport.iter().rev().take_while(|byte| byte.is_ascii_digit());
+    let (before, port) = hostport.split_at(hostport.len() - digits.count());
+    match before.strip_suffix(b":") {
+        Some(host) if !port.is_empty() => (host, Some(port)),
+        _ => (hostport, None),
+    }
+}
+
+/// Whether the rules of RFC 1630 can derive `host`: a name begins with a letter, and a number has four groups.
+pub(super) fn is_host(host: &[u8]) -> bool {
+    let is_number = host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let mut groups = host.split(|byte| *byte == b'.');
+    let has_four = is_number && groups.clone().count() == 4 && groups.all(|group| !group.is_empty());
+    has_four || host.first().is_some_and(u8::is_ascii_alphabetic)
+}

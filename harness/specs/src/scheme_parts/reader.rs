@@ -1,0 +1,201 @@
+//! One way to read a document: how it cuts a URL, and its server.
+
+use urispec_model::Spec::{Rfc1630, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
+use urispec_model::{Operation, Spec};
+
+use super::octets::{decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
+use super::schemes::article_number;
+use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value};
+
+/// A document with one way to read it where it leaves something open; the empty name is its letter.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub(super) document: Spec,
+    pub(super) reading: &'static str,
+}
+
+/// A URL without its scheme; `search` is cut off where the scheme has one.
+pub(super) struct Url<'a> {
+    pub(super) scheme: &'static str,
+    pub(super) rest: &'a [u8],
+    pub(super) search: Option<&'a [u8]>,
+}
+
+/// What comes after two slashes. The path is without the slash before it.
+pub(super) struct Server<'a> {
+    pub(super) authority: &'a [u8],
+    pub(super) user: Option<&'a [u8]>,
+    pub(super) password: Option<&'a [u8]>,
+    pub(super) port: Option<&'a [u8]>,
+    pub(super) path: Option<&'a [u8]>,
+}
+
+/// The type, the selector, the search and the string of a gopher path, not decoded.
+pub(super) type Gopher<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>, Option<&'a [u8]>);
+
+impl Reader {
+    pub(super) fn answer(self, operation: Operation, input: &[u8]) -> Outcome {
+        let Some(url) = self.cut(input) else { return Silent };
+        let answer = if operation == Operation::Dispatch {
+            self.sent(&url)
+        } else {
+            self.parts(&url)
+        };
+        answer.map_or_else(|refusal| refusal, Parts)
+    }
+
+    pub(super) fn is(self, reading: &str) -> bool {
+        self.reading == reading
+    }
+
+    pub(super) fn is_in(self, documents: &[Spec]) -> bool {
+        documents.contains(&self.document)
+    }
+
+    pub(super) fn cut(self, mut input: &[u8]) -> Option<Url<'_>> {
+        // Draft 03, PrePrefix; RFC 1630 has it in a rule.
+        let (prefix, after) = split(input, b':');
+        if self.is_in(SUFFIXED) && prefix.eq_ignore_ascii_case(b"url") {
+            input = after?;
+        }
+        let (name, rest) = split(input, b':');
+        let mut schemes = SECTIONS.iter().map(|row| row.0);
+        let scheme = schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
+        let is_known = match self.document {
+            Rfc6068 => scheme == "mailto",
+            Rfc8089 => scheme == "file",
+            UriUrl01 => !matches!(scheme, "mailto" | "nntp" | "file"),
+            UriUrl03 => scheme != "file",
+            _ => true,
+        };
+        // Only these two have a fragment in the rule for the whole, and a generic rule for any scheme.
+        let is_generic = self.is_in(&[UriUrl01, Rfc1630]);
+        let rest = if is_generic { split(rest?, b'#').0 } else { rest? };
+        let (rest, search) = match (scheme, self.document) {
+            ("http" | "wais", _) | ("gopher", UriUrl01) | ("mailto", Rfc6068) => split(rest, b'?'),
+            // "ftp://h/a?b" is derived by the generic rule alone, which says nothing of the parts of ftp.
+            _ if is_generic && rest.contains(&b'?') => return None,
+            _ => (rest, None),
+        };
+        is_known.then_some(Url { scheme, rest, search })
+    }
+
+    pub(super) fn server<'a>(self, url: &Url<'a>) -> Result<Server<'a>, Outcome> {
+        let (authority, path) = split(url.rest.strip_prefix(b"//").ok_or(Silent)?, b'/');
+        let path = match (url.scheme, self.reading, path) {
+            ("ftp", "old-ftp-slash", None) | ("http", "http-slash-left-out", None) => Some(&b""[..]),
+            _ => path,
+        };
+        // RFC 1630 derives "ftp://h" and "telnet://h/" by its generic rule alone.
+        let is_of_scheme = match (url.scheme, path) {
+            ("http" | "gopher", _) | ("telnet", None) => true,
+            ("ftp", None) | ("telnet", Some(b"")) => self.is_in(NUMBERED),
+            ("file", None) => self.document == UriUrl06,
+            (scheme, path) => path.is_some() && scheme != "telnet",
+        };
+        if !is_of_scheme {
+            return Err(Silent);
+        }
+        let sign = self.sign_after_user(authority);
+        let sign = sign.filter(|_| matches!(url.scheme, "ftp" | "telnet"));
+        let (user, password) = match sign.map(|sign| &authority[..sign]) {
+            None => (None, None),
+            Some(user) if self.has_passwords() => (Some(split(user, b':').0), split(user, b':').1),
+            Some(user) => (Some(user), None),
+        };
+        let port = port_of(&authority[sign.map_or(0, |sign| sign + 1)..]).1;
+        Ok(Server {
+            authority,
+            user,
+            password,
+            port,
+            path,
+        })
+    }
+
+    /// Draft 01, BNF: a colon is a character of a user, and no rule has a password. Its text lets ftp have one.
+    pub(super) fn has_passwords(self) -> bool {
+        self.document != UriUrl01 || self.is("uri-url-01-password")
+    }
+
+    /// Where the `@` after a user is. Before draft 06 a host may have that sign in its name, so that both sides decide.
+    pub(super) fn sign_after_user(self, authority: &[u8]) -> Option<usize> {
+        let host_end = port_of(authority).0.len();
+        let is_sign = |at: &usize| authority[*at] == b'@';
+        let has_host = |at: &usize| is_host(&authority[at + 1..host_end]);
+        let is_login = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.+:".contains(byte);
+        match self.document {
+            // "ftp://a@b@c/" has the user `a@b`.
+            UriUrl01 => (1..host_end).rev().filter(is_sign).find(has_host),
+            // "ftp://a%20@b/" has a host alone: a user has no escapes.
+            UriUrl03 | Rfc1630 => {
+                let sign = (1..host_end).find(is_sign).filter(has_host);
+                sign.filter(|sign| authority[..*sign].iter().all(is_login))
+            }
+            _ => authority.iter().rposition(|byte| *byte == b'@'),
+        }
+    }
+
+    pub(super) fn path<'a>(self, url: &Url<'a>) -> Result<&'a [u8], Outcome> {
+        Ok(self.server(url)?.path.unwrap_or_default())
+    }
+
+    pub(super) fn parts(self, url: &Url<'_>) -> Result<Vec<Part>, Outcome> {
+        let mailto = || vec![("to", List(vec![decode(url.rest)]))];
+        match url.scheme {
+            "mailto" if self.document == Rfc6068 => self.mailto(url),
+            // RFC 1738 section 3.5: one address, in which nothing is reserved.
+            "mailto" if self.is_in(NUMBERED) || url.rest.contains(&b'@') => Ok(mailto()),
+            "mailto" => Err(Silent),
+            "news" => self.news(url.rest),
+            // RFC 1630, BNF: no rule has the server that the text names.
+            "nntp" if self.is_in(SUFFIXED) => article_number(url.rest, true),
+            "nntp" => article_number(self.path(url)?, false),
+            "file" => self.file(url),
+            "ftp" => self.ftp(&self.server(url)?),
+            "http" => {
+                let segments = self.segments(self.server(url)?.path);
+                Ok(vec![("segments", segments), ("search", raw(url.search))])
+            }
+            "gopher" => self.gopher(&self.server(url)?, url.search),
+            "telnet" => self.login(&self.server(url)?),
+            "wais" => self.wais(self.path(url)?, url.search),
+            _ => Ok(self.prospero(self.path(url)?)),
+        }
+    }
+
+    pub(super) fn login(self, server: &Server<'_>) -> Result<Vec<Part>, Outcome> {
+        let part = |part: Option<&[u8]>| Ok(optional(part.map(|part| self.part(part)).transpose()?));
+        let mut parts = vec![("user", part(server.user)?)];
+        if self.has_passwords() {
+            parts.push(("password", part(server.password)?));
+        }
+        Ok(parts)
+    }
+
+    /// A part of a login or of an ftp path. RFC 1738 section 6 is about what is sent: a program may refuse it earlier.
+    pub(super) fn part(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
+        match self.reading {
+            "line-break-refused" => self.argument(part),
+            _ => Ok(decode(part)),
+        }
+    }
+
+    /// What is sent in one line. RFC 1738 section 6: an encoded line break is not decoded for it. `ftp://h/a%0D%0Ab`
+    pub(super) fn argument(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
+        match self.reading {
+            "line-break-left-encoded" => unbroken(decode_but(part, b"\r\n")),
+            _ => unbroken(decode(part)),
+        }
+    }
+
+    pub(super) fn segments(self, path: Option<&[u8]>) -> Value {
+        match path {
+            None => Undefined,
+            Some(b"") if self.is("root-without-segments") => List(Vec::new()),
+            // RFC 8089 section 2: `path-absolute` has its segments in brackets, so that the root has none.
+            Some(b"") if self.document == Rfc8089 && !self.is("file-root-is-a-segment") => List(Vec::new()),
+            Some(path) => List(path.split(|byte| *byte == b'/').map(decode).collect()),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The parts of ftp, file, news, wais, prospero and mailto.
+
+use urispec_model::Spec::{Rfc1630, Rfc8089, UriUrl01};
+
+use super::octets::{decode, decoded, optional, pairs, raw, split, split_at_triplet, text, unbroken, unit};
+use super::reader::{Reader, Server, Url};
+use super::{List, NUMBERED, Outcome, Part, Rejected, SUFFIXED, Silent, Text, Undefined, Value};
+
+impl Reader {
+    pub(super) fn ftp(self, server: &Server<'_>) -> Result<Vec<Part>, Outcome> {
+        let mut parts = self.login(server)?;
+        let (names, typecode) = self.ftp_path(server.path);
+        let segments = names.map(|names| names.into_iter().map(|name| self.part(name)).collect());
+        parts.push(("segments", segments.transpose()?.map_or(Undefined, List)));
+        if self.document != UriUrl01 {
+            parts.push(("typecode", self.typecode(typecode)));
+        }
+        Ok(parts)
+    }
+
+    /// The cwd parts with the name, and the typecode: RFC 1738 section 3.2.2. In draft 01 a semicolon is part of a name.
+    pub(super) fn ftp_path(self, path: Option<&[u8]>) -> (Option<Vec<&[u8]>>, Option<&[u8]>) {
+        let Some(path) = path else { return (None, None) };
+        let (names, suffix) = split(path, b';');
+        let word = suffix.and_then(|suffix| suffix.split_at_checked("type=".len()));
+        let typecode = word.filter(|(word, _)| word.eq_ignore_ascii_case(b"type=") && self.document != UriUrl01);
+        let names = if typecode.is_some() { names } else { path };
+        let names = names.split(|byte| *byte == b'/').collect();
+        (Some(names), typecode.map(|(_, code)| code))
+    }
+
+    /// RFC 1738 section 3.2.2 prints small letters, and its rule has capitals, too.
+    pub(super) fn typecode(self, code: Option<&[u8]>) -> Value {
+        const OTHER_CASE: u8 = b'a' ^ b'A';
+        match code {
+            Some(code) if self.is("old-type-code") => Text(code.iter().map(|letter| letter ^ OTHER_CASE).collect()),
+            code => raw(code),
+        }
+    }
+
+    pub(super) fn file(self, url: &Url<'_>) -> Result<Vec<Part>, Outcome> {
+        let (host, path) = match url.rest.strip_prefix(b"/") {
+            // RFC 8089 section 2: a `local-path` has no authority. "file:/a"
+            Some(path) if self.document == Rfc8089 && !path.starts_with(b"/") => (None, Some(path)),
+            _ => (Some(self.server(url)?.authority), self.server(url)?.path),
+        };
+        let host = match host {
+            Some(b"") if self.is("file-empty-host-is-none") => Undefined,
+            None if self.is("file-empty-host-is-none") => text(""),
+            None | Some(b"") if self.is("file-own-machine") => text("localhost"),
+            Some(host) if self.is("file-own-machine") && host.eq_ignore_ascii_case(b"localhost") => text(""),
+            host => raw(host),
+        };
+        Ok(vec![("host", host), ("segments", self.segments(path))])
+    }
+
+    pub(super) fn news(self, rest: &[u8]) -> Result<Vec<Part>, Outcome> {
+        // RFC 1738 section 3.6: the sign distinguishes the two. "news:a%40b" has none that is written.
+        let is_message = rest.contains(&b'@') || self.is("news-encoded-sign") && decode(rest).contains(&b'@');
+        let is_group = rest == b"*" || rest.first().is_some_and(u8::is_ascii_alphabetic);
+        // "news:a/b" and "news:1" are derived by the generic rule alone.
+        if self.is_in(&[UriUrl01, Rfc1630]) && (rest.contains(&b'/') || !is_message && !is_group) {
+            return Err(Silent);
+        }
+        let (group, message) = (Some(rest).filter(|_| !is_message), Some(rest).filter(|_| is_message));
+        Ok(vec![("group", decoded(group)), ("message", decoded(message))])
+    }
+
+    pub(super) fn wais(self, path: &[u8], search: Option<&[u8]>) -> Result<Vec<Part>, Outcome> {
+        let (database, document) = split(path, b'/');
+        let (kind, mut path) = document.map_or((None, None), |document| {
+            let (kind, path) = split(document, b'/');
+            (Some(kind), path)
+        });
+        // Draft 01 has a length before the path.
+        if self.document == UriUrl01 {
+            path = path.and_then(|path| split(path, b'/').1);
+        }
+        if kind.is_some() && path.is_none() {
+            return Err(Silent);
+        }
+        let path = match path {
+            // RFC 1630: numbers and contents of fields, encoded one by one. "1=a%3Bb;2=c;"
+            Some(path) if self.is_in(SUFFIXED) && !self.is("wais-path-in-one-piece") => {
+                List(pairs(path.strip_suffix(b";").unwrap_or(path)))
+            }
+            path => decoded(path),
+        };
+        let search = optional(search.map(|search| self.words(search)));
+        let database = Text(decode(database));
+        Ok(vec![
+            ("database", database),
+            ("search", search),
+            ("type", decoded(kind)),
+            ("path", path),
+        ])
+    }
+
+    /// RFC 1630, QUERY STRINGS: a plus sign is short for a space. The drafts print it between words and do not explain it.
+    pub(super) fn words(self, search: &[u8]) -> Vec<u8> {
+        let is_space = self.document == Rfc1630 || self.is("search-plus-is-a-space");
+        let each = |byte: &u8| if is_space && *byte == b'+' { b' ' } else { *byte };
+        decode(&search.iter().map(each).collect::<Vec<_>>())
+    }
+
+    pub(super) fn prospero(self, path: &[u8]) -> Vec<Part> {
+        if self.is_in(NUMBERED) {
+            let (name, fields) = split(path, b';');
+            let fields = fields.map_or(Undefined, |fields| List(pairs(fields)));
+            return vec![("name", Text(decode(name))), ("fields", fields)];
+        }
+        // RFC 1630: a version after "%00", which is no field.
+        let name = split_at_triplet(path, b"%00").0;
+        match self.reading {
+            "prospero-version-in-name" => vec![("name", Text(decode(path)))],
+            _ => vec![("name", Text(decode(name)))],
+        }
+    }
+
+    /// RFC 6068 section 2.
+    pub(super) fn mailto(self, url: &Url<'_>) -> Result<Vec<Part>, Outcome> {
+        let mut to: Vec<_> = self.addresses(url.rest).into_iter().map(decode).collect();
+        let mut headers = Vec::new();
+        let fields = url.search.map(|search| search.split(|byte| *byte == b'&'));
+        for (name, value) in fields.into_iter().flatten().map(|field| split(field, b'=')) {
+            let (name, value) = (decode(name), value.unwrap_or_default());
+            let lower = name.to_ascii_lowercase();
+            match self.reading {
+                // Section 5: line breaks belong in a body.
+                "mailto-line-break-refused" if lower != b"body" => _ = unbroken(decode(value))?,
+                "mailto-to-fields-joined" if lower == b"to" => to.extend(self.addresses(value).into_iter().map(decode)),
+                "mailto-ignored-fields-left-out" if is_ignored(&lower) => continue,
+                _ => {}
+            }
+            let is_lower = self.is("mailto-names-in-lower-case");
+            headers.extend([if is_lower { lower } else { name }, decode(value)]);
+        }
+        if self.is("mailto-not-utf-8-refused") && to.iter().chain(&headers).any(|part| str::from_utf8(part).is_err()) {
+            return Err(Rejected("octets that are not UTF-8"));
+        }
+        let has_none = to.is_empty() && !self.is("mailto-no-address-is-an-empty-list");
+        let to = if has_none { Undefined } else { List(to) };
+        Ok(vec![
+            ("to", to),
+            ("headers", url.search.map_or(Undefined, |_| List(headers))),
+        ])
+    }
+
+    /// Addresses with commas between them, not decoded. A comma in quotes, or between brackets, is part of an address.
+    pub(super) fn addresses(self, list: &[u8]) -> Vec<&[u8]> {
+        let (mut found, mut start, mut at, mut closing) = (Vec::new(), 0, 0, None);
+        while at < list.len() {
+            let (octet, length) = unit(&list[at..]);
+            at += length;
+            match (closing, octet) {
+                // The character after it is quoted: "%5C%22" ends nothing.
+                (Some(b'"'), b'\\') if at < list.len() => at += unit(&list[at..]).1,
+                (Some(end), octet) if octet == end => closing = None,
+                (None, b'"') if !self.is("mailto-every-comma") => closing = Some(b'"'),
+                (None, b'[') if !self.is("mailto-every-comma") => closing = Some(b']'),
+                (None, b',') if length == 1 => {
+                    found.push(&list[start..at - 1]);
+                    start = at;
+                }
+                _ => {}
+            }
+        }
+        found.extend((!list.is_empty()).then(|| &list[start..]));
+        found
+    }
+}
+
+/// RFC 1738 section 3.7; RFC 1630 always has a number, and "nntp:a/b" is derived by its generic rule alone.
+pub(super) fn article_number(path: &[u8], is_required: bool) -> Result<Vec<Part>, Outcome> {
+    let (group, number) = split(path, b'/');
+    let is_number = number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit));
+    if is_required && !is_number {
+        return Err(Silent);
+    }
+    Ok(vec![("group", Text(decode(group))), ("number", raw(number))])
+}
+
+/// Whether RFC 6068 sections 2 and 3 have a header field ignored; `name` is in lower case.
+fn is_ignored(name: &[u8]) -> bool {
+    const NAMES: &str = "from sender reply-to date apparently-to return-path received mime-version";
+    let is_listed = NAMES.split(' ').any(|ignored| ignored.as_bytes() == name);
+    is_listed || name.starts_with(b"resent-") || name.starts_with(b"content-")
+}
