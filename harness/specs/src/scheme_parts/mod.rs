@@ -64,7 +64,8 @@ pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<S
 
 /// The answers that a document permits besides its letter, each with the name of its reading; `None` is a refusal.
 pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(&'static str, Option<SchemeParts>)> {
-    if answer(spec, operation, input).is_err_and(|error| error == AskError::Undefined) {
+    let by_letter = answer(spec, operation, input);
+    if by_letter.as_ref().is_err_and(|error| *error == AskError::Undefined) {
         return Vec::new();
     }
     let letter = letter(spec).answer(operation, input);
@@ -88,10 +89,16 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         .flat_map(|(name, outcome)| guesses(name, outcome))
         .collect();
     all.extend(of_guesses);
+    let by_letter = by_letter.ok();
     let permitted = all.into_iter().filter_map(|(reading, outcome)| match outcome {
         Silent => None,
         Rejected(_) => Some((reading, None)),
-        Parts(parts) => Some((reading, Some(named(parts)))),
+        Parts(parts) => {
+            let parts = named(parts);
+            // What the letter agrees with needs no reading.
+            let is_other = by_letter.as_ref().is_none_or(|letter| !letter.agrees(&parts));
+            is_other.then_some((reading, Some(parts)))
+        }
     });
     permitted.collect()
 }
