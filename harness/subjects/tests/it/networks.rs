@@ -36,6 +36,11 @@ fn fetchers_without_a_proxy_are_seen_to_connect() {
 }
 
 #[test]
+fn clients_of_other_protocols_are_seen_to_ask() {
+    check("fetchers", "test_dispatch.py");
+}
+
+#[test]
 fn servers_that_behave_badly_are_survived() {
     check("servers", "test_servers.py");
 }
