@@ -12,7 +12,7 @@ pub struct Member<'s> {
     pub(crate) spec: Spec,
     claims: bool,
     /// Bits by [`Operation`].
-    pub(crate) operations: u16,
+    pub(crate) operations: u32,
     about: &'s About,
     /// Which forms of references it refuses altogether; see `attribution::strict`.
     pub(crate) forms: KnownForms,
@@ -109,6 +109,6 @@ impl<'s> Member<'s> {
 }
 
 /// The bit of an operation in a set of them.
-pub(crate) const fn bit(operation: Operation) -> u16 {
+pub(crate) const fn bit(operation: Operation) -> u32 {
     1 << operation as u8
 }

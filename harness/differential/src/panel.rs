@@ -25,7 +25,7 @@ pub struct Panel<'s> {
 struct Group {
     spec: Spec,
     /// Bits by [`Operation`] of what any of them offers.
-    operations: u16,
+    operations: u32,
     length: usize,
 }
 
