@@ -11,12 +11,68 @@ pub(crate) fn in_ascii(form: &mut Form) {
     if let Ok(host) = str::from_utf8(&server.host)
         && !host.is_ascii()
     {
+        // RFC 3490 section 3.1 has more characters that separate labels; Nameprep has small letters, and full-width forms as ASCII.
+        let host: String = host
+            .chars()
+            .map(|character| match character {
+                '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
+                '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
+                character => character,
+            })
+            .collect();
         let labels = host.split('.').map(|label| match label.chars().count() {
             ..=LONGEST if !label.is_ascii() => format!("xn--{}", punycode(&label.to_lowercase())),
             _ => label.to_owned(),
         });
         server.host = labels.collect::<Vec<_>>().join(".").into_bytes();
     }
+}
+
+/// Each label of the host that is in punycode in its characters.
+pub(crate) fn in_unicode(form: &mut Form) {
+    let Some(server) = form.server() else { return };
+    if let Ok(host) = str::from_utf8(&server.host) {
+        let labels = host.split('.').map(|label| {
+            let is_encoded = label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"));
+            let decoded = is_encoded.then(|| from_punycode(&label[4..])).flatten();
+            decoded.unwrap_or_else(|| label.to_owned())
+        });
+        server.host = labels.collect::<Vec<_>>().join(".").into_bytes();
+    }
+}
+
+/// The decoding procedure of RFC 3492 section 6.2; `None` for what is no label in punycode.
+fn from_punycode(label: &str) -> Option<String> {
+    let (basic, digits) = label.rsplit_once('-').unwrap_or(("", label));
+    let mut text: Vec<char> = basic.chars().collect();
+    let (mut next, mut at, mut bias) = (128_usize, 0_usize, 72);
+    let mut digits = digits.bytes().peekable();
+    while digits.peek().is_some() && text.len() < LONGEST {
+        let before = at;
+        let (mut weight, mut place) = (1_usize, 36_usize);
+        loop {
+            let digit = usize::from(match digits.next()? {
+                letter @ b'a'..=b'z' => letter - b'a',
+                letter @ b'A'..=b'Z' => letter - b'A',
+                number @ b'0'..=b'9' => number - b'0' + 26,
+                _ => return None,
+            });
+            at = at.checked_add(digit.checked_mul(weight)?)?;
+            let threshold = place.saturating_sub(bias).clamp(1, 26);
+            if digit < threshold {
+                break;
+            }
+            weight = weight.checked_mul(36 - threshold)?;
+            place += 36;
+        }
+        let count = text.len() + 1;
+        bias = adapted(at - before, count, before == 0);
+        next = next.checked_add(at / count)?;
+        at %= count;
+        text.insert(at, char::from_u32(u32::try_from(next).ok()?)?);
+        at += 1;
+    }
+    Some(text.into_iter().collect())
 }
 
 /// The encoding procedure of RFC 3492 section 6.3, of a label that is short.
@@ -78,6 +134,16 @@ fn adapted(delta: usize, count: usize, is_first: bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_in_punycode_are_decoded() {
+        for label in ["\u{e9}", "b\u{fc}cher", "\u{7d0d}\u{8c46}"] {
+            assert_eq!(from_punycode(&punycode(label)).as_deref(), Some(label));
+        }
+        for label in ["a-?", "99999999999", "\u{e9}"] {
+            assert_eq!(from_punycode(label), None, "{label}");
+        }
+    }
 
     #[test]
     fn labels_are_as_the_documents_print_them() {

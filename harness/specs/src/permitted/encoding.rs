@@ -15,6 +15,12 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             if let Ok(encoded) = encoding::encode(spec, &input.to_ascii_lowercase(), Place::Host) {
                 answers.permit("encode-host-in-lower-case", Expectation::Encoded(encoded));
             }
+            // A function that encodes octets is not told that they are a name.
+            if str::from_utf8(input).is_err()
+                && let Ok(encoded) = encoding::encode(spec, input, Place::User)
+            {
+                answers.permit("encode-host-of-octets", Expectation::Encoded(encoded));
+            }
         }
         // Section 7.3 recommends to refuse null octets where no raw data is expected.
         Request::Decode { input, place }

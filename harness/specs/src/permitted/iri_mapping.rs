@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec_model::{Request, Spec};
 
 use super::answers::Answers;
-use crate::equivalence::{Form, in_ascii};
+use crate::equivalence::{Form, in_ascii, in_unicode};
 use crate::{dispatch, iri_mapping};
 
 /// The printable characters of US-ASCII that no URI has and that a mapping may encode, section 3.1.
@@ -32,6 +32,14 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         Request::ToIri { input } => {
             if let Ok(iri) = iri_mapping::to_iri_but(spec, input, is_wide) {
                 answers.uri("iri-wide-forms-kept", iri);
+            }
+            // Section 3.2.1 lets a converter that knows the scheme decode the labels of a host.
+            if let Ok(iri) = iri_mapping::to_iri(spec, input)
+                && let Ok(spans) = dispatch::parse_whole(spec, &iri)
+            {
+                let mut form = Form::of(&iri, &spans);
+                in_unicode(&mut form);
+                answers.uri("iri-host-by-tounicode", form.recompose());
             }
         }
         _ => {}

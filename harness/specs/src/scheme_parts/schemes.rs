@@ -33,7 +33,9 @@ impl Reader {
     pub(super) fn typecode(self, code: Option<&[u8]>) -> Value {
         const OTHER_CASE: u8 = b'a' ^ b'A';
         match code {
-            Some(code) if self.is("old-type-code") => Text(code.iter().map(|letter| letter ^ OTHER_CASE).collect()),
+            Some([letter]) if self.is("old-type-code") && letter.is_ascii_alphabetic() => {
+                Text(vec![letter ^ OTHER_CASE])
+            }
             code => raw(code),
         }
     }
