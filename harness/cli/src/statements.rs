@@ -19,7 +19,7 @@ use crate::{own, runs, select};
 pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, Error> {
     let register = named(&chosen.document)?;
     let suite = select::suite(arguments)?;
-    let problems = register.problems(&suite);
+    let problems = register.problems(&suite.vectors);
     let mut text = human::statements(&register);
     if chosen.all {
         let evidence = Gathered::new(&register, &suite, chosen, arguments)?;
@@ -115,7 +115,7 @@ impl Gathered {
 
     fn of(&self, register: &Register, statement: &Statement, suite: &Suite) -> Evidence {
         let ids: Vec<&str> = register
-            .vectors_of(statement, suite)
+            .vectors_of(statement, &suite.vectors)
             .into_iter()
             .map(|vector| &*vector.id)
             .collect();

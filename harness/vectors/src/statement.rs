@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use glob::Pattern;
 use urispec_model::Spec;
 
-use crate::suite::Suite;
 use crate::vector::Vector;
 
 /// All statements of one document that define behaviour, in the order of its text.
@@ -125,10 +124,10 @@ impl Register {
     }
 
     /// By the id of a vector, the statement that it tests most directly: of those that list it, the one that lists fewest.
-    pub fn by_vector<'r>(&'r self, suite: &Suite) -> BTreeMap<String, &'r Statement> {
+    pub fn by_vector<'r>(&'r self, vectors: &[Vector]) -> BTreeMap<String, &'r Statement> {
         let mut nearest: BTreeMap<String, (usize, &Statement)> = BTreeMap::new();
         for statement in &self.statements {
-            let listed = self.vectors_of(statement, suite);
+            let listed = self.vectors_of(statement, vectors);
             for vector in &listed {
                 let known = nearest.entry(vector.id.clone()).or_insert((usize::MAX, statement));
                 if listed.len() < known.0 {
@@ -143,8 +142,8 @@ impl Register {
     }
 
     /// The vectors that a statement lists and that have an answer of its document, in the order of their ids.
-    pub fn vectors_of<'s>(&self, statement: &'s Statement, suite: &'s Suite) -> Vec<&'s Vector> {
-        let listed = statement.vectors.iter().flat_map(|pattern| matching(pattern, suite));
+    pub fn vectors_of<'s>(&self, statement: &'s Statement, vectors: &'s [Vector]) -> Vec<&'s Vector> {
+        let listed = statement.vectors.iter().flat_map(|pattern| matching(pattern, vectors));
         let mut listed: Vec<&Vector> = listed.filter(|vector| self.is_asked(vector)).collect();
         listed.sort_unstable_by(|one, other| one.id.cmp(&other.id));
         listed.dedup_by(|one, other| one.id == other.id);
@@ -155,13 +154,13 @@ impl Register {
         vector.group(self.document).is_some()
     }
 
-    /// What is wrong with it as a register of `suite`: patterns that match no vector of the document, and sections that vectors cite and that
+    /// What is wrong with it as a register of a suite with these vectors, which are sorted: patterns that match no vector of the document, and sections that vectors cite and that
     /// make no statement. Each is an id of a statement, or a section, and a message.
-    pub fn problems(&self, suite: &Suite) -> Vec<(String, String)> {
+    pub fn problems(&self, vectors: &[Vector]) -> Vec<(String, String)> {
         let mut problems = Vec::new();
         for statement in &self.statements {
             for pattern in &statement.vectors {
-                if !matching(pattern, suite).any(|vector| self.is_asked(vector)) {
+                if !matching(pattern, vectors).any(|vector| self.is_asked(vector)) {
                     let document = self.document;
                     let message = format!("`{pattern}` matches no vector that has an answer of {document}");
                     problems.push((statement.id.clone(), message));
@@ -173,7 +172,7 @@ impl Register {
             return problems;
         }
         let mut cited: BTreeMap<&str, &str> = BTreeMap::new();
-        for vector in suite.vectors.iter().filter(|vector| self.is_asked(vector)) {
+        for vector in vectors.iter().filter(|vector| self.is_asked(vector)) {
             let cited_for = vector.group(self.document).map(|group| group.cited_for(self.document));
             for citation in cited_for.into_iter().flatten() {
                 if citation.document == self.document.name() {
@@ -199,11 +198,11 @@ impl Register {
 }
 
 /// The vectors whose id a pattern matches. They are sorted, and few begin as the pattern does.
-fn matching<'s>(pattern: &'s Pattern, suite: &'s Suite) -> impl Iterator<Item = &'s Vector> {
+fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<Item = &'s Vector> {
     let text = pattern.as_str();
     let prefix = &text[..text.find(['*', '?', '[']).unwrap_or(text.len())];
-    let first = suite.vectors.partition_point(|vector| &*vector.id < prefix);
-    let near = suite.vectors[first..].iter();
+    let first = vectors.partition_point(|vector| &*vector.id < prefix);
+    let near = vectors[first..].iter();
     near.take_while(move |vector| vector.id.starts_with(prefix))
         .filter(|vector| pattern.matches(&vector.id))
 }

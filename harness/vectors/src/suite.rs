@@ -139,7 +139,7 @@ impl Suite {
 
     /// Adds what a document states.
     pub fn add_register(&mut self, register: &Register) {
-        let by_vector = register.by_vector(self).into_iter();
+        let by_vector = register.by_vector(&self.vectors).into_iter();
         let by_vector = by_vector.map(|(id, statement)| (id, statement.clone())).collect();
         self.statements.insert(register.document, by_vector);
     }

@@ -47,7 +47,7 @@ pub(super) fn statements(blocks: &mut Blocks, context: &Context<'_>, spec: Spec)
 }
 
 fn row(context: &Context<'_>, register: &Register, statement: &Statement) -> Row {
-    let vectors = register.vectors_of(statement, context.site.suite);
+    let vectors = register.vectors_of(statement, &context.site.suite.vectors);
     let mut parts: Vec<Html> = vectors.iter().take(LINKED).map(|one| vector("../", one)).collect();
     if vectors.len() > LINKED {
         parts.push(Html::text(&format!("{} more vectors", vectors.len() - LINKED)));

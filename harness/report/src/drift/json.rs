@@ -66,7 +66,7 @@ struct Parting<'d> {
 
 /// A rule of a grammar.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "place"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "place_of_rule"))]
 struct Where<'d> {
     rule: &'d str,
     /// Its section; null if the document does not number it, or the grammar is a file.

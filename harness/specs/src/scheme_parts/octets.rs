@@ -1,6 +1,6 @@
 //! Cutting and decoding.
 
-use super::{Outcome, Rejected, Text, Undefined, Value};
+use super::{Outcome, Part, Rejected, Silent, Text, Undefined, Value};
 
 pub(super) fn text(text: &str) -> Value {
     Text(text.as_bytes().to_vec())
@@ -89,4 +89,14 @@ pub(super) fn is_host(host: &[u8]) -> bool {
     let mut groups = host.split(|byte| *byte == b'.');
     let has_four = is_number && groups.clone().count() == 4 && groups.all(|group| !group.is_empty());
     has_four || host.first().is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// RFC 1738 section 3.7; RFC 1630 always has a number, and "nntp:a/b" is derived by its generic rule alone.
+pub(super) fn article_number(path: &[u8], is_required: bool) -> Result<Vec<Part>, Outcome> {
+    let (group, number) = split(path, b'/');
+    let is_number = number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit));
+    if is_required && !is_number {
+        return Err(Silent);
+    }
+    Ok(vec![("group", Text(decode(group))), ("number", raw(number))])
 }

@@ -3,8 +3,7 @@
 use urispec_model::Spec::{Rfc1630, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
 use urispec_model::{Operation, Spec};
 
-use super::octets::{decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
-use super::schemes::article_number;
+use super::octets::{article_number, decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
 use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value};
 
 /// A document with one way to read it where it leaves something open; the empty name is its letter.

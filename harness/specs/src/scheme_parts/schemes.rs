@@ -172,16 +172,6 @@ impl Reader {
     }
 }
 
-/// RFC 1738 section 3.7; RFC 1630 always has a number, and "nntp:a/b" is derived by its generic rule alone.
-pub(super) fn article_number(path: &[u8], is_required: bool) -> Result<Vec<Part>, Outcome> {
-    let (group, number) = split(path, b'/');
-    let is_number = number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit));
-    if is_required && !is_number {
-        return Err(Silent);
-    }
-    Ok(vec![("group", Text(decode(group))), ("number", raw(number))])
-}
-
 /// Whether RFC 6068 sections 2 and 3 have a header field ignored; `name` is in lower case.
 fn is_ignored(name: &[u8]) -> bool {
     const NAMES: &str = "from sender reply-to date apparently-to return-path received mime-version";
