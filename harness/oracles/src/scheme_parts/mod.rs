@@ -1,6 +1,6 @@
 //! A second derivation of `scheme_parts` and `dispatch`, to compare with the first.
 //!
-//! Each rule of a BNF section is a function on a [`Cursor`]. Where a BNF is ambiguous, the prose of the scheme's section
+//! Each rule of a BNF section is a function on a cursor. Where a BNF is ambiguous, the prose of the scheme's section
 //! decides. The answer is `None` where the prose does not decide, and where the BNF does not derive the input: then there
 //! is nothing to compare. Input is never cut at delimiters, so that the two derivations share no method.
 //!
