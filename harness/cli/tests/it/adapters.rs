@@ -99,7 +99,7 @@ fn on_record() -> Vec<(String, String)> {
     let cells = rows.filter_map(|row| row.strip_prefix("| "));
     let cells = cells.filter_map(|row| Some((row.split_once(" | ")?.0, row.split(" | ").nth(1)?)));
     cells
-        .map(|(name, release)| (name.to_owned(), release.to_owned()))
+        .map(|(name, release)| (name.to_owned(), release.replace('\\', "")))
         .collect()
 }
 
