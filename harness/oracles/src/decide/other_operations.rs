@@ -131,6 +131,11 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
     };
     if derived == reference {
         Ok((derived, Provenance::Prose))
+    } else if derive(spec, None, request.input()) == Derived::Rejected {
+        // A rule for the whole asks for more: draft-ietf-uri-url-03 for its prefix.
+        Err(Decision::Open(
+            "the rules of the scheme derive it, and the rule for the whole does not",
+        ))
     } else {
         differ(reference, derived)
     }

@@ -187,8 +187,9 @@ impl<'a> Cursor<'a> {
         if self.document == UriUrl01 {
             login.pop_if(|(name, value)| *name == "password" && *value == Undefined);
         }
-        let no_password = scheme == "telnet" && self.document == UriUrl01;
-        (!no_password || login.iter().all(|(name, _)| *name != "password")).then_some(login)
+        // Its text has one in "FTP", and discourages it elsewhere: undecided.
+        let is_decided = self.document != UriUrl01 || login.iter().all(|(name, _)| *name != "password");
+        is_decided.then_some(login)
     }
 
     /// `[ user [ ":" password ] "@" ]`, RFC 1738 section 5; for draft 01 from its section "FTP".
@@ -323,6 +324,10 @@ impl<'a> Cursor<'a> {
         let wtype = self.optional((search.is_none(), b"/"), Self::uchars)?;
         (wtype.is_none() || self.literal(b"/")).then_some(())?;
         let wpath = self.optional((wtype.is_some(), b""), Self::wpath)?;
+        // Whether fields are parts of their own is undecided.
+        if self.document == Rfc1630 && wpath.is_some_and(|path| path.contains(&b'=')) {
+            return None;
+        }
         Some(vec![
             ("database", database.into()),
             ("search", search.into()),
