@@ -13,6 +13,7 @@ use crate::cursor::Rejection;
 use crate::dispatch::deciding;
 use crate::document::AskError;
 use crate::grammars::syntax;
+use crate::percent;
 
 /// How the grammar of a document has a place.
 struct Rules {
@@ -99,9 +100,7 @@ pub(crate) fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'s
             text.extend_from_slice(piece);
             continue;
         }
-        for octet in piece {
-            text.extend_from_slice(format!("%{octet:02X}").as_bytes());
-        }
+        text.extend_from_slice(&percent::encoded(piece, |_| true));
         if let [octet] = piece
             && decided.place.accepts(piece)
             && !decided.delimiters.contains(octet)
@@ -124,15 +123,7 @@ pub(crate) fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, A
         // Nothing is said of what cannot stand there.
         return Err(AskError::Undefined);
     }
-    let mut data = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((first, after)) = rest.split_first() {
-        let triplet = rest.get(1..3).filter(|_| *first == b'%');
-        let octet = triplet.and_then(|digits| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
-        data.push(octet.unwrap_or(*first));
-        rest = if octet.is_some() { &rest[3..] } else { after };
-    }
-    Ok(data)
+    Ok(percent::decoded(text).collect())
 }
 
 /// Characters of UTF-8, and octets that are none.

@@ -1,12 +1,11 @@
 //! IRIs as URIs, and URIs as IRIs: RFC 3987 sections 3.1 and 3.2.
 
-use std::fmt::Write;
-
 use urispec_model::{Component, Spec};
 
 use crate::cursor::is_triplet;
 use crate::dispatch::parse_whole;
 use crate::document::AskError;
+use crate::percent::{decoded, encoded};
 use crate::rfc3987::{is_iprivate, is_ucschar};
 
 /// Whether a document maps one to the other.
@@ -22,11 +21,7 @@ pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
         return Err(AskError::Undefined);
     }
     parse_whole(spec, iri)?;
-    let mut uri = String::with_capacity(iri.len());
-    for octet in iri {
-        push(&mut uri, *octet, octet.is_ascii());
-    }
-    Ok(uri.into_bytes())
+    Ok(encoded(iri, |octet| !octet.is_ascii()))
 }
 
 /// The IRI for a URI reference: triplets become characters where the IRI may have them, and others stay.
@@ -55,56 +50,37 @@ pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> R
             let is_listed = is_ucschar(character) || is_in_query && is_iprivate(character);
             is_listed && !is_kept(character)
         };
-        iri.extend_from_slice(characters(&uri[at..][..3 * run], is_allowed).as_bytes());
+        iri.extend_from_slice(&characters(&uri[at..][..3 * run], is_allowed));
         at += 3 * run;
     }
     Ok(iri)
 }
 
 /// Triplets that follow one another, as an IRI has them.
-fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> String {
-    let digit = |digit: u8| {
-        char::from(digit)
-            .to_digit(16)
-            .and_then(|digit| u8::try_from(digit).ok())
-    };
-    let octets: Vec<u8> = run
-        .chunks(3)
-        .filter_map(|triplet| Some(digit(triplet[1])? * 16 + digit(triplet[2])?))
-        .collect();
-    let mut text = String::new();
+fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> Vec<u8> {
+    let octets: Vec<u8> = decoded(run).collect();
+    let mut text = Vec::with_capacity(run.len());
     let mut at = 0;
     for chunk in octets.utf8_chunks() {
         for character in chunk.valid().chars() {
-            let written = &run[3 * at..][..3 * character.len_utf8()];
-            at += character.len_utf8();
+            let mut bytes = [0; 4];
+            let bytes = character.encode_utf8(&mut bytes).as_bytes();
+            let written = &run[3 * at..][..3 * bytes.len()];
+            at += bytes.len();
             let is_unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
             if is_unreserved || is_allowed(character) {
-                text.push(character);
+                text.extend_from_slice(bytes);
             } else if character.is_ascii() {
                 // Step 2 leaves what is reserved, the percent sign, and what a URI may not have.
-                text.push_str(&String::from_utf8_lossy(written));
+                text.extend_from_slice(written);
             } else {
-                for octet in character.encode_utf8(&mut [0; 4]).bytes() {
-                    push(&mut text, octet, false);
-                }
+                text.extend_from_slice(&encoded(bytes, |_| true));
             }
         }
-        for octet in chunk.invalid() {
-            push(&mut text, *octet, false);
-        }
+        text.extend_from_slice(&encoded(chunk.invalid(), |_| true));
         at += chunk.invalid().len();
     }
     text
-}
-
-/// Writes an octet as it is, or as a triplet.
-fn push(text: &mut String, octet: u8, is_plain: bool) {
-    if is_plain {
-        text.push(char::from(octet));
-    } else {
-        write!(text, "%{octet:02X}").expect("a string takes any text");
-    }
 }
 
 #[cfg(test)]

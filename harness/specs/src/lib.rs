@@ -69,6 +69,7 @@ mod meaning;
 mod normalize_error;
 mod offered;
 mod other_operations;
+mod percent;
 mod permitted;
 mod ports;
 mod quick;

@@ -10,6 +10,7 @@ use crate::cursor::{Cursor, Rejection};
 use crate::equivalence::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
 use crate::marking::Marking;
 use crate::meaning::Sections;
+use crate::percent;
 use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
 
@@ -178,11 +179,7 @@ const SAME: Rules = Rules {
 /// Section 3.1, step 2: what is not ASCII becomes triplets.
 fn encode(text: &mut Vec<u8>) {
     if !text.is_ascii() {
-        let each = |byte: &u8| match byte {
-            0x80.. => format!("%{byte:02X}").into_bytes(),
-            _ => vec![*byte],
-        };
-        *text = text.iter().flat_map(each).collect();
+        *text = percent::encoded(text, |octet| !octet.is_ascii());
     }
 }
 

@@ -4,9 +4,9 @@ use memchr::memmem;
 use urispec_model::{Bytes, Component, HazardKind};
 
 use super::Reading;
-use super::decoded::decoded;
 use super::finder::Finder;
 use super::ipv4::inet_aton;
+use crate::percent::decoded;
 
 pub(super) fn find(finder: &mut Finder<'_>) {
     let Some(place) = finder.span(Component::Host).filter(|place| !place.is_empty()) else {

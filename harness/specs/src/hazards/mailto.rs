@@ -6,8 +6,8 @@ use memchr::memchr;
 use urispec_model::{Component, HazardKind};
 
 use super::Reading;
-use super::decoded::decoded;
 use super::finder::Finder;
+use crate::percent::decoded;
 
 /// The fields that are believed to be safe, and `to`, which is the same as an address in the path (section 2).
 const SAFE: [&[u8]; 4] = [b"body", b"keywords", b"subject", b"to"];

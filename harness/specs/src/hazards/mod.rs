@@ -4,7 +4,6 @@
 //! to people, cannot be. What a document names, and in which section, is data: an [`Edition`] for each. An input that the
 //! document rejects is rejected here as well, since its components, in which the hazards are, are not known.
 
-mod decoded;
 mod edition;
 mod encoded;
 mod finder;
@@ -20,6 +19,7 @@ pub(crate) use edition::{Edition, edition};
 
 use urispec_model::{Component, Hazard, HazardKind, Spans};
 
+use crate::percent::decoded;
 use finder::Finder;
 
 /// A way to read what a document leaves open of its hazards.
@@ -66,7 +66,7 @@ pub(crate) fn hazards(edition: &Edition, reading: Reading, input: &[u8], spans: 
 
 /// The address that system routines make of a host, with its triplets decoded.
 pub(crate) fn ipv4_of_name(host: &[u8]) -> Option<[u8; 4]> {
-    let host: Vec<u8> = decoded::decoded(host).collect();
+    let host: Vec<u8> = decoded(host).collect();
     ipv4::inet_aton(&host, false)
 }
 

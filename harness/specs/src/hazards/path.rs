@@ -3,8 +3,8 @@
 use urispec_model::{Component, HazardKind};
 
 use super::Reading;
-use super::decoded::decoded;
 use super::finder::Finder;
+use crate::percent::decoded;
 
 /// The longest name that is looked for, with a byte more.
 const ENOUGH: usize = 5;

@@ -6,7 +6,7 @@ use urispec_model::{Request, Spec};
 
 use super::answers::Answers;
 use crate::equivalence::{Form, in_ascii, in_unicode};
-use crate::{dispatch, iri_mapping};
+use crate::{dispatch, iri_mapping, percent};
 
 /// The printable characters of US-ASCII that no URI has and that a mapping may encode, section 3.1.
 const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
@@ -16,7 +16,10 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         Request::ToUri { input } => {
             for (reading, text) in [
                 (None, Cow::Borrowed(input)),
-                (Some("iri-excluded-encoded"), Cow::Owned(without_excluded(input))),
+                (
+                    Some("iri-excluded-encoded"),
+                    Cow::Owned(percent::encoded(input, |octet| EXCLUDED.contains(&octet))),
+                ),
             ] {
                 let Ok(uri) = iri_mapping::to_uri(spec, &text) else {
                     continue;
@@ -50,18 +53,6 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             answers.uri("iri-digits-of-either-case", with_digits(&text, change));
         }
     }
-}
-
-fn without_excluded(text: &[u8]) -> Vec<u8> {
-    let mut encoded = Vec::with_capacity(text.len());
-    for octet in text {
-        if EXCLUDED.contains(octet) {
-            encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
-        } else {
-            encoded.push(*octet);
-        }
-    }
-    encoded
 }
 
 /// The URI with the name of its host converted by `ToASCII`, which section 3.1 allows.

@@ -1,6 +1,7 @@
 //! Cutting and decoding.
 
 use super::{Outcome, Part, Rejected, Silent, Text, Undefined, Value};
+use crate::percent;
 
 pub(super) fn text(text: &str) -> Value {
     Text(text.as_bytes().to_vec())
@@ -36,31 +37,20 @@ pub(super) fn pairs(fields: &[u8]) -> Vec<Vec<u8>> {
     fields.flat_map(pair).map(decode).collect()
 }
 
-/// The first octet that `text` encodes, and the length of its spelling; `text` is not empty.
-pub(super) fn unit(text: &[u8]) -> (u8, usize) {
-    let digit = |at: usize| text.get(at).and_then(|digit| char::from(*digit).to_digit(16));
-    match (text[0], digit(1), digit(2)) {
-        (b'%', Some(high), Some(low)) => ((16 * high + low).to_le_bytes()[0], 3),
-        (octet, ..) => (octet, 1),
-    }
-}
-
 pub(super) fn decode(text: &[u8]) -> Vec<u8> {
-    decode_but(text, b"")
+    percent::decoded(text).collect()
 }
 
 /// The octets of `text`; triplets of the octets in `kept` stay as they are.
 pub(super) fn decode_but(mut text: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(text.len());
     while !text.is_empty() {
-        let (octet, length) = unit(text);
-        let decoded = [octet];
-        let written = if kept.contains(&octet) {
-            &text[..length]
+        let (octet, length) = percent::first(text);
+        if kept.contains(&octet) {
+            octets.extend_from_slice(&text[..length]);
         } else {
-            &decoded
-        };
-        octets.extend_from_slice(written);
+            octets.push(octet);
+        }
         text = &text[length..];
     }
     octets

@@ -2,9 +2,10 @@
 
 use urispec_model::Spec::{Rfc1630, Rfc8089, UriUrl01};
 
-use super::octets::{decode, decoded, optional, pairs, raw, split, split_at_triplet, text, unbroken, unit};
+use super::octets::{decode, decoded, optional, pairs, raw, split, split_at_triplet, text, unbroken};
 use super::reader::{Reader, Server, Url};
 use super::{List, NUMBERED, Outcome, Part, Rejected, SUFFIXED, Silent, Text, Undefined, Value};
+use crate::percent::first;
 
 impl Reader {
     pub(super) fn ftp(self, server: &Server<'_>) -> Result<Vec<Part>, Outcome> {
@@ -152,11 +153,11 @@ impl Reader {
     pub(super) fn addresses(self, list: &[u8]) -> Vec<&[u8]> {
         let (mut found, mut start, mut at, mut closing) = (Vec::new(), 0, 0, None);
         while at < list.len() {
-            let (octet, length) = unit(&list[at..]);
+            let (octet, length) = first(&list[at..]);
             at += length;
             match (closing, octet) {
                 // The character after it is quoted: "%5C%22" ends nothing.
-                (Some(b'"'), b'\\') if at < list.len() => at += unit(&list[at..]).1,
+                (Some(b'"'), b'\\') if at < list.len() => at += first(&list[at..]).1,
                 (Some(end), octet) if octet == end => closing = None,
                 (None, b'"') if !self.is("mailto-every-comma") => closing = Some(b'"'),
                 (None, b'[') if !self.is("mailto-every-comma") => closing = Some(b']'),

@@ -2,13 +2,14 @@
 
 use urispec_model::Spec::{Rfc1630, UriUrl01, UriUrl03, UriUrl06};
 
-use super::octets::{decode, decoded, optional, raw, split_at_triplet, text, unbroken, unit};
+use super::octets::{decode, decoded, optional, raw, split_at_triplet, text, unbroken};
 use super::reader::{Gopher, Reader, Server, Url};
 use super::{List, NUMBERED, Outcome, Part, Rejected, SECURED, SUFFIXED, Silent, Text, Undefined, Value};
+use crate::percent::first;
 
 impl Reader {
     pub(super) fn gopher_path<'a>(self, path: &'a [u8], search: Option<&'a [u8]>) -> Gopher<'a> {
-        let (kind, command) = path.split_at(if path.is_empty() { 0 } else { unit(path).1 });
+        let (kind, command) = path.split_at(if path.is_empty() { 0 } else { first(path).1 });
         if self.document == UriUrl01 || self.document == Rfc1630 && !self.is("gopher-command-divided") {
             return (kind, command, search, None);
         }

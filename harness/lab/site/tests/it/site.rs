@@ -279,7 +279,12 @@ fn the_site_of_the_committed_reports_is_whole() {
     // 30 MB with two hundred parsers and with the module of the playground, which has 0.6 MB in the page that inlines it.
     assert!(size < 28_000_000, "the site has {size} bytes");
     for file in all.iter().filter(|file| is(file, "html")) {
-        assert!(file.bytes.len() < 400_000, "{} has {} bytes", file.path, file.bytes.len());
+        assert!(
+            file.bytes.len() < 400_000,
+            "{} has {} bytes",
+            file.path,
+            file.bytes.len()
+        );
     }
     let index = all
         .iter()

@@ -1,0 +1,121 @@
+//! README and the guides: each command that they show is run as a reader would run it, and its output is compared.
+//! `harness/guide/README.md` describes the form of the pages. With `URISPEC_WRITE_GUIDES=1` the outputs are written again instead.
+#![cfg(unix)]
+
+mod page;
+mod run;
+mod shown;
+
+use std::{env, fs};
+
+use rayon::prelude::*;
+use toml::Table;
+
+use page::{broken, commands_that_are_not_run, counts, links, pages, root, text, unknown_options};
+use run::Run;
+
+/// The most lines that README may have.
+const LONGEST_README: usize = 120;
+
+/// Fails with the list of what is wrong.
+#[track_caller]
+fn check(wrong: impl IntoIterator<Item = String>) {
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_command_of_the_readme_and_the_guides_has_the_output_that_they_show() {
+    let is_written = env::var_os("URISPEC_WRITE_GUIDES").is_some();
+    let pages = pages();
+    let wrong: Vec<String> = pages
+        .par_iter()
+        .flat_map_iter(|page| {
+            let before = text(page);
+            let run = Run::of(page, &before);
+            if is_written {
+                if run.page != before {
+                    fs::write(root().join(page), run.page).unwrap_or_else(|error| panic!("{page}: {error}"));
+                }
+                Vec::new()
+            } else {
+                run.wrong
+            }
+        })
+        .collect();
+    check(wrong);
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = text("README.md").lines().count();
+    assert!(
+        lines <= LONGEST_README,
+        "README.md: expected at most {LONGEST_README} lines, found {lines}; a guide has room for more"
+    );
+}
+
+#[test]
+fn the_readme_names_the_oldest_rust_that_builds_the_program() {
+    let manifest: Table = text("harness/cli/Cargo.toml")
+        .parse()
+        .expect("cargo reads this manifest");
+    let oldest = manifest["package"]["rust-version"]
+        .as_str()
+        .expect("the oldest Rust is text");
+    let expected = format!("Rust {oldest} or newer");
+    let readme = text("README.md");
+    assert!(readme.contains(&expected), "README.md: expected `{expected}`");
+}
+
+#[test]
+fn each_guide_is_in_the_table_of_the_readme_and_in_that_of_the_guides() {
+    let (readme, guides) = (text("README.md"), text("harness/guide/README.md"));
+    check(pages().iter().flat_map(|page| {
+        let name = page.strip_prefix("harness/guide/").filter(|name| *name != "README.md");
+        let expected = name.map(|name| {
+            [
+                ("README.md", &readme, page.as_str()),
+                ("harness/guide/README.md", &guides, name),
+            ]
+        });
+        expected.into_iter().flatten().filter_map(|(list, text, link)| {
+            let is_listed = text.contains(&format!("]({link})"));
+            (!is_listed).then(|| format!("{list}: expected a link to {link}, found none"))
+        })
+    }));
+}
+
+#[test]
+fn each_link_of_the_readme_and_the_guides_leads_to_a_file_and_a_heading() {
+    check(pages().iter().flat_map(|page| {
+        let text = text(page);
+        let wrong = links(&text).into_iter().filter_map(|link| {
+            let reason = broken(page, link)?;
+            Some(format!("{page}: ({link}): {reason}"))
+        });
+        wrong.collect::<Vec<_>>()
+    }));
+}
+
+#[test]
+fn no_count_in_prose_is_written_by_hand() {
+    check(pages().iter().flat_map(|page| {
+        counts(&text(page)).into_iter().map(move |count| {
+            format!("{page}: expected counts in the output of a command alone, found {count} in prose")
+        })
+    }));
+}
+
+/// Blocks `sh` are not run, but a renamed option does not stay in them.
+#[test]
+fn each_option_of_a_command_that_is_not_run_exists() {
+    check(pages().iter().flat_map(|page| {
+        let text = text(page);
+        let unknown = commands_that_are_not_run(&text).into_iter().flat_map(|command| {
+            let options = unknown_options(command).into_iter();
+            options.map(move |option| format!("{page}: {command}: expected an option of urispec, found {option}"))
+        });
+        unknown.collect::<Vec<_>>()
+    }));
+}
