@@ -17,8 +17,8 @@ use crate::{own, runs, select};
 
 /// How much of what a document states is tested. Exits with 1 if a statement lists a vector that is not there.
 pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, Error> {
-    let register = named(&chosen.document)?;
     let suite = select::suite(arguments)?;
+    let register = named(&chosen.document)?.for_vectors(&suite.vectors);
     let problems = register.problems(&suite.vectors);
     let mut text = human::statements(&register);
     if chosen.all {

@@ -1,6 +1,8 @@
 //! The register of a document, `statements.toml`: every rule of behaviour that it states, and what tests each.
 
-use std::collections::BTreeSet;
+mod restating;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -13,6 +15,8 @@ use urispec_vectors::{Citation, Kind, Register, Statement};
 
 use crate::problems::{File, Problems};
 use crate::settings::FORMAT;
+
+use restating::Restated;
 
 /// Document and text of each register beside the sources; `build.rs` writes the list.
 const REGISTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/registers.rs"));
@@ -51,6 +55,12 @@ pub fn register_in(document: Spec, folder: &Path) -> Option<Result<Register, Pro
 #[serde(deny_unknown_fields)]
 struct Page {
     format: Spanned<u32>,
+    restates: Option<Spanned<String>>,
+    #[serde(default)]
+    without: Vec<Spanned<String>>,
+    #[serde(default)]
+    moved: BTreeMap<Spanned<String>, String>,
+    #[serde(default)]
     statement: Vec<Spanned<Written>>,
 }
 
@@ -58,6 +68,7 @@ struct Page {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
     id: Spanned<String>,
+    replaces: Option<Spanned<String>>,
     says: Spanned<String>,
     kind: Spanned<String>,
     #[serde(default)]
@@ -90,13 +101,26 @@ fn read(document: Spec, name: &str, text: String) -> Result<Register, Problems> 
         let message = format!("expected the format {FORMAT}, found {}", page.format.get_ref());
         reading.add(page.format.span(), message);
     }
-    let statements = page.statement.into_iter().map(|written| reading.statement(written));
-    let statements: Vec<Statement> = statements.collect();
-    if reading.problems.is_empty() {
-        Ok(Register { document, statements })
-    } else {
-        Err(reading.problems)
+    let Restated {
+        documents,
+        mut statements,
+    } = reading.restated(&page)?;
+    for written in page.statement {
+        let place = reading.place_of(written.get_ref().replaces.as_ref(), &statements);
+        let statement = reading.statement(written);
+        match place {
+            Some(place) => statements[place] = statement,
+            None => statements.push(statement),
+        }
     }
+    if !reading.problems.is_empty() {
+        return Err(reading.problems);
+    }
+    Ok(Register {
+        document,
+        restates: documents,
+        statements,
+    })
 }
 
 /// A register that is being read, and what was found wrong so far.
@@ -123,6 +147,7 @@ impl Reading {
             tests,
             not_testable,
             open,
+            ..
         } = written.into_inner();
         self.check_id(&id);
         if !(1..=LONGEST).contains(&says.get_ref().chars().count()) {
@@ -167,7 +192,25 @@ impl Reading {
             tests: plain(tests),
             not_testable,
             open,
+            is_restated: false,
         }
+    }
+
+    /// Where the statement stands that another one replaces, whose id is free from now on.
+    fn place_of(&mut self, replaced: Option<&Spanned<String>>, statements: &[Statement]) -> Option<usize> {
+        let replaced = replaced?;
+        let is_wanted = |statement: &Statement| statement.is_restated && statement.id == *replaced.get_ref();
+        let place = statements.iter().position(is_wanted);
+        if place.is_some() {
+            self.ids.remove(replaced.get_ref());
+        } else {
+            let message = format!(
+                "expected the id of a statement that is restated, found `{}`",
+                replaced.get_ref()
+            );
+            self.add(replaced.span(), message);
+        }
+        place
     }
 
     /// The id has a section of the document, and is there once.

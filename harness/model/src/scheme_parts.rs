@@ -86,7 +86,8 @@ pub enum PartValue {
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
 
 impl SchemeParts {
-    /// Whether an answer agrees: it names at least one part of these, and all that it names of them are the same.
+    /// Whether an answer agrees: it names at least one part of these, and all that it names of them are the same. The case of the names of header
+    /// fields does not matter (RFC 6068 section 2).
     ///
     /// ```
     /// use urispec_model::{PartName, PartValue, SchemeParts};
@@ -101,8 +102,24 @@ impl SchemeParts {
         let mut known = told
             .0
             .iter()
-            .filter_map(|(name, value)| Some((self.0.get(name)?, value)))
+            .filter_map(|(name, value)| Some((name, self.0.get(name)?, value)))
             .peekable();
-        known.peek().is_some() && known.all(|(expected, told)| expected == told)
+        let are_same = |name: &PartName, expected: &PartValue, told: &PartValue| match (expected, told) {
+            (PartValue::List(expected), PartValue::List(told)) if *name == PartName::Headers => {
+                are_same_headers(expected, told)
+            }
+            _ => expected == told,
+        };
+        known.peek().is_some() && known.all(|(name, expected, told)| are_same(name, expected, told))
     }
+}
+
+/// Compares names and values in turn, the names without case.
+fn are_same_headers(expected: &[Bytes<'_>], told: &[Bytes<'_>]) -> bool {
+    let mut pairs = expected.iter().zip(told).enumerate();
+    let is_name = |place: usize| place.is_multiple_of(2);
+    expected.len() == told.len()
+        && pairs.all(|(place, (expected, told))| {
+            expected == told || is_name(place) && expected.as_ref().eq_ignore_ascii_case(told.as_ref())
+        })
 }

@@ -42,7 +42,7 @@ pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
 }
 
 /// Whether a document with a syntax stands between two others in the order of [`Spec::SYNTAXES`].
-fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
+pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
     let place = |wanted: Spec| Spec::SYNTAXES.iter().position(|spec| *spec == wanted);
     (place(first)..=place(last)).contains(&place(spec))
 }

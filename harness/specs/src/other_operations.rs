@@ -214,7 +214,7 @@ pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec,
             Some((spec, section))
         }
         Operation::SchemeParts | Operation::Dispatch if scheme_parts::defines(spec, operation) => {
-            Some((spec, scheme_parts::section(spec, rule)))
+            scheme_parts::section(spec, operation, rule)
         }
         Operation::RequestTarget => request_target::section(spec).map(|section| (spec, section)),
         _ => None,

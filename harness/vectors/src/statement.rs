@@ -1,6 +1,7 @@
 //! What a document states, one rule of behaviour at a time, and what tests each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use glob::Pattern;
 use urispec_model::Spec;
@@ -12,6 +13,8 @@ use crate::vector::Vector;
 pub struct Register {
     /// The document.
     pub document: Spec,
+    /// The documents whose statements it takes over, as far as they hold: the nearest first, which takes over those of the next, and so on.
+    pub restates: Vec<Spec>,
     /// Its statements; no id occurs twice.
     pub statements: Vec<Statement>,
 }
@@ -35,6 +38,8 @@ pub struct Statement {
     pub not_testable: Option<String>,
     /// What no vector or test shows yet: all of the statement, or a part of it.
     pub open: Option<String>,
+    /// Whether it is taken over from another document, with what tests it there.
+    pub is_restated: bool,
 }
 
 /// Which kind of statement it is.
@@ -100,6 +105,41 @@ impl Statement {
 }
 
 impl Register {
+    /// The register for a suite with these vectors, which are sorted: a statement that is taken over from another document is open if none of the vectors that test it there has
+    /// an answer of this document.
+    #[must_use]
+    pub fn for_vectors(mut self, vectors: &[Vector]) -> Self {
+        let document = self.document;
+        let is_asked = |pattern: &Pattern| matching(pattern, vectors).any(|vector| vector.group(document).is_some());
+        for statement in self.statements.iter_mut().filter(|statement| statement.is_restated) {
+            let had_vectors = !statement.vectors.is_empty();
+            statement.vectors.retain(is_asked);
+            if had_vectors && statement.vectors.is_empty() && statement.tests.is_empty() && statement.open.is_none() {
+                statement.open = Some(format!(
+                    "vector: one of those that test it elsewhere, with an answer of {document}"
+                ));
+            }
+        }
+        self
+    }
+
+    /// The statements that the other document does not make, or makes differently; `None` if neither document restates the other, or both a third.
+    pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
+        let family = |register: &Self| {
+            let documents = iter::once(register.document).chain(register.restates.iter().copied());
+            documents.collect::<BTreeSet<Spec>>()
+        };
+        if family(self).is_disjoint(&family(other)) {
+            return None;
+        }
+        let said: BTreeSet<&str> = other.statements.iter().map(|statement| &*statement.says).collect();
+        let changed = self
+            .statements
+            .iter()
+            .filter(|statement| !said.contains(&*statement.says));
+        Some(changed.collect())
+    }
+
     /// How many statements there are of each kind: tested, open, and not testable.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
@@ -158,7 +198,7 @@ impl Register {
     /// make no statement. Each is an id of a statement, or a section, and a message.
     pub fn problems(&self, vectors: &[Vector]) -> Vec<(String, String)> {
         let mut problems = Vec::new();
-        for statement in &self.statements {
+        for statement in self.statements.iter().filter(|statement| !statement.is_restated) {
             for pattern in &statement.vectors {
                 if !matching(pattern, vectors).any(|vector| self.is_asked(vector)) {
                     let document = self.document;

@@ -39,8 +39,9 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
     let histories = record::histories(&options.reports)?;
-    let registers: Result<Vec<_>, _> = Spec::every().filter_map(statements::of_document).collect();
-    let registers = registers?;
+    let registers = Spec::every().filter_map(statements::of_document);
+    let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
+    let registers = registers.collect::<Result<Vec<_>, Error>>()?;
     let threads = arguments.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;

@@ -4,12 +4,14 @@ use urispec_model::Spec;
 
 use super::{
     Cursor, Derived, Document, List, Parts, Rfc1630, Rfc1738, Text, Undefined, UriUrl01, UriUrl03, UriUrl06, Value,
-    as_written, derived, texts,
+    as_written, derived, generic, texts,
 };
 
 /// What a client sends for `input`; `None` if `spec` does not define it.
 pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
-    let document = Document::of(spec)?;
+    let Some(document) = Document::of(spec) else {
+        return generic::dispatch(spec, input);
+    };
     let url = Cursor { document, rest: input }.url()?;
     let first = |name| texts(&url.parts, name).next();
     let port = |default: &[u8]| ("port", as_written(url.port.unwrap_or(default)));

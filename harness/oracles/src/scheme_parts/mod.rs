@@ -7,6 +7,7 @@
 //! Not covered: other schemes, relative references, and comments or folding white space in mail addresses.
 
 mod dispatch;
+mod generic;
 mod mail;
 mod rules;
 
@@ -76,7 +77,9 @@ impl Document {
 
 /// The decoded parts of `input`; `None` if `spec` does not derive it, or does not decide its parts.
 pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
-    let document = Document::of(spec)?;
+    let Some(document) = Document::of(spec) else {
+        return generic::scheme_parts(input);
+    };
     let parts = Cursor { document, rest: input }.url()?.parts;
     // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, whose parts are not delimited there.
     let plus = document == Rfc1630 && texts(&parts, "selector").any(|command| command.contains(&b'\t'));

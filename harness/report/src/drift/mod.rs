@@ -78,8 +78,22 @@ pub fn human(step: &Comparison, full: bool) -> String {
 /// How many statements of one document on one question a terminal is shown.
 const STATEMENTS: usize = 3;
 
-/// The statements of both documents, as far as they are listed, on the questions that the two answer differently.
+/// The statements that changed, as far as those of the two documents are listed: all that one makes and the other does not if the registers are related,
+/// else those on the questions that the two answer differently.
 pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> String {
+    let shown = if full { usize::MAX } else { STATEMENTS };
+    if let [first, second] = registers
+        && let Some((gone, new)) = first.changed_from(second).zip(second.changed_from(first))
+    {
+        let mut out = String::new();
+        for (register, changed) in [(first, gone), (second, new)] {
+            if !changed.is_empty() {
+                let _ = writeln!(out, "  only {}", register.document);
+                list(&mut out, &changed, "", shown.max(SHOWN));
+            }
+        }
+        return headed("statements that changed", &out);
+    }
     let mut out = String::new();
     for (topic, _) in &step.meanings {
         let mut lines = String::new();
@@ -87,26 +101,35 @@ pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> Stri
             let of = registers.iter().filter(|register| register.document.name() == name);
             let decide = |statement: &&Statement| statement.decides.iter().any(|decided| decided == topic.name());
             let found: Vec<&Statement> = of.flat_map(|register| &register.statements).filter(decide).collect();
-            let shown = if full { usize::MAX } else { STATEMENTS };
-            for Statement { id, says, .. } in found.iter().take(shown) {
-                let _ = writeln!(
-                    lines,
-                    "    {DIM}{} {}{DIM:#}  {}",
-                    visible(name),
-                    visible(id),
-                    visible(says)
-                );
-            }
-            more(&mut lines, found.len(), shown);
+            list(&mut lines, &found, name, shown);
         }
         if !lines.is_empty() {
             let _ = write!(out, "  {topic}\n{lines}");
         }
     }
-    if out.is_empty() {
-        return out;
+    headed("statements on these questions", &out)
+}
+
+/// A line for each of some statements, with the name of their document before the id.
+fn list(out: &mut String, statements: &[&Statement], name: &str, shown: usize) {
+    for Statement { id, says, .. } in statements.iter().take(shown) {
+        let place = format!("{name} {id}");
+        let _ = writeln!(
+            out,
+            "    {DIM}{}{DIM:#}  {}",
+            visible(place.trim_start()),
+            visible(says)
+        );
     }
-    format!("\n{HEADING}statements on these questions{HEADING:#}\n{out}")
+    more(out, statements.len(), shown);
+}
+
+/// A part of the page, unless it is empty.
+fn headed(title: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("\n{HEADING}{title}{HEADING:#}\n{text}")
 }
 
 /// Every step in a line or two, for the terminal.

@@ -5,27 +5,31 @@ use super::form::Form;
 /// The most characters that a label of a host has in that form, RFC 1034 section 3.1.
 const LONGEST: usize = 63;
 
-/// Each label of the host that is not ASCII in small letters and punycode, if it is short enough for a label.
+/// The host with each label that is not ASCII in small letters and punycode, if it is short enough for a label.
 pub(crate) fn in_ascii(form: &mut Form) {
     let Some(server) = form.server() else { return };
-    if let Ok(host) = str::from_utf8(&server.host)
-        && !host.is_ascii()
-    {
-        // RFC 3490 section 3.1 has more characters that separate labels; Nameprep has small letters, and full-width forms as ASCII.
-        let host: String = host
-            .chars()
-            .map(|character| match character {
-                '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
-                '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
-                character => character,
-            })
-            .collect();
-        let labels = host.split('.').map(|label| match label.chars().count() {
-            ..=LONGEST if !label.is_ascii() => format!("xn--{}", punycode(&label.to_lowercase())),
-            _ => label.to_owned(),
-        });
-        server.host = labels.collect::<Vec<_>>().join(".").into_bytes();
+    if let Ok(host) = str::from_utf8(&server.host) {
+        server.host = name_in_ascii(host).into_bytes();
     }
+}
+
+/// The same of the name of a host alone.
+pub(crate) fn name_in_ascii(host: &str) -> String {
+    if host.is_ascii() {
+        return host.to_owned();
+    }
+    // RFC 3490 section 3.1 has more characters that separate labels; Nameprep has small letters, and full-width forms as ASCII.
+    let of_ascii = |character| match character {
+        '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
+        character => character,
+    };
+    let host: String = host.chars().map(of_ascii).collect();
+    let labels = host.split('.').map(|label| match label.chars().count() {
+        ..=LONGEST if !label.is_ascii() => format!("xn--{}", punycode(&label.to_lowercase())),
+        _ => label.to_owned(),
+    });
+    labels.collect::<Vec<_>>().join(".")
 }
 
 /// Each label of the host that is in punycode in its characters.

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use urispec_model::{Level, Spans};
 
 pub(crate) use form::{Form, decode, fold};
-pub(crate) use idn::{in_ascii, in_unicode};
+pub(crate) use idn::{in_ascii, in_unicode, name_in_ascii};
 pub(crate) use mailto::{MAILTO, MAILTO_BY_READINGS, RFC_6068};
 pub use own::{OwnChange, OwnSameness};
 pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06};

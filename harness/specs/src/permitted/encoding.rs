@@ -4,6 +4,7 @@ use urispec_model::{Expectation, Place, Request, Spec};
 
 use super::answers::Answers;
 use crate::encoding::{self, is_as_rfc_3986};
+use crate::equivalence::name_in_ascii;
 
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
     match *request {
@@ -14,6 +15,12 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         } if is_as_rfc_3986(spec) => {
             if let Ok(encoded) = encoding::encode(spec, &input.to_ascii_lowercase(), Place::Host) {
                 answers.permit("encode-host-in-lower-case", Expectation::Encoded(encoded));
+            }
+            // It also recommends IDNA to triplets, for names that the DNS looks up.
+            if let Ok(name) = str::from_utf8(input)
+                && let Ok(encoded) = encoding::encode(spec, name_in_ascii(name).as_bytes(), Place::Host)
+            {
+                answers.permit("encode-host-in-idna", Expectation::Encoded(encoded));
             }
             // A function that encodes octets is not told that they are a name.
             if str::from_utf8(input).is_err()

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use urispec_model::{Request, Spec};
 
 use super::answers::Answers;
+use super::branches::direction_of_writing;
 use crate::equivalence::{Form, in_ascii, in_unicode};
 use crate::{dispatch, iri_mapping, percent};
 
@@ -14,6 +15,12 @@ const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
     match *request {
         Request::ToUri { input } => {
+            // Nothing else in the text can be wrong where this reading accepts it.
+            if iri_mapping::to_uri(spec, input).is_err()
+                && let Some((reading, _)) = direction_of_writing(input)
+            {
+                answers.uri(reading, percent::encoded(input, |octet| !octet.is_ascii()));
+            }
             for (reading, text) in [
                 (None, Cow::Borrowed(input)),
                 (

@@ -4,6 +4,7 @@
 //! is decoded once afterwards; [`otherwise`] gives the other answers that the document permits. Which characters a part may have is a
 //! matter of the grammar, which derives the whole first.
 
+mod generic;
 mod octets;
 mod reader;
 mod schemes;
@@ -15,7 +16,7 @@ use urispec_model::{Operation, PartValue, SchemeParts, Spec};
 use crate::cursor::Rejection;
 use crate::dispatch::parse_whole;
 use crate::document::AskError;
-use octets::text;
+use octets::{raw, text};
 use reader::Reader;
 
 use Outcome::{Parts, Rejected, Silent};
@@ -43,8 +44,8 @@ type Part = (&'static str, Value);
 /// Whether a document has an answer.
 pub(crate) fn defines(spec: Spec, operation: Operation) -> bool {
     match operation {
-        Operation::SchemeParts => OLD.contains(&spec) || matches!(spec, Spec::Rfc6068 | Spec::Rfc8089),
-        Operation::Dispatch => OLD.contains(&spec),
+        Operation::SchemeParts => matches!(spec, Spec::Rfc6068 | Spec::Rfc8089) || defines(spec, Operation::Dispatch),
+        Operation::Dispatch => OLD.contains(&spec) || generic::is_generic(spec),
         _ => false,
     }
 }
@@ -69,7 +70,12 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         return Vec::new();
     }
     let letter = letter(spec).answer(operation, input);
-    let readings = READINGS.iter().filter(|(_, documents)| documents.contains(&spec));
+    let is_permitted = |reading: &str, documents: &[Spec]| {
+        documents.contains(&spec) || generic::is_generic(spec) && OF_GENERIC.contains(&reading)
+    };
+    let readings = READINGS
+        .iter()
+        .filter(|(reading, documents)| is_permitted(reading, documents));
     let mut all: Vec<(&str, Outcome)> = readings
         .map(|(reading, _)| {
             (
@@ -131,20 +137,24 @@ pub(crate) fn scheme(input: &[u8]) -> Option<&'static str> {
     known.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))
 }
 
-/// The section about a scheme, or about all of them.
-pub(crate) fn section(document: Spec, scheme: &str) -> &'static str {
+/// The document that decides, with its section about a scheme, or about all of them.
+pub(crate) fn section(document: Spec, operation: Operation, scheme: &str) -> Option<(Spec, &'static str)> {
+    if generic::is_generic(document) {
+        return generic::section(document, operation);
+    }
     let found = SECTIONS.iter().find(|(name, _)| *name == scheme);
     let [draft_01, draft_03, rfc_1630, numbered] = found.map_or(
         ["Specific-Naming-Schemes", "Specific-Schemes", "Specific-Schemes", "3"],
         |(_, sections)| *sections,
     );
-    match document {
+    let section = match document {
         Spec::UriUrl01 => draft_01,
         Spec::UriUrl03 => draft_03,
         Spec::Rfc1630 => rfc_1630,
         Spec::UriUrl06 | Spec::Rfc1738 => numbered,
         _ => "2",
-    }
+    };
+    Some((document, section))
 }
 
 /// By scheme: the sections of draft 01, draft 03, RFC 1630, and draft 06 with RFC 1738.
@@ -184,7 +194,7 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("ftp-directory-by-nlst", TYPED), ("ftp-directory-by-list", TYPED), ("ftp-slash-is-a-suffix", SUFFIXED),
     ("line-break-left-encoded", SECURED), ("line-break-refused", &[UriUrl01, UriUrl03, UriUrl06, Rfc1738]),
     ("port-not-of-tcp", OLD), ("reserved-port-refused", SECURED),
-    ("http-slash-left-out", NUMBERED), ("root-without-segments", OLD),
+    ("http-slash-left-out", NUMBERED), ("root-without-segments", OLD), ("rfc3986-password-ignored", &[]),
     ("file-root-is-a-segment", &[Rfc8089]), ("file-empty-host-is-none", WITH_FILE), ("file-own-machine", WITH_FILE),
     ("gopher-no-selector", OLD), ("gopher-type-as-written", &[UriUrl01, Rfc1630, UriUrl06, Rfc1738]),
     ("gopher-type-by-default", &[UriUrl03]), ("gopher-search-as-written", &[Rfc1738]),
@@ -197,6 +207,15 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("mailto-names-in-lower-case", &[Rfc6068]), ("mailto-to-fields-joined", &[Rfc6068]),
     ("mailto-ignored-fields-left-out", &[Rfc6068]), ("mailto-line-break-refused", &[Rfc6068]),
     ("mailto-not-utf-8-refused", &[Rfc6068]),
+];
+
+/// Those that documents of a generic syntax permit.
+const OF_GENERIC: [&str; 5] = [
+    "http-slash-left-out",
+    "port-not-of-tcp",
+    "reserved-port-refused",
+    "rfc3986-password-ignored",
+    "root-without-segments",
 ];
 
 /// RFC 1738 section 3.2.3 has a client guess the type that a URL does not name. A listing by `;type=d` is in ASCII.

@@ -3,6 +3,7 @@
 use urispec_model::Spec::{Rfc1630, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
 use urispec_model::{Operation, Spec};
 
+use super::generic::is_generic;
 use super::octets::{article_number, decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
 use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value};
 
@@ -34,6 +35,9 @@ pub(super) type Gopher<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>, Option<&'a [
 
 impl Reader {
     pub(super) fn answer(self, operation: Operation, input: &[u8]) -> Outcome {
+        if is_generic(self.document) {
+            return self.generic(operation, input);
+        }
         let Some(url) = self.cut(input) else { return Silent };
         let answer = if operation == Operation::Dispatch {
             self.sent(&url)

@@ -354,9 +354,11 @@ fn register() -> Register {
         tests: Vec::new(),
         not_testable: None,
         open: open.map(str::to_owned),
+        is_restated: false,
     };
     Register {
         document: Spec::Rfc3986,
+        restates: Vec::new(),
         statements: vec![
             statement("3.2.3-1", &["parse/port/*"], None),
             statement("3.2.3-2", &[], Some("vector: a port of <script>")),

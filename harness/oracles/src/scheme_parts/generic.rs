@@ -1,0 +1,95 @@
+//! http in a generic syntax, by one scan from left to right: what comes before `#`, then up to `/`, and the rest.
+
+use std::fmt::Write as _;
+
+use urispec_model::Spec;
+
+use super::{Derived, List, Undefined, Value, as_written, decode, derived};
+
+/// The pieces of an http URI, as written.
+struct Http<'a> {
+    /// `None` without two slashes.
+    host: Option<&'a str>,
+    port: &'a str,
+    path: &'a str,
+    query: Option<&'a str>,
+}
+
+fn scan(input: &[u8]) -> Option<Http<'_>> {
+    let text = str::from_utf8(input).ok()?;
+    let text = text.split('#').next()?;
+    let (scheme, rest) = text.split_once(':')?;
+    if !scheme.eq_ignore_ascii_case("http") {
+        return None;
+    }
+    let (authority, rest) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let (authority, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+            (Some(authority), rest)
+        }
+        None => (None, rest),
+    };
+    let (path, query) = match rest.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (rest, None),
+    };
+    let server = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
+    // The colons of an address are in brackets.
+    let end_of_host = |server: &str| server.rfind(']').or_else(|| server.find(':')).unwrap_or(server.len());
+    let host = server.map(|server| &server[..end_of_host(server)]);
+    let port = server.and_then(|server| server[end_of_host(server)..].split_once(':'));
+    Some(Http {
+        host,
+        port: port.map_or("", |(_, port)| port),
+        path,
+        query,
+    })
+}
+
+/// What a client sends; the fragment is for itself.
+pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
+    let http = scan(input)?;
+    // Section 3.2.2 of RFC 3986 and of the drafts that say the same.
+    let needs_host = matches!(
+        spec,
+        Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 | Spec::Rfc3986 | Spec::Rfc3987
+    );
+    match http.host {
+        None | Some("") => return needs_host.then_some(Derived::Refused),
+        Some(host) if host.starts_with("[v") || host.starts_with("[V") => return Some(Derived::Refused),
+        Some(_) if http.path.is_empty() => return None,
+        Some(_) => {}
+    }
+    let port = match http.port.trim_start_matches('0') {
+        "" if http.port.is_empty() => "80",
+        "" => "0",
+        digits => digits,
+    };
+    let mut target = String::new();
+    for byte in http.path.bytes().chain(
+        http.query
+            .into_iter()
+            .flat_map(|query| format!("?{query}").into_bytes()),
+    ) {
+        if byte.is_ascii() {
+            target.push(char::from(byte));
+        } else {
+            write!(target, "%{byte:02X}").ok()?;
+        }
+    }
+    Some(derived(vec![
+        ("port", as_written(port.as_bytes())),
+        ("target", as_written(target.as_bytes())),
+    ]))
+}
+
+/// The segments of the path, each decoded by itself.
+pub(super) fn scheme_parts(input: &[u8]) -> Option<Derived> {
+    let http = scan(input)?;
+    let segments = match http.path.split_once('/') {
+        Some(("", path)) => List(path.split('/').map(|segment| decode(segment.as_bytes())).collect()),
+        _ => Undefined,
+    };
+    let search = http.query.map_or(Undefined, |query| Value::Text(query.into()));
+    Some(derived(vec![("segments", segments), ("search", search)]))
+}
