@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// Of a document that is a folder.
+/// The files of a document that is a folder.
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
 
 fn main() -> io::Result<()> {
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     fs::write(target.join("registers.rs"), list(&folders, &["statements.toml"]))
 }
 
-/// The folders that have the first of these files, each with the text of all, as Rust.
+/// A list, as Rust source, of the folders that contain the first of these files, each with the text of all these files.
 fn list(folders: &[PathBuf], files: &[&str]) -> String {
     let mut list = String::from("&[\n");
     for folder in folders.iter().filter(|folder| folder.join(files[0]).exists()) {

@@ -1,4 +1,4 @@
-//! `urispec document coverage`.
+//! The command `urispec document coverage`: shows which statements of a document are tested.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::output::Printed;
 use crate::session::Session;
 use crate::{own, runs, select};
 
-/// How much of what a document states is tested. Exits with 1 if a statement lists a vector that is not there.
+/// Prints which statements of a document are tested. Exits with 1 if a statement lists a vector that does not exist.
 pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let register = named(&chosen.document)?.for_vectors(&suite.vectors);
@@ -34,7 +34,7 @@ pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, 
     })
 }
 
-/// Adds what these documents state to the vectors, so that failures name it.
+/// Adds the statements of these documents to the suite, so that each failure names the statement that it violates.
 pub fn add(suite: &mut Suite, documents: impl IntoIterator<Item = Spec>) -> Result<(), Error> {
     let documents: BTreeSet<Spec> = documents.into_iter().collect();
     for register in documents.into_iter().filter_map(of_document) {
@@ -43,7 +43,7 @@ pub fn add(suite: &mut Suite, documents: impl IntoIterator<Item = Spec>) -> Resu
     Ok(())
 }
 
-/// What a document states; that of a folder of the user's own is beside its settings.
+/// The register of a document. A folder of the user's own has its register beside its settings.
 pub fn of_document(document: Spec) -> Option<Result<Register, Error>> {
     let in_folder = match document {
         Spec::Own(own) => register_in(document, Path::new(&own.document().typed)),
@@ -76,11 +76,11 @@ fn named(document: &str) -> Result<Register, Error> {
     }
 }
 
-/// What is known of the vectors beside what they ask.
+/// Results for the vectors, from a run and from a measurement with mutants.
 struct Gathered {
     /// By the id of a vector, the parsers that fail it.
     failing: Option<BTreeMap<String, BTreeSet<String>>>,
-    /// By the id of a vector, the mutants that it shows.
+    /// By the id of a vector, the mutants that it detects.
     mutants: Option<BTreeMap<String, BTreeSet<usize>>>,
 }
 

@@ -12,8 +12,8 @@
 //! 3. `problems`: the list of errors, each with its place.
 //! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
 //! 5. `shipped`: the folders beside this crate's sources, such as `rfc8141`, which every program has.
-//! 6. `statements`: the register of a document, `statements.toml`: every rule of behaviour that it states, and what tests each. Documents that are
-//!    built in have a folder for it, too.
+//! 6. `statements`: the register of a document, `statements.toml`: every rule of behaviour that it states, with the vectors and tests that
+//!    check it. Built-in documents have a folder for it as well.
 
 mod document;
 mod example;

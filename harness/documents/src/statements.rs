@@ -1,4 +1,4 @@
-//! The register of a document, `statements.toml`: every rule of behaviour that it states, and what tests each.
+//! The register of a document, `statements.toml`: every rule of behaviour that it states, with its tests.
 
 mod restating;
 
@@ -18,24 +18,24 @@ use crate::settings::FORMAT;
 
 use restating::Restated;
 
-/// Document and text of each register beside the sources; `build.rs` writes the list.
+/// The name of the document and the text of each register in the folder of this crate; `build.rs` writes the list.
 const REGISTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/registers.rs"));
 
 /// How long a paraphrase may be, in characters.
 const LONGEST: usize = 220;
 
-/// The names of the documents whose statements are listed.
+/// The names of the built-in documents that have a register.
 pub fn registered() -> impl Iterator<Item = &'static str> {
     REGISTERS.iter().map(|(name, _)| *name)
 }
 
-/// The statements of a document; `None` if nobody has listed them.
+/// The register of a built-in document; `None` if it has none.
 pub fn register(document: Spec) -> Option<Result<Register, Problems>> {
     let (name, text) = REGISTERS.iter().find(|(name, _)| *name == document.name())?;
     Some(read(document, &format!("{name}/statements.toml"), (*text).to_owned()))
 }
 
-/// The statements of a document in a folder, if `statements.toml` is there.
+/// The register of a document in a folder; `None` if the folder has no `statements.toml`.
 pub fn register_in(document: Spec, folder: &Path) -> Option<Result<Register, Problems>> {
     let path = folder.join("statements.toml");
     if !path.exists() {
@@ -123,7 +123,7 @@ fn read(document: Spec, name: &str, text: String) -> Result<Register, Problems> 
     })
 }
 
-/// A register that is being read, and what was found wrong so far.
+/// A register that is being read, and the problems found so far.
 struct Reading {
     document: Spec,
     file: File,
@@ -213,7 +213,7 @@ impl Reading {
         place
     }
 
-    /// The id has a section of the document, and is there once.
+    /// Checks that the id names a section of the document and occurs only once.
     fn check_id(&mut self, id: &Spanned<String>) {
         let name = id.get_ref();
         let parts = name.rsplit_once('-');

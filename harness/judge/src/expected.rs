@@ -44,9 +44,9 @@ pub(crate) enum ExpectedAnswer<'e> {
     Address(Option<IpAddr>),
     /// The target of a request is this one.
     Target(&'e Target<'e>),
-    /// The data is written as this text, or as one that says the same.
+    /// The data is encoded as this text, or as an equivalent one.
     Encoded(&'e Encoded<'e>),
-    /// The text means this data.
+    /// The text decodes to this data.
     Decoded(&'e [u8]),
     /// The URL, or what a client sends for it, has these parts.
     SchemeParts(&'e SchemeParts),

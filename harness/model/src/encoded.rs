@@ -1,17 +1,17 @@
-//! Data as it is written in a URI.
+//! Data, encoded for a URI.
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Bytes;
 
-/// Data as it is written in a place of a URI: RFC 3986 section 2.4.
+/// Data, encoded for a place of a URI: RFC 3986 section 2.4.
 ///
-/// In JSON it is the text, or an object if there are characters that may stand unencoded.
+/// In JSON it is the text, or an object if some characters may be left unencoded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Encoded<'a> {
     /// The text.
     pub text: Bytes<'a>,
-    /// Characters of the data that may stand unencoded, too, although `text` encodes them. A parser reports none.
+    /// Characters of the data that may also be left unencoded, although `text` encodes them. Parsers report none.
     pub raw: Bytes<'a>,
 }
 
@@ -54,7 +54,7 @@ impl Encoded<'_> {
         }
     }
 
-    /// Whether another text has the same data and leaves no character unencoded that must be encoded.
+    /// Whether another text decodes to the same data and encodes every character that must be encoded.
     ///
     /// ```
     /// use urispec_model::Encoded;
@@ -79,7 +79,7 @@ impl Encoded<'_> {
     }
 }
 
-/// Takes the first octet of a text, and says whether it is encoded. A percent sign without two digits is itself, and a `+` is one.
+/// Takes the first octet of a text, and returns whether it was encoded. A percent sign without two digits is literal, and so is a `+`.
 fn next(text: &mut &[u8]) -> Option<(u8, bool)> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     if let [b'%', high, low, rest @ ..] = *text

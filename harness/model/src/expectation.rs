@@ -35,9 +35,9 @@ pub enum Expectation {
     Address(Option<IpAddr>),
     /// The target of the request has this form and these components.
     Target(Target<'static>),
-    /// The data is written as this text, or as one that says the same.
+    /// The data is encoded as this text, or as an equivalent one.
     Encoded(Encoded<'static>),
-    /// The text means this data.
+    /// The text decodes to this data.
     Decoded(Bytes<'static>),
     /// The URL, or what a client sends for it, has these parts.
     SchemeParts(SchemeParts),

@@ -55,11 +55,11 @@ pub enum Answer<'a> {
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'a>),
-    /// Data as it is written in a place of a URI.
+    /// Data, encoded for a place of a URI.
     Encoded(Encoded<'a>),
-    /// The data of a place of a URI.
+    /// Data, decoded from a place of a URI.
     Decoded(Bytes<'a>),
-    /// The parts that a URL of its scheme has, or that a client sends for it.
+    /// The parts of a URL that its scheme defines, or the parts of what a client sends for it.
     SchemeParts(SchemeParts),
 }
 

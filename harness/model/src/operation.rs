@@ -36,13 +36,13 @@ pub enum Operation {
     Address,
     /// Say which form the target of a request has, and its components: RFC 7230 section 5.3.
     RequestTarget,
-    /// Write data as a [`Place`] of a URI has it: RFC 3986 sections 2.1 to 2.4.
+    /// Encode data for a [`Place`] of a URI: RFC 3986 sections 2.1 to 2.4.
     Encode,
-    /// Read the data that a [`Place`] of a URI has: RFC 3986 section 2.4.
+    /// Decode the data of a [`Place`] of a URI: RFC 3986 section 2.4.
     Decode,
-    /// Take a URL apart as its scheme has it: RFC 1738 section 3.
+    /// Split a URL into the parts that its scheme defines: RFC 1738 section 3.
     SchemeParts,
-    /// Say what a client sends for a URL: RFC 1738 section 3.
+    /// Determine what a client sends for a URL: RFC 1738 section 3.
     Dispatch,
     /// Map an IRI to a URI: RFC 3987 section 3.1.
     ToUri,
@@ -183,7 +183,7 @@ pub enum Method {
 
 crate::names!(Method, "method", Get => "GET", Connect => "CONNECT", Options => "OPTIONS");
 
-/// Where in a URI data is written, for [`Operation::Encode`] and [`Operation::Decode`]. Each is as long as the data: its delimiters are outside.
+/// A part of a URI that contains data, without its delimiters, for [`Operation::Encode`] and [`Operation::Decode`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The name of a user, without a password.

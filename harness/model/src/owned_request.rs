@@ -103,14 +103,14 @@ pub enum OwnedRequest {
     Encode {
         /// The data.
         input: Bytes<'static>,
-        /// Where it is written.
+        /// The place of a URI for which the data is encoded.
         place: Place,
     },
     /// [`Request::Decode`].
     Decode {
         /// The text.
         input: Bytes<'static>,
-        /// Where it stands.
+        /// The place of a URI from which the text comes.
         place: Place,
     },
     /// [`Request::SchemeParts`].

@@ -105,14 +105,14 @@ pub enum Request<'a> {
     Encode {
         /// The data.
         input: &'a [u8],
-        /// Where it is written.
+        /// The place of a URI for which the data is encoded.
         place: Place,
     },
     /// [`Operation::Decode`].
     Decode {
         /// The text.
         input: &'a [u8],
-        /// Where it stands.
+        /// The place of a URI from which the text comes.
         place: Place,
     },
     /// [`Operation::SchemeParts`].

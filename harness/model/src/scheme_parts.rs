@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Bytes;
 
-/// A part of a URL of some scheme, or of what a client sends for one. RFC 1738 names most of them, in section 3.
+/// A part of a URL that its scheme defines, or of what a client sends. RFC 1738 section 3 names most of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PartName {
     /// The user.
@@ -19,13 +19,13 @@ pub enum PartName {
     Port,
     /// ftp, http, file: the segments of the path.
     Segments,
-    /// ftp: the letter behind `;type=`.
+    /// ftp: the letter after `;type=`.
     Typecode,
     /// gopher, wais: the type.
     Type,
     /// gopher: the selector.
     Selector,
-    /// gopher, http, wais: what is searched for.
+    /// gopher, http, wais: the search string.
     Search,
     /// gopher: the Gopher+ string.
     String,
@@ -53,7 +53,7 @@ pub enum PartName {
     Command,
     /// http, as a client sends it: the target of the request.
     Target,
-    /// gopher, telnet: all that a client sends.
+    /// gopher, telnet: everything that a client sends.
     Sent,
 }
 
@@ -86,7 +86,7 @@ pub enum PartValue {
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
 
 impl SchemeParts {
-    /// Whether an answer agrees: it names at least one part of these, and all that it names of them are the same. The case of the names of header
+    /// Whether an answer agrees: it reports at least one of these parts, and each of them that it reports has the same value. The case of the names of header
     /// fields does not matter (RFC 6068 section 2).
     ///
     /// ```

@@ -229,7 +229,7 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
         }
     }
     // parse with and without a rule, resolve with and without options, base with each of three entries or not, request_target with and
-    // without a method, encode and decode not without a place, the fourteen others in one way each.
+    // without a method, encode and decode only with a place, the fourteen others in one way each.
     assert_eq!(taken, 2 + 2 + 8 + 2 + 14);
 }
 

@@ -1,21 +1,21 @@
-//! Data in a place of a URI, a second time: by lists of characters that are transcribed from the words of each document, and not by its grammar.
+//! A second derivation of `encode` and `decode`: from lists of characters in the prose of each document, not from its grammar.
 
 use urispec_model::{Encoded, Place, Spec};
 
-/// What a document says of one place.
+/// The characters that a document allows unencoded in one place.
 struct Lists {
-    /// Marks that never need to be encoded, beside letters and digits.
+    /// Marks that never need to be encoded. Letters and digits, which do not either, are not listed.
     marks: &'static str,
-    /// Characters that may stand unencoded although they are reserved somewhere.
+    /// Characters that may be left unencoded here, although they are reserved somewhere.
     allowed: &'static str,
     /// Whether characters outside of ASCII are unreserved, too.
     has_unicode: bool,
 }
 
-/// The lists of a document; `None` if this derivation does not know the document, or the document says nothing of the place.
+/// The lists of a document; `None` if this derivation does not cover the document, or the document does not define the place.
 fn lists(spec: Spec, place: Place) -> Option<Lists> {
     use Spec as S;
-    // The marks; then what a user, a host, a segment, and a query or a fragment may have besides.
+    // The marks; then the further characters that a user, a host, a segment, a query and a fragment allow.
     let (marks, [user, host, segment, query, fragment]) = match spec {
         // Sections 2.2 and 2.3; 3.2.1 to 3.5: sub-delims, and what each component allows.
         S::Rfc3986 | S::Rfc3987 | S::Rfc6874 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 => (
@@ -91,7 +91,7 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
     })
 }
 
-/// Whether no triplets may stand for the data: RFC 3986 section 3.2.2, of a name that is not UTF-8.
+/// Whether the data must not be encoded as triplets: a host name that is not UTF-8, RFC 3986 section 3.2.2.
 pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
     let says = [
         Spec::Rfc2396bis05,
@@ -104,10 +104,10 @@ pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
     place == Place::Host && says.contains(&spec) && std::str::from_utf8(data).is_err()
 }
 
-/// Data as it is written; `None` if this derivation does not know.
+/// The encoded data; `None` if this derivation does not cover the case.
 pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>> {
     let lists = lists(spec, place)?;
-    // Which characters outside of ASCII an IRI may have, and what octets are that are no characters, is not derived here.
+    // Not derived here: the non-ASCII characters that an IRI allows, and octets that are not UTF-8.
     if lists.has_unicode && !str::from_utf8(data).is_ok_and(is_plain) {
         return None;
     }
@@ -117,7 +117,7 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
         if is_left {
             text.push(char::from(*octet));
         } else if lists.has_unicode && !octet.is_ascii() {
-            // A part of a character that stays.
+            // An octet of a non-ASCII character, which is left unencoded.
             text.push(char::from(*octet));
         } else {
             text.extend(format!("%{octet:02X}").chars());
@@ -130,7 +130,7 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
         .collect();
     raw.sort_unstable();
     raw.dedup();
-    // Each octet is a character of its own up to here.
+    // Up to here, each octet is a separate character of `text`.
     let text: Vec<u8> = text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
     Some(Encoded {
         text: text.into(),
@@ -138,13 +138,13 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
     })
 }
 
-/// Whether all characters outside of ASCII are among those that every IRI may have: U+00A0 to U+1FFF.
+/// Whether all non-ASCII characters are in a range that every part of an IRI allows: U+00A0 to U+1FFF.
 fn is_plain(text: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii() || ('\u{a0}'..='\u{1fff}').contains(&c))
 }
 
-/// The data of a text, each triplet decoded once; `None` if this derivation does not know, or the text cannot stand there.
+/// The data of a text, each triplet decoded once; `None` if this derivation does not cover the case, or the place does not allow the text.
 pub fn decoded(spec: Spec, text: &[u8], place: Place) -> Option<Vec<u8>> {
     let lists = lists(spec, place)?;
     let mut data = Vec::new();

@@ -1,13 +1,13 @@
-//! Maps IRIs to URIs and URIs to IRIs, a second time: RFC 3987 sections 3.1 and 3.2 by tables of code points.
+//! A second derivation of `to_uri` and `to_iri`: RFC 3987 sections 3.1 and 3.2, by tables of code points.
 //!
 //! The classes of section 2.2 are lists of ranges, in the order in which the document prints them. Each function first reads the whole text
-//! and then writes it. UTF-8 is decoded by the standard library. Only the strict interpretation is here, and the order of
+//! and then writes it. UTF-8 is decoded by the standard library. Only the strict interpretation is derived, and the order of
 //! components is not checked.
 
 /// Inclusive ranges of code points, sorted.
 type Ranges = &'static [(u32, u32)];
 
-/// `unreserved` and `reserved`, section 2.2: from `!` to `~`, without the percent sign and what section 3.1 lists as excluded.
+/// `unreserved` and `reserved`, section 2.2: from `!` to `~`, without the percent sign and the characters that section 3.1 excludes.
 const URI: Ranges = &[
     (0x21, 0x21),
     (0x23, 0x24),
@@ -63,7 +63,7 @@ fn is_in(ranges: Ranges, character: char) -> bool {
     after > 0 && number <= ranges[after - 1].1
 }
 
-/// Whether an IRI has the character in its query, or in every component but the scheme and the port.
+/// Whether an IRI allows the character: in its query, or in every component except the scheme and the port.
 fn is_international(character: char, is_query: bool) -> bool {
     let is_listed = is_in(UCSCHAR, character) || is_query && is_in(IPRIVATE, character);
     is_listed && !is_in(FORMATTING, character)
@@ -102,14 +102,14 @@ pub fn to_uri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
     if !has_whole_triplets(text) {
         return Err("a percent sign outside a triplet");
     }
-    // First: whether every character is one of an IRI.
+    // First: check that an IRI allows every character.
     for (part, is_query) in parts(text) {
         let is_allowed = |character| character == '%' || is_in(URI, character) || is_international(character, is_query);
         if !part.chars().all(is_allowed) {
             return Err("a character outside the rules of section 2.2");
         }
     }
-    // Then: those that are not US-ASCII are `ucschar` or `iprivate`.
+    // Then: encode the characters outside US-ASCII, which are all `ucschar` or `iprivate` here.
     let mut uri = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(|character: char| !character.is_ascii()) {
@@ -140,7 +140,7 @@ pub fn to_iri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
     for (mut part, is_query) in parts(text) {
         while let Some(at) = part.find('%') {
             let (plain, after) = part.split_at(at);
-            // As many triplets as follow one another.
+            // The number of triplets in this run.
             let triplets = after.as_bytes().chunks(3).take_while(|chunk| chunk[0] == b'%').count();
             let (run, after) = after.split_at(3 * triplets);
             iri.push_str(plain);
@@ -152,7 +152,7 @@ pub fn to_iri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
     Ok(iri.into_bytes())
 }
 
-/// Writes a run of triplets: what is UTF-8 character by character, the rest as triplets.
+/// Writes a run of triplets: valid UTF-8 one character at a time, all other octets as triplets.
 fn push_run(iri: &mut String, run: &str, is_query: bool) {
     let octets: Vec<u8> = run
         .split('%')
@@ -167,7 +167,7 @@ fn push_run(iri: &mut String, run: &str, is_query: bool) {
             if is_in(UNRESERVED, character) || is_international(character, is_query) {
                 iri.push(character);
             } else if character.is_ascii() {
-                // Step 2 leaves these as they are.
+                // Step 2 does not decode these.
                 iri.push_str(written);
             } else {
                 push_triplets(iri, character.encode_utf8(&mut [0; 4]).as_bytes());

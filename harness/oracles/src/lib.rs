@@ -4,7 +4,7 @@
 //!
 //! - [`laws`] are what holds of every answer, whatever the document says.
 //! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
-//!   derive what a reference answers in another way. An error of one is a [`LawViolation`].
+//!   derive the answers of a reference in a different way. An error of one is a [`LawViolation`].
 //! - [`derivation`] has the components and the targets of references by the published grammar itself.
 //! - With the feature `decide`, `decide` adds to vectors what each document says where two derivations agree.
 //!

@@ -47,7 +47,7 @@ pub(crate) fn pairs(pairs: &Pairs) -> String {
     }
 }
 
-/// Data as it is written, and the characters that may stand unencoded: `"a%3Bb", or with ";" unencoded`.
+/// The encoded data, and the characters that may be left unencoded: `"a%3Bb", or with ";" unencoded`.
 pub(crate) fn encoded(encoded: &Encoded<'_>) -> String {
     let text = shown(&encoded.text);
     if encoded.raw.is_empty() {
@@ -56,7 +56,7 @@ pub(crate) fn encoded(encoded: &Encoded<'_>) -> String {
     format!("{text}, or with {} unencoded", shown(&encoded.raw))
 }
 
-/// The parts that a scheme has, with their names: `type = "0", selector = "a b"`.
+/// The parts of a URL, with their names: `type = "0", selector = "a b"`.
 pub(crate) fn scheme_parts(parts: &SchemeParts) -> String {
     let value = |value: &PartValue| match value {
         PartValue::Undefined => "undefined".to_owned(),

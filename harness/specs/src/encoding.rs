@@ -1,7 +1,7 @@
-//! Data in a place of a URI: RFC 3986 sections 2.1 to 2.4, and what the documents before it say.
+//! Encodes and decodes data of a place of a URI: RFC 3986 sections 2.1 to 2.4, and earlier documents.
 //!
-//! A document decides by its grammar which characters may stand in a place, and by its unreserved characters which never need to be encoded.
-//! The reference encodes all others, as section 2.2 of RFC 3986 recommends; those that the place allows may stand as they are.
+//! The grammar of a document defines which characters a place allows; its unreserved characters never need to be encoded.
+//! The reference encodes all others, as section 2.2 of RFC 3986 recommends. Those that the place allows may also be left unencoded.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,17 +15,17 @@ use crate::document::AskError;
 use crate::grammars::syntax;
 use crate::percent;
 
-/// How the grammar of a document has a place.
+/// The rules and characters by which a document's grammar defines a place.
 struct Rules {
-    /// What the place derives: the data, encoded.
+    /// The rule that derives the encoded data.
     place: &'static str,
     /// The characters that never need to be encoded.
     unreserved: &'static str,
-    /// Characters that `place` derives, and that delimit something in it.
+    /// Characters that `place` derives, but that are delimiters inside it.
     delimiters: &'static [u8],
 }
 
-/// The document and the section that say when to encode and to decode; `None` if `spec` is silent, or says it for each scheme by itself.
+/// The document and the section that define when to encode and to decode; `None` if `spec` is silent, or defines it for each scheme separately.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     use Spec as S;
     let spec = deciding(spec, Operation::Encode);
@@ -41,7 +41,7 @@ pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     })
 }
 
-/// Whether a document with a syntax stands between two others in the order of [`Spec::SYNTAXES`].
+/// Whether a document with a syntax is between two others, or one of them, in the order of [`Spec::SYNTAXES`].
 pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
     let place = |wanted: Spec| Spec::SYNTAXES.iter().position(|spec| *spec == wanted);
     (place(first)..=place(last)).contains(&place(spec))
@@ -50,7 +50,7 @@ pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
 fn rules(spec: Spec, place: Place) -> Option<Rules> {
     let has = |rule: &&str| syntax(spec).rule(rule).is_some();
     let one_of = |names: &[&'static str]| names.iter().copied().find(has);
-    // RFC 3987 has its rules beside those of RFC 3986, on which it relies.
+    // RFC 3987 has its own rules in addition to those of RFC 3986, on which it relies.
     let place = match place {
         Place::User => one_of(&["iuserinfo", "userinfo", "user"])?,
         Place::Host => one_of(&["ireg-name", "reg-name"])?,
@@ -64,7 +64,7 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
         unreserved: one_of(&["iunreserved", "unreserved"])?,
         delimiters: match place {
             "iuserinfo" | "userinfo" => b":",
-            // Params, or what RFC 1738 section 3.3 reserves in http.
+            // A semicolon begins params, or RFC 1738 section 3.3 reserves it in http.
             "segment" if one_of(&["param"]).is_some() => b";",
             "hsegment" | "search" => b";",
             _ => b"",
@@ -72,7 +72,7 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
     })
 }
 
-/// Whether a document says what RFC 3986 does of names of hosts (section 3.2.2) and of null octets (section 7.3).
+/// Whether a document has the rules of RFC 3986 for host names (section 3.2.2) and null octets (section 7.3).
 pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
     use Spec as S;
     let decides = section(spec).map(|(document, _)| document);
@@ -82,10 +82,10 @@ pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
     )
 }
 
-/// Data as it is written in a place.
+/// Encodes data for a place.
 pub(crate) fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'static>, AskError> {
     let decided = automata(spec, place)?;
-    // A name is in UTF-8 before it is encoded: section 3.2.2.
+    // Section 3.2.2: a host name is UTF-8 before it is encoded.
     if place == Place::Host
         && is_as_rfc_3986(spec)
         && let Err(error) = str::from_utf8(data)
@@ -115,18 +115,18 @@ pub(crate) fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'s
     Ok(encoded)
 }
 
-/// The data of a text that a place derives.
+/// Decodes a text that the place allows.
 pub(crate) fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, AskError> {
     let decided = automata(spec, place)?;
     let has_delimiter = text.iter().any(|octet| decided.delimiters.contains(octet));
     if has_delimiter || !decided.place.accepts(text) {
-        // Nothing is said of what cannot stand there.
+        // The document does not define texts that the place does not allow.
         return Err(AskError::Undefined);
     }
     Ok(percent::decoded(text).collect())
 }
 
-/// Characters of UTF-8, and octets that are none.
+/// Splits data into characters of UTF-8, and single octets that are not UTF-8.
 fn pieces(data: &[u8]) -> impl Iterator<Item = &[u8]> {
     data.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid();
@@ -137,7 +137,7 @@ fn pieces(data: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The automata that decide about a place.
+/// The automata for one place of a document.
 struct Decided {
     place: Dfa,
     unreserved: Dfa,
@@ -146,7 +146,7 @@ struct Decided {
 
 type Made = HashMap<(Spec, Place), Arc<Decided>>;
 
-/// Those of a document, made once.
+/// The automata for a place of a document, which are built only once.
 fn automata(spec: Spec, place: Place) -> Result<Arc<Decided>, AskError> {
     static MADE: Mutex<Option<Made>> = Mutex::new(None);
     section(spec).ok_or(AskError::Undefined)?;

@@ -1,4 +1,4 @@
-//! IRIs as URIs, and URIs as IRIs: RFC 3987 sections 3.1 and 3.2.
+//! Maps IRIs to URIs, and URIs to IRIs: RFC 3987 sections 3.1 and 3.2.
 
 use urispec_model::{Component, Spec};
 
@@ -8,14 +8,14 @@ use crate::document::AskError;
 use crate::percent::{decoded, encoded};
 use crate::rfc3987::{is_iprivate, is_ucschar};
 
-/// Whether a document maps one to the other.
+/// Whether a document defines how to map IRIs to URIs and back.
 pub(crate) fn defines(spec: Spec) -> bool {
     spec == Spec::Rfc3987
 }
 
-/// The URI for an IRI reference: every character outside of US-ASCII as the triplets of its UTF-8, in every component.
+/// The URI for an IRI reference: every non-ASCII character becomes the triplets of its UTF-8 octets, in every component.
 ///
-/// The input is in Unicode, so that nothing is normalized (section 3.1, step 1c).
+/// The input is in Unicode, so nothing is normalized (section 3.1, step 1c).
 pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
     if !defines(spec) {
         return Err(AskError::Undefined);
@@ -24,12 +24,12 @@ pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
     Ok(encoded(iri, |octet| !octet.is_ascii()))
 }
 
-/// The IRI for a URI reference: triplets become characters where the IRI may have them, and others stay.
+/// The IRI for a URI reference: triplets become characters where the IRI allows these, and all others stay.
 pub(crate) fn to_iri(spec: Spec, uri: &[u8]) -> Result<Vec<u8>, AskError> {
     to_iri_but(spec, uri, |_| false)
 }
 
-/// The same, with the triplets of some characters kept.
+/// The same mapping, but the triplets of the characters for which `is_kept` is true stay.
 pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> Result<Vec<u8>, AskError> {
     if !defines(spec) {
         return Err(AskError::Undefined);
@@ -56,7 +56,7 @@ pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> R
     Ok(iri)
 }
 
-/// Triplets that follow one another, as an IRI has them.
+/// Converts a run of triplets to the text that an IRI has for it.
 fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> Vec<u8> {
     let octets: Vec<u8> = decoded(run).collect();
     let mut text = Vec::with_capacity(run.len());
@@ -71,7 +71,7 @@ fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> Vec<u8> {
             if is_unreserved || is_allowed(character) {
                 text.extend_from_slice(bytes);
             } else if character.is_ascii() {
-                // Step 2 leaves what is reserved, the percent sign, and what a URI may not have.
+                // Step 2 does not decode reserved characters, the percent sign, and those that no URI has.
                 text.extend_from_slice(written);
             } else {
                 text.extend_from_slice(&encoded(bytes, |_| true));

@@ -32,7 +32,7 @@ pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -
     Ok(extract::extract(edition, reading, text, &|text| is_uri(spec, text)))
 }
 
-/// Whether it is a URI of `spec`, as far as running texts have them.
+/// Whether the text is a URI of `spec` in a form that running text may have.
 pub(crate) fn is_uri(spec: Spec, text: &[u8]) -> bool {
     let whole = parse_whole(spec, text);
     whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
@@ -156,7 +156,7 @@ pub fn target(spec: Spec, input: &[u8], method: Method) -> Result<Target<'_>, As
     })
 }
 
-/// Data as it is written in a place of a URI: RFC 3986 section 2.4.
+/// Encodes data for a place of a URI: RFC 3986 section 2.4.
 ///
 /// ```
 /// use urispec_model::{Place, Spec};
@@ -170,7 +170,7 @@ pub fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'static>,
     encoding::encode(spec, data, place)
 }
 
-/// The data of a text in a place of a URI: each triplet is decoded once.
+/// Decodes the text of a place of a URI: each triplet is decoded once.
 ///
 /// ```
 /// use urispec_model::{Place, Spec};
@@ -182,12 +182,12 @@ pub fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, AskError
     encoding::decode(spec, text, place)
 }
 
-/// The document and the section that say when to encode and to decode for `spec`, if it does: itself, or one to which it leaves it.
+/// The document and the section that define when to encode and to decode: `spec` itself, or a document to which `spec` leaves this.
 pub fn encodes(spec: Spec) -> Option<(Spec, &'static str)> {
     encoding::section(spec)
 }
 
-/// The scheme of a URL, if a document says how URLs of it are taken apart.
+/// The scheme of a URL, if a document defines the parts of its URLs.
 pub fn scheme_of_parts(input: &[u8]) -> Option<&'static str> {
     scheme_parts::scheme(input)
 }

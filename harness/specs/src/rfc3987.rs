@@ -1,7 +1,7 @@
 //! RFC 3987, Internationalized Resource Identifiers (IRIs), January 2005, over the bytes of their UTF-8.
 //!
 //! RFC 3986 with more characters (section 2.2), and its resolution applied to them as they are (section 6.5). The
-//! characters that only turn the direction of writing are not among them (section 4.1). Conversion to URIs is left out.
+//! characters that only set the direction of writing are excluded (section 4.1). This module does not convert IRIs to URIs.
 
 use urispec_model::{Level, Span};
 

@@ -37,9 +37,9 @@ pub enum Answer<'a> {
     Pairs(Pairs),
     /// The address that a host is.
     Address(Option<IpAddr>),
-    /// Data as it is written.
+    /// The encoded data.
     Encoded(Bytes<'a>),
-    /// The data of a text.
+    /// The decoded data.
     Decoded(Bytes<'a>),
 }
 

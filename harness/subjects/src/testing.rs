@@ -254,7 +254,7 @@ pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
     let about = subject.about();
     about.operations.contains(&request.operation())
         && match request {
-            // The URL Standard encodes for forms alone, and the RFCs for all but forms.
+            // The URL Standard defines encoding only for forms, the RFCs for all places except forms.
             Request::Encode { place, .. } | Request::Decode { place, .. } => {
                 (*place == Place::Form) == about.claims_spec(Spec::WHATWG)
             }

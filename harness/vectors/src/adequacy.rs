@@ -26,7 +26,7 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
     Ok(with_ids(suite, spec, step)?.0)
 }
 
-/// By the id of a vector, the mutants of the grammar of `spec` that it shows, as numbers; how many mutants derive another language comes first.
+/// How many mutants of the grammar of `spec` derive a different language; and by the id of a vector, the numbers of those that it detects.
 pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTreeSet<usize>>), Error> {
     let (measured, ids) = with_ids(suite, spec, 1)?;
     let mut shown: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
@@ -41,7 +41,7 @@ pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTre
     Ok((mutants, shown))
 }
 
-/// What was measured, and the ids of the vectors in the order of the probes.
+/// The measurement, and the ids of the vectors in the order of the probes.
 fn with_ids(suite: &Suite, spec: Spec, step: usize) -> Result<(Measured, Vec<&str>), Error> {
     let published = printed_syntax(spec);
     let grammar = published.variant("--repaired");

@@ -1,4 +1,4 @@
-//! What a document states, one rule of behaviour at a time, and what tests each.
+//! The statements of a document, one rule of behaviour each, with the vectors and tests that check them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
@@ -32,11 +32,11 @@ pub struct Statement {
     pub decides: Vec<String>,
     /// The vectors that a parser fails if it violates the statement: ids, or globs of ids.
     pub vectors: Vec<Pattern>,
-    /// Rust tests that hold it: a file below `harness/`, `::`, and the name of the test.
+    /// Rust tests that check it: a file below `harness/`, `::`, and the name of the test.
     pub tests: Vec<String>,
-    /// Why nothing can test it here.
+    /// The reason why it cannot be tested here.
     pub not_testable: Option<String>,
-    /// What no vector or test shows yet: all of the statement, or a part of it.
+    /// The part of the statement, or all of it, that no vector or test checks yet.
     pub open: Option<String>,
     /// Whether it is taken over from another document, with what tests it there.
     pub is_restated: bool,
@@ -77,19 +77,19 @@ urispec_model::names!(Kind, "kind of statement",
     Note => "note",
 );
 
-/// How far a statement is tested.
+/// Whether a statement is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tested {
-    /// Vectors or tests show a parser that violates it.
+    /// Vectors or tests detect a parser that violates it.
     Yes,
-    /// Something is open.
+    /// All of it, or a part of it, is not tested yet.
     Open,
-    /// Nothing can test it here.
+    /// It cannot be tested here.
     Never,
 }
 
 impl Statement {
-    /// How far it is tested.
+    /// Whether the statement is tested.
     pub const fn tested(&self) -> Tested {
         match (&self.not_testable, &self.open) {
             (Some(_), _) => Tested::Never,
@@ -149,7 +149,7 @@ impl Register {
         counts
     }
 
-    /// The same for each section that makes a statement, in the order of the text.
+    /// The counts for each section that has a statement, in the order of the text.
     pub fn by_section(&self) -> Vec<(&str, Counts)> {
         let mut sections: Vec<(&str, Counts)> = Vec::new();
         for statement in &self.statements {
@@ -163,7 +163,7 @@ impl Register {
         sections
     }
 
-    /// By the id of a vector, the statement that it tests most directly: of those that list it, the one that lists fewest.
+    /// By the id of a vector, the statement that it tests most directly: of those that list it, the one with the fewest vectors.
     pub fn by_vector<'r>(&'r self, vectors: &[Vector]) -> BTreeMap<String, &'r Statement> {
         let mut nearest: BTreeMap<String, (usize, &Statement)> = BTreeMap::new();
         for statement in &self.statements {
@@ -181,7 +181,7 @@ impl Register {
             .collect()
     }
 
-    /// The vectors that a statement lists and that have an answer of its document, in the order of their ids.
+    /// The vectors that a statement lists and for which its document has an answer, in the order of their ids.
     pub fn vectors_of<'s>(&self, statement: &'s Statement, vectors: &'s [Vector]) -> Vec<&'s Vector> {
         let listed = statement.vectors.iter().flat_map(|pattern| matching(pattern, vectors));
         let mut listed: Vec<&Vector> = listed.filter(|vector| self.is_asked(vector)).collect();
@@ -194,8 +194,8 @@ impl Register {
         vector.group(self.document).is_some()
     }
 
-    /// What is wrong with it as a register of a suite with these vectors, which are sorted: patterns that match no vector of the document, and sections that vectors cite and that
-    /// make no statement. Each is an id of a statement, or a section, and a message.
+    /// The problems of the register for a suite with these vectors, which are sorted: patterns that match no vector of the document, and sections that vectors cite but
+    /// that have no statement. Each problem is the id of a statement or a section, and a message.
     pub fn problems(&self, vectors: &[Vector]) -> Vec<(String, String)> {
         let mut problems = Vec::new();
         for statement in self.statements.iter().filter(|statement| !statement.is_restated) {
@@ -208,7 +208,7 @@ impl Register {
             }
         }
         if self.document.is_url_standard() {
-            // Its sections and its terms are cited alike, and a term is stated where it is used.
+            // It is cited by section or by term, and a statement about a term is in the section that uses the term.
             return problems;
         }
         let mut cited: BTreeMap<&str, &str> = BTreeMap::new();
@@ -221,7 +221,7 @@ impl Register {
             }
         }
         for (section, id) in cited {
-            // "5.4" is stated by what 5.4.1 and 5.4.2 state.
+            // The statements of 5.4.1 and 5.4.2 count for "5.4" as well.
             let is_stated = |statement: &Statement| {
                 let rest = statement.section().strip_prefix(section);
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -237,7 +237,7 @@ impl Register {
     }
 }
 
-/// The vectors whose id a pattern matches. They are sorted, and few begin as the pattern does.
+/// The vectors whose id a pattern matches. They are sorted, and few begin with its literal prefix.
 fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<Item = &'s Vector> {
     let text = pattern.as_str();
     let prefix = &text[..text.find(['*', '?', '[']).unwrap_or(text.len())];
@@ -250,11 +250,11 @@ fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<It
 /// How many statements are tested, open, and not testable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Vectors or tests show a parser that violates them.
+    /// Vectors or tests detect a parser that violates them.
     pub tested: usize,
-    /// Something is open.
+    /// All of the statement, or a part of it, is not tested yet.
     pub open: usize,
-    /// Nothing can test them here.
+    /// They cannot be tested here.
     pub never: usize,
 }
 

@@ -32,7 +32,7 @@ pub struct Suite {
     pub topics: BTreeMap<String, String>,
     /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
     pub since: BTreeMap<String, String>,
-    /// By the id of a vector, the statement of a document that it tests, for documents whose registers were [added](Self::add_register).
+    /// For each document whose register was [added](Self::add_register): by the id of a vector, the statement that it tests.
     pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
 }
 
@@ -137,7 +137,7 @@ impl Suite {
         }
     }
 
-    /// Adds what a document states.
+    /// Adds the statements of a document.
     pub fn add_register(&mut self, register: &Register) {
         let by_vector = register.by_vector(&self.vectors).into_iter();
         let by_vector = by_vector.map(|(id, statement)| (id, statement.clone())).collect();

@@ -298,7 +298,7 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
     check_keys("iref", &resolution("b:", "a:.."), &[kept]);
     let rootless = "wrong-result.path.remove_dot_segments.slashes";
     check_keys("iref", &resolution("a:a/../", "b"), &[rootless]);
-    // Unreserved characters may be decoded at any time, and `.` goes.
+    // Unreserved characters may be decoded at any time, and the dot segment `.` is then removed.
     check_keys("iref", &resolution("a:", "%2e/.."), &[]);
     check_keys(
         "url",

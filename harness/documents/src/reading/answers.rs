@@ -17,8 +17,8 @@ use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sam
 /// In the place of a question: the section of all answers that name none.
 const SECTION: &str = "in";
 
-/// The operations that can be done as another document does them. With normal forms come the texts that are equivalent, and
-/// with encoding comes decoding.
+/// The operations that a document may take over from another document. `Normalize` includes equivalence, and `Encode` includes
+/// decoding.
 pub(crate) const OPERATIONS: [Operation; 7] = [
     Operation::Normalize,
     Operation::Base,

@@ -1,4 +1,4 @@
-//! The registers: what each lists is there, and everything that is cited is stated.
+//! Checks the registers: every vector and test that they list exists, and every cited section has a statement.
 
 use std::path::Path;
 
@@ -8,13 +8,14 @@ use urispec_vectors::{Register, Suite, Tested};
 
 const HARNESS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-fn all() -> Vec<Register> {
+fn all(suite: &Suite) -> Vec<Register> {
     let read = registered().map(|name| {
         let spec: Spec = name
             .parse()
             .unwrap_or_else(|_| panic!("`{name}` is not the name of a document"));
         let register = register(spec).expect("it is listed");
-        register.unwrap_or_else(|problems| panic!("{problems}"))
+        let register = register.unwrap_or_else(|problems| panic!("{problems}"));
+        register.for_vectors(&suite.vectors)
     });
     read.collect()
 }
@@ -23,8 +24,8 @@ fn all() -> Vec<Register> {
 fn what_each_statement_lists_is_there() {
     let suite = Suite::embedded();
     let mut wrong = Vec::new();
-    let registers = all();
-    assert!(registers.len() >= 8);
+    let registers = all(&suite);
+    assert!(registers.len() >= 58);
     for register in registers {
         let document = register.document;
         for (place, message) in register.problems(&suite.vectors) {
@@ -59,7 +60,58 @@ fn what_each_statement_lists_is_there() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is tested of the documents that were audited; it may only rise.
+#[test]
+fn a_register_that_restates_another_lists_what_differs() {
+    let read = |text: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("statements.toml"), format!("format = 1\n{text}")).unwrap();
+        register_in(Spec::Rfc2396bis07, folder.path()).unwrap()
+    };
+    let original = register(Spec::Rfc3986).unwrap().unwrap();
+    let restated = read("restates = \"rfc3986\"").unwrap();
+    assert_eq!(restated.restates, [Spec::Rfc3986]);
+    assert_eq!(restated.changed_from(&original).unwrap().len(), 0);
+    let changed = read(
+        "restates = \"rfc3986\"\nwithout = [\"3.2.3-*\"]\n[moved]\n\"3.4\" = \"8\"\n\"3.5-1\" = \"8-9\"\n[[statement]]\n\
+         id = \"3.1-50\"\nreplaces = \"3.1-1\"\nsays = \"A scheme is short.\"\nkind = \"must\"\nopen = \"vector: x\"",
+    );
+    let changed = changed.unwrap_or_else(|problems| panic!("{problems}"));
+    let ids = |register: &Register, section: &str| {
+        let ids = register.statements.iter().filter(|one| one.section() == section);
+        ids.map(|one| one.id.clone()).collect::<Vec<_>>()
+    };
+    assert!(ids(&changed, "3.2.3").is_empty() && ids(&changed, "3.4").is_empty());
+    assert_eq!(ids(&changed, "3.1")[0], "3.1-50");
+    assert_eq!(ids(&changed, "8"), ["8-1", "8-2", "8-3", "8-4", "8-5", "8-9"]);
+    let of_change = changed.changed_from(&original).unwrap();
+    assert_eq!(
+        of_change.iter().map(|one| &*one.says).collect::<Vec<_>>(),
+        ["A scheme is short."]
+    );
+    for (text, expected) in [
+        ("restates = \"rfc9999\"", "unknown register `rfc9999`"),
+        ("restates = \"draft-fielding-uri-rfc2396bis-07\"", "another document"),
+        ("without = [\"1-1\"]", "expected `restates`"),
+        (
+            "restates = \"rfc3986\"\nwithout = [\"99-1\"]",
+            "expected a statement that is restated, found `99-1`",
+        ),
+        (
+            "restates = \"rfc3986\"\n[moved]\n\"99\" = \"3.5\"",
+            "expected a section or an id that is restated, found `99`",
+        ),
+        ("restates = \"rfc3986\"\n[moved]\n\"3.4\" = \"3.5\"", "a second time"),
+        (
+            "restates = \"rfc3986\"\n[moved]\n\"3.4\" = \"9.9\"",
+            "expected a section of",
+        ),
+    ] {
+        let problems = read(text).expect_err(expected).to_string();
+        assert!(problems.contains(expected), "{text}: {problems}");
+    }
+}
+
+/// The percentage of tested statements of each audited document may only rise.
 #[test]
 fn as_much_is_tested_as_before() {
     const LEAST: [(Spec, usize); 8] = [
@@ -72,7 +124,7 @@ fn as_much_is_tested_as_before() {
         (Spec::Rfc3986, 85),
         (Spec::Rfc3987, 75),
     ];
-    let registers = all();
+    let registers = all(&Suite::embedded());
     for (spec, least) in LEAST {
         let register = registers.iter().find(|register| register.document == spec);
         let counts = register.unwrap_or_else(|| panic!("{spec} has no register")).counts();

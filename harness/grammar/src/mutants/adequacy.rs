@@ -37,7 +37,7 @@ pub struct Adequacy<'a> {
 struct Start<'a> {
     name: &'a str,
     dfa: Dfa,
-    /// Each with its place among the probes.
+    /// The strings for the rule, each with its index among the probes.
     texts: Vec<(usize, &'a [u8])>,
 }
 
@@ -50,7 +50,7 @@ struct Derived {
 /// What becomes of a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings show it: those of the first rule of which any do, by their places among the probes.
+    /// Strings detect it: the indices, among the probes, of those for the first rule that has any.
     Killed(Vec<usize>),
     /// It derives other strings, but none of those that are asked.
     Survives(Survivor),

@@ -1,4 +1,4 @@
-//! Another character where a delimiter stands alone.
+//! Mutants that accept one more character in the place of a delimiter that is not part of a class.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use super::{Mutant, MutantKind, add};
 use crate::ast::Node;
 use crate::rule::Rule;
 
-/// What parsers take for a delimiter, and what they do not look at, beside the delimiters of the grammar.
+/// Tried besides the delimiters of the grammar: a backslash, which some parsers treat as one, and an ordinary digit.
 const ALWAYS: [u8; 2] = *b"\\9";
 
-/// The characters that are put beside a delimiter: the delimiters that stand alone in one of these rules, a backslash, and a digit.
+/// The characters to try in the place of a delimiter: the delimiters that stand alone in one of these rules, a backslash, and a digit.
 pub(super) fn others(rules: &[&Rule]) -> BTreeSet<u8> {
     let mut others = BTreeSet::from(ALWAYS);
     for rule in rules {
@@ -41,7 +41,7 @@ pub(super) fn mutants(rule: &Rule, others: &BTreeSet<u8>, mutants: &mut Vec<Muta
     }
 }
 
-/// Adds the places of single characters that are neither letters nor digits and no alternative of another one.
+/// Adds the positions of single ASCII punctuation characters that are not an alternative in a choice.
 fn find(node: &Node, place: &mut Vec<usize>, found: &mut Vec<(Vec<usize>, u8)>) {
     let single = match node {
         Node::Text { text, .. } if text.len() == 1 => text.bytes().next(),

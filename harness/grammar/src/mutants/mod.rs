@@ -1,12 +1,12 @@
 //! Grammars with one edit: what a parser accepts whose author made one slip.
 //!
-//! A list of strings that a grammar decides is the better the more of these it distinguishes from the grammar. There are three families.
+//! The more of these grammars a list of strings distinguishes from the original, the better the list. There are three families.
 //! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
 //! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
 //! beside each of its runs, and with the first or the last of each run less.
-//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] has, for each delimiter that stands alone, another
-//! character that does as well: the other delimiters of the rules, a backslash, and a digit.
+//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] accepts one more character in the place of each
+//! delimiter that stands alone: another delimiter of the rules, a backslash, or a digit.
 //!
 //! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
 //! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
@@ -41,7 +41,7 @@ pub enum Family {
     Structure,
     /// The edges of a class of characters.
     Edges,
-    /// A delimiter that stands alone.
+    /// A delimiter: a punctuation character that is not part of a class.
     Delimiters,
 }
 
@@ -90,7 +90,7 @@ pub enum MutantKind {
     Wider,
     /// A class has one character less.
     Narrower,
-    /// Another character does where a delimiter stands alone.
+    /// One more character is accepted in the place of a delimiter.
     Beside,
 }
 

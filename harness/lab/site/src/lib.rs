@@ -58,7 +58,7 @@ pub struct Site<'a> {
     pub pairs: &'a [Comparison],
     /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
     pub classes: Option<&'a Classes>,
-    /// What documents state.
+    /// The statements of the documents that have a register.
     pub registers: &'a [Register],
     /// How parsers changed from release to release.
     pub histories: &'a [Recorded],

@@ -1,4 +1,4 @@
-//! How much of what a document states is tested, on its page.
+//! The part of a document's page that shows which of its statements are tested.
 
 use urispec_model::Spec;
 use urispec_vectors::{Citation, Register, Statement, Tested};
@@ -7,10 +7,10 @@ use super::Context;
 use super::cells::{citation, vector};
 use super::html::{Blocks, Html, Row, header};
 
-/// How many vectors of a statement are linked.
+/// The number of vectors that are linked for one statement; any others are only counted.
 const LINKED: usize = 3;
 
-/// A bar for each section, and each statement with what tests it; nothing if nobody has listed the statements.
+/// Adds a bar for each section, and each statement with its vectors and tests. Adds nothing if there is no register.
 pub(super) fn statements(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     let Some(register) = context.site.registers.iter().find(|register| register.document == spec) else {
         return;

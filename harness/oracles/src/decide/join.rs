@@ -136,7 +136,7 @@ pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectatio
         }
         // More may be permitted than what the references permit; what is printed needs no such check.
         (Expectation::AnyOf(said), one) => said.iter().any(|entry| says_the_same(spec, &entry.answer, one)),
-        // What is permitted besides is missing.
+        // The vector lacks the further answers that the document permits.
         (_, Expectation::AnyOf(_)) => false,
         _ => said == derived,
     }

@@ -88,7 +88,7 @@ fn ipv6(text: &[u8]) -> [u8; 16] {
     bytes
 }
 
-/// An IRI as a URI, or a URI as an IRI, by the characters that each may have and the rules that derive the whole.
+/// Maps an IRI to a URI, or a URI to an IRI: by the characters that each allows, and the grammar of the whole text.
 pub(super) fn mapping(spec: Spec, request: &Request<'_>) -> Agreed {
     if !urispec_specs::defines(spec, request.operation()) {
         return Err(Decision::NotAsked);
@@ -106,7 +106,7 @@ pub(super) fn mapping(spec: Spec, request: &Request<'_>) -> Agreed {
     agreed(spec, request, derived, Provenance::Algorithm)
 }
 
-/// The parts of a URL, or of what a client sends for it, by the rules of each scheme.
+/// The parts of a URL, or of what a client sends for it, derived by the rules of each scheme.
 pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
     let derived = match *request {
         Request::SchemeParts { input } => scheme_parts::scheme_parts(spec, input),
@@ -136,7 +136,7 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
     }
 }
 
-/// Data in a place, by the lists of characters that the document has in its words.
+/// Encodes or decodes data by the lists of characters in the prose of the document.
 pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
     let derived = match *request {
         Request::Encode { input, place } if encoding::is_refused(spec, input, place) => Some(Expectation::Reject),

@@ -1,4 +1,4 @@
-//! What a client sends for a URL.
+//! Derives what a client sends for a URL.
 
 use urispec_model::Spec;
 
@@ -33,7 +33,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             });
             sends
         }
-        // "http://h?q" has a search part and no slash with which the target could start.
+        // "http://h?q" has a search part, but no slash at which the target could start.
         ("http", _) if url.target.starts_with(b"?") => return None,
         ("http", _) if url.target.is_empty() => vec![port(b"80"), ("target", as_written(b"/"))],
         ("http", _) => vec![port(b"80"), ("target", as_written(url.target))],
@@ -42,7 +42,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             let search = match (document, first("search")) {
                 (UriUrl01, Some(_)) => return None,
                 (UriUrl03, Some([_, ..])) if string.is_some() => return None,
-                // Draft 06 section 3.4.3 sends the search string for type 7 alone; draft 03 has no search here.
+                // Draft 06 section 3.4.3 sends the search string only for type 7; draft 03 has no search here.
                 (UriUrl03, _) if string.is_some() => None,
                 (UriUrl06, _) if string.is_some() && first("type") != Some(b"7") => None,
                 (_, search) => search,
@@ -55,7 +55,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             sent.extend(if ended { &b""[..] } else { b"\r\n" });
             vec![port(b"70"), ("sent", Text(sent))]
         }
-        // RFC 1738 section 3.8: the user is advised. No older document states whether the name is sent.
+        // RFC 1738 section 3.8: the user name only advises a person. Older documents do not state whether it is sent.
         ("telnet", Rfc1630 | UriUrl01 | UriUrl03) if first("user").is_some() => return None,
         ("telnet", _) => vec![port(b"23"), ("sent", Text(vec![]))],
         _ => return None,
@@ -67,7 +67,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
 fn ftp_commands(document: Document, parts: &[(&'static str, Value)]) -> Option<Parts> {
     let mut directories: Vec<Vec<u8>> = texts(parts, "segments").map(<[u8]>::to_vec).collect();
     let name = directories.pop();
-    // RFC 1630, "Data type": the suffix "/" lists a directory. Whether "ftp://h/a/" has a CWD to "a" is undecided.
+    // RFC 1630, "Data type": the suffix "/" lists a directory. It is undecided whether "ftp://h/a/" has a CWD to "a".
     let lists = matches!(document, Rfc1630 | UriUrl03) && name.as_ref().is_some_and(Vec::is_empty);
     let (command, argument) = match texts(parts, "typecode").next() {
         Some(b"d" | b"D") => ("NLST", Undefined),

@@ -51,7 +51,7 @@ use Value::{List, Text, Undefined};
 /// Names and values, in the order of the URL.
 type Parts = Vec<(&'static str, Value)>;
 
-/// What a document has of a URL.
+/// The derived answer of a document for a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
     /// These parts.
@@ -83,7 +83,7 @@ pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let parts = Cursor { document, rest: input }.url()?.parts;
     // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, whose parts are not delimited there.
     let plus = document == Rfc1630 && texts(&parts, "selector").any(|command| command.contains(&b'\t'));
-    // RFC 1738 section 3.4.1 leaves line breaks out of selectors, which its rules derive encoded.
+    // RFC 1738 section 3.4.1 forbids line breaks in selectors, although its rules derive encoded ones.
     let breaks_line = |selector: &[u8]| selector.contains(&b'\r') || selector.contains(&b'\n');
     if matches!(document, Rfc1738 | UriUrl06 | UriUrl03) && texts(&parts, "selector").any(breaks_line) {
         return Some(Derived::Refused);
@@ -112,7 +112,7 @@ fn texts<'a>(parts: &'a [(&'static str, Value)], name: &str) -> impl Iterator<It
     texts.iter().map(Vec::as_slice)
 }
 
-/// Octets of a derived text, each with whether it was percent-encoded.
+/// The octets of a derived text. The flag states whether the octet was percent-encoded.
 fn octets(raw: &[u8]) -> Vec<(u8, bool)> {
     let mut bytes = raw.iter().map(|byte| char::from(*byte));
     let mut octets = Vec::with_capacity(raw.len());
@@ -151,12 +151,12 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// A value that is not decoded, or not decoded again.
+/// A value that must not be decoded, or is decoded already.
 fn as_written(text: &[u8]) -> Value {
     Text(text.to_vec())
 }
 
-/// A derived URL: the parts decoded, the port and what follows it as written.
+/// A derived URL: the decoded parts, and the port and the text after it as written.
 struct Url<'a> {
     scheme: &'static str,
     port: Option<&'a [u8]>,

@@ -1,11 +1,11 @@
-//! The rules of the documents but for addresses of mail, each as a function.
+//! The rules of the documents, each as a function. `mail` has the rules for mail addresses.
 
 use super::{
     Document, Parts, Rfc1630, Rfc1738, Rfc6068, Rfc8089, Undefined, UriUrl01, UriUrl03, UriUrl06, Url, Value,
     as_written,
 };
 
-/// What a rule has besides `unreserved` and `escape`: in RFC 1738 and later documents, in the older ones.
+/// Characters that a rule allows besides `unreserved` and `escape`: first since RFC 1738, then in older documents.
 pub(super) type Extra = [&'static [u8]; 2];
 /// `uchar`, `xalpha`
 pub(super) const UCHAR: Extra = [b"", b""];
@@ -13,7 +13,7 @@ pub(super) const UCHAR: Extra = [b"", b""];
 pub(super) const SEGMENT: Extra = [b"?:@&=", b"+"];
 /// `hsegment` and `search`, `xpalpha`
 pub(super) const HSEGMENT: Extra = [b";:@&=", b"+"];
-/// `xchar`, `path`. Some examples have void segments before a slash, so a path is any characters.
+/// `xchar`, `path`. Some examples have void segments before a slash, so a path may have these characters in any order.
 pub(super) const XCHAR: Extra = [b";/?:@&=", b"+/"];
 /// `qchar`, RFC 6068 section 2
 pub(super) const QCHAR: Extra = [b"!$'()*+,;:@", b""];
@@ -25,7 +25,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// True for the documents whose BNF has `xalpha`, and single letters for themselves.
+    /// True for the documents whose BNF has `xalpha`, and writes literals as single letters.
     pub(super) fn older(&self) -> bool {
         matches!(self.document, Rfc1630 | UriUrl01 | UriUrl03)
     }
@@ -35,7 +35,7 @@ impl<'a> Cursor<'a> {
         let marks: &[u8] = match self.document {
             Rfc1738 => b"$-_.+!*'(),",
             UriUrl06 => b"$-_.+!*'(),={}|\\^~[]",
-            // Its `extra` has a space, which its section "Choices" rules out.
+            // `extra` of draft 01 has a space, which its section "Choices" excludes.
             UriUrl01 => b"$-_@.&!*\"'():;,",
             UriUrl03 | Rfc1630 => b"$-_@.&+!*\"'(),",
             Rfc6068 | Rfc8089 => b"-._~",
@@ -43,7 +43,7 @@ impl<'a> Cursor<'a> {
         byte.is_ascii_alphanumeric() || marks.contains(&byte)
     }
 
-    /// A literal. In quotes its letters match in either case: RFC 822 section 2.1, RFC 5234 section 2.3.
+    /// Consumes a literal. Quoted letters match in either case: RFC 822 section 2.1, RFC 5234 section 2.3.
     pub(super) fn literal(&mut self, literal: &[u8]) -> bool {
         let head = &self.rest[..literal.len().min(self.rest.len())];
         let found = head == literal || (!self.older() && head.eq_ignore_ascii_case(literal));
@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
         if self.document == UriUrl01 {
             login.pop_if(|(name, value)| *name == "password" && *value == Undefined);
         }
-        // Its text has one in "FTP", and discourages it elsewhere: undecided.
+        // Section "FTP" of draft 01 has a password, and the draft discourages it elsewhere: undecided.
         let is_decided = self.document != UriUrl01 || login.iter().all(|(name, _)| *name != "password");
         is_decided.then_some(login)
     }
@@ -324,7 +324,7 @@ impl<'a> Cursor<'a> {
         let wtype = self.optional((search.is_none(), b"/"), Self::uchars)?;
         (wtype.is_none() || self.literal(b"/")).then_some(())?;
         let wpath = self.optional((wtype.is_some(), b""), Self::wpath)?;
-        // Whether fields are parts of their own is undecided.
+        // It is undecided whether the fields are separate parts.
         if self.document == Rfc1630 && wpath.is_some_and(|path| path.contains(&b'=')) {
             return None;
         }
@@ -377,7 +377,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `"file://" [ host | "localhost" ] "/" fpath`, RFC 1738 section 5. In draft 06 the path may be absent. RFC 1630 has
-    /// prose alone (section "file").
+    /// only prose (section "file").
     pub(super) fn fileurl(&mut self) -> Option<Parts> {
         self.required(b"//")?;
         let host = if self.rest.starts_with(b"/") { b"" } else { self.host()? };
@@ -400,8 +400,8 @@ impl<'a> Cursor<'a> {
         absolute.then(|| vec![("host", host.map(as_written).into()), ("segments", segments.into())])
     }
 
-    /// `host = IP-literal / IPv4address / reg-name`, RFC 3986 section 3.2.2; `reg-name` derives the second. Of the literals,
-    /// `IPv6address` alone.
+    /// `host = IP-literal / IPv4address / reg-name`, RFC 3986 section 3.2.2; `reg-name` also derives IPv4 addresses. Of the
+    /// IP literals, only `IPv6address` is derived.
     pub(super) fn file_auth(&mut self) -> Option<&'a [u8]> {
         let start = self.rest;
         if !self.literal(b"[") {
@@ -425,7 +425,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `1*[ uchar | extra ] "@" host`, earlier `xalphas @ host`; false without an at sign. A second at sign, which is an
-    /// `xalpha`, is not derived: no message identifier and no domain name has it.
+    /// `xalpha`, is not derived: message identifiers and domain names do not contain one.
     pub(super) fn at_host(&mut self, extra: Extra) -> Option<bool> {
         let unique = self.until(extra, &[b"@"]);
         let at = self.literal(b"@");

@@ -75,7 +75,7 @@ pub fn human(step: &Comparison, full: bool) -> String {
     out
 }
 
-/// How many statements of one document on one question a terminal is shown.
+/// The most statements of one document on one question that are shown in a terminal.
 const STATEMENTS: usize = 3;
 
 /// The statements that changed, as far as those of the two documents are listed: all that one makes and the other does not if the registers are related,

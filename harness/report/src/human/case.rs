@@ -87,7 +87,7 @@ pub(crate) fn write_case(
     out.push('\n');
 }
 
-/// A statement by its id, in our words.
+/// The id of a statement, and our paraphrase of it.
 pub(crate) fn stated(statement: &Statement) -> String {
     format!("{}  {}", visible(&statement.id), visible(&statement.says))
 }

@@ -66,7 +66,7 @@ fn write_groups(
     );
     let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
     let mut smallest: Vec<_> = smallest.collect();
-    // Those of one statement stand together, where the gravest of them would.
+    // Cases of one statement are kept together, at the position of the most severe one.
     let statements = smallest.iter().map(|(failing, _)| failing.statement(suite));
     let statements: Vec<_> = statements
         .map(|statement| statement.map(|statement| &statement.id))

@@ -22,7 +22,7 @@ pub(super) struct Failing<'r> {
 }
 
 impl<'r> Failing<'r> {
-    /// The statement that the case violates, where the document has a register.
+    /// The statement that the case violates, if the document has a register that lists one.
     pub(super) fn statement(&self, suite: &'r Suite) -> Option<&'r Statement> {
         suite.statement(self.spec, &self.vector.id)
     }
@@ -37,8 +37,8 @@ const LONGEST: usize = 400;
 /// From this width on a line has room for the id of a case.
 const WITH_ID: usize = 110;
 
-/// A line for each of `cases`, with how many others are like it, below a line for the statement that they violate. Lines are at most `width`
-/// columns wide, or as narrow as can be read.
+/// Writes a line for each of `cases`, with the number of cases like it, below a line for the statement that they violate. Lines are at most `width`
+/// columns wide, but not too narrow to read.
 pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &Suite, width: usize) {
     let ids = cases.iter().map(|(failing, _)| failing.case.id.len() + 2).max();
     let ids = if width < WITH_ID {

@@ -1,4 +1,4 @@
-//! How much of what a document states is tested.
+//! Text that shows which statements of a document are tested.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::adequacy::percent;
 use crate::style::{BAD, DIM, HEADING, MARK};
 use crate::words::counted;
 
-/// What is known of the vectors of one statement.
+/// Counts and results for the vectors of one statement.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
     /// How many vectors test it.
@@ -21,7 +21,7 @@ pub struct Evidence {
     pub mutants: Option<usize>,
 }
 
-/// The conclusion, a line for each section, and every statement that is open.
+/// The summary, a line for each section, and every open statement.
 pub fn statements(register: &Register) -> String {
     let counts = register.counts();
     let mut out = format!(
@@ -70,7 +70,7 @@ pub fn statements(register: &Register) -> String {
     out
 }
 
-/// Every statement with what tests it.
+/// Every statement with the vectors and tests that check it.
 pub fn every_statement(register: &Register, evidence: impl Fn(&Statement) -> Evidence) -> String {
     let mut out = String::new();
     let mut section = "";

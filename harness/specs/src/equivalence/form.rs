@@ -91,7 +91,7 @@ impl Form {
         }
     }
 
-    /// Reads the text again, if its authority has no host so far.
+    /// Parses the changed text again if its authority had no host before.
     pub(super) fn read_name_again(&mut self, parse: &dyn Fn(&[u8]) -> Option<Spans>) {
         if self.authority.as_ref().is_some_and(|authority| !authority.has_host) {
             let text = self.recompose();

@@ -18,7 +18,7 @@ pub(crate) fn name_in_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_owned();
     }
-    // RFC 3490 section 3.1 has more characters that separate labels; Nameprep has small letters, and full-width forms as ASCII.
+    // RFC 3490 section 3.1 has more separators of labels; Nameprep maps letters to lower case, and full-width forms to ASCII.
     let of_ascii = |character| match character {
         '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
@@ -32,7 +32,7 @@ pub(crate) fn name_in_ascii(host: &str) -> String {
     labels.collect::<Vec<_>>().join(".")
 }
 
-/// Each label of the host that is in punycode in its characters.
+/// Decodes each label of the host that is in punycode.
 pub(crate) fn in_unicode(form: &mut Form) {
     let Some(server) = form.server() else { return };
     if let Ok(host) = str::from_utf8(&server.host) {
@@ -45,7 +45,7 @@ pub(crate) fn in_unicode(form: &mut Form) {
     }
 }
 
-/// The decoding procedure of RFC 3492 section 6.2; `None` for what is no label in punycode.
+/// The decoding procedure of RFC 3492 section 6.2; `None` if the label is not valid punycode.
 fn from_punycode(label: &str) -> Option<String> {
     let (basic, digits) = label.rsplit_once('-').unwrap_or(("", label));
     let mut text: Vec<char> = basic.chars().collect();

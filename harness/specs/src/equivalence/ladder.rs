@@ -200,8 +200,8 @@ pub(crate) const WITH_CASE: &[urispec_model::Level] = &[
     urispec_model::Level::Scheme,
 ];
 
-/// At [`Level::Percent`](urispec_model::Level::Percent) and [`Level::Scheme`](urispec_model::Level::Scheme), where there is no level
-/// between.
+/// At [`Level::Percent`](urispec_model::Level::Percent) and [`Level::Scheme`](urispec_model::Level::Scheme), for documents without a level
+/// between these two.
 pub(crate) const PERCENT_AND_SCHEME: &[urispec_model::Level] =
     &[urispec_model::Level::Percent, urispec_model::Level::Scheme];
 

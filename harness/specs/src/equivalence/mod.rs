@@ -53,7 +53,7 @@ pub(crate) struct Rule {
     pub(crate) said: Said,
     /// The change; what it does twice it has done once.
     pub(crate) change: fn(&mut Form),
-    /// Whether a registered name may be the name of a host after it: "%41" as "A", whose case does not count.
+    /// Whether a registered name can be a host name after the change: "%41" becomes "A", whose case does not count.
     pub(crate) reads_name_again: bool,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Parsed<'a, 'p> {
     pub(crate) text: &'a [u8],
     /// Its components.
     pub(crate) spans: &'p Spans,
-    /// How the document parses another text.
+    /// Parses a different text by the rules of the document.
     pub(crate) parse: &'p dyn Fn(&[u8]) -> Option<Spans>,
 }
 
@@ -116,7 +116,7 @@ impl Rule {
         }
     }
 
-    /// The same, and a registered name is read again.
+    /// The same rule, but a registered name is parsed again after the change.
     pub(crate) const fn and_names(self) -> Self {
         Self {
             reads_name_again: true,

@@ -42,7 +42,7 @@ pub(crate) enum Reading {
     AllUserinfo,
     /// Every header field of a message is safe.
     SafeHeaderFields,
-    /// A fragment is not sent, and so no line break in it.
+    /// A fragment is not sent, so a line break in it is not sent either.
     FragmentIsNotSent,
     /// A relative URL has the hazards of each URL to which it can be resolved.
     RelativeUrls,

@@ -50,7 +50,7 @@ impl<'r> Answers<'r> {
         fragments.collect()
     }
 
-    /// The URIs that the letter gives, or a reading found so far.
+    /// The URIs of the strict interpretation, and of the readings found so far.
     pub(super) fn all_uris(&self) -> Vec<Vec<u8>> {
         let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
         let found = self.found.iter().map(|(_, answer)| answer);

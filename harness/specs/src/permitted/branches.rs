@@ -1,4 +1,4 @@
-//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they say more than RFC 3986; and what RFC 3986 and its drafts say of schemes.
+//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they go beyond RFC 3986; and rules of RFC 3986 and its drafts for schemes.
 
 use std::net::Ipv6Addr;
 
@@ -37,14 +37,14 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
     (!address.is_unicast_link_local()).then_some("rfc6874-any-address")
 }
 
-/// The reading by which an http URI needs a host.
+/// The reading that requires a host in an http URI.
 pub(super) const HTTP_WITHOUT_HOST: &str = "rfc3986-http-without-host";
 
-/// RFC 3986 section 3.2.2 has the http scheme consider a missing authority or an empty host invalid: `http:///a`.
+/// By RFC 3986 section 3.2.2, an http URI without an authority or with an empty host is invalid: `http:///a`.
 pub(super) fn http_without_host(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let is_empty = |component| spans.get(component).is_none_or(Span::is_empty);
     let has_no_host = match spec {
-        // A registered name is not in the component, and is a host.
+        // A registered name is a host, although these drafts do not put it in the component `host`.
         Spec::Rfc2396bis00 | Spec::Rfc2396bis01 if spans.get(Component::Host).is_none() => {
             is_empty(Component::Authority)
         }
@@ -54,7 +54,7 @@ pub(super) fn http_without_host(spec: Spec, spans: &Spans, input: &[u8]) -> Opti
     (has_no_host && is_web(scheme.of(input))).then_some(HTTP_WITHOUT_HOST)
 }
 
-/// The reading by which a password is ignored, or refused.
+/// The reading that ignores a password, or rejects a URI with one.
 pub(super) const PASSWORD: &str = "rfc3986-password-ignored";
 
 /// RFC 3986 section 3.2.1 lets applications reject the data after the first colon of userinfo: `http://u:p@h/`.
@@ -64,7 +64,7 @@ pub(super) fn password(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     (colon + 1 < userinfo.len()).then_some(PASSWORD)
 }
 
-/// The same section lets them ignore it: each URI found so far without its password.
+/// RFC 3986 section 3.2.1 also lets applications ignore a password: permits each URI found so far without it.
 pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
     if !ignores_passwords(spec) {
         return;
@@ -80,7 +80,7 @@ pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
     }
 }
 
-/// Whether a document says of passwords that they may be ignored.
+/// Whether a document allows applications to ignore passwords.
 pub(super) const fn ignores_passwords(spec: Spec) -> bool {
     matches!(
         spec,
@@ -110,7 +110,7 @@ pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc6874-bare-percent", moved_by(&spans, moved)))
 }
 
-/// The reading by which a file URI has a query or a fragment.
+/// The reading that allows a query or a fragment in a file URI.
 pub(super) const NO_QUERY: &str = "rfc8089-no-query";
 
 /// RFC 8089 section 2 has neither query nor fragment, and names what it takes from RFC 3986: `file:///a?b` has a query.

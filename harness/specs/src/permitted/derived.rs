@@ -1,8 +1,8 @@
-//! What follows for other operations where a document permits another parse.
+//! Answers of other operations that follow from the alternative parses that a document permits.
 //!
-//! A parser that splits a text by a reading has its components when it recomposes it, expands it, or looks for hazards in it, and when it looks
-//! for URIs in a running text. So each of these
-//! operations permits what it gives for those components.
+//! A parser that splits a text by a reading uses these components in other operations as well: it recomposes or expands them, finds hazards
+//! in them, and finds URIs in running text by them. So each of these
+//! operations permits its result for those components.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
                 if let Ok(uri) = expand::expand(Choices::default(), input, &by_reading) {
                     answers.uri(reading, uri);
                 }
-                // The reference that it is: see `expand-as-reference`.
+                // The input may also be a reference that stays as it is: see `expand-as-reference`.
                 answers.uri(reading, input.to_vec());
             }
             (_, None) => answers.reject(reading),
@@ -51,7 +51,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// The URIs in a running text for a parser that follows a reading of what is one.
+/// The URIs in a running text, for each reading that decides differently which texts are URIs.
 fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     let Some(edition) = extract::edition(spec) else {
         return;
@@ -76,7 +76,7 @@ fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// The components of a text by a reading, which gives `known` for one text.
+/// The components of a text by a reading. `known` is a text whose components by this reading are known already.
 fn parse_by(spec: Spec, reading: &str, known: (&[u8], &Spans), text: &[u8]) -> Result<Spans, Rejection> {
     if text == known.0 {
         return Ok(*known.1);

@@ -1,4 +1,4 @@
-//! What else a document permits of data that is encoded or decoded.
+//! Further answers that a document permits for `encode` and `decode`.
 
 use urispec_model::{Expectation, Place, Request, Spec};
 
@@ -22,14 +22,14 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             {
                 answers.permit("encode-host-in-idna", Expectation::Encoded(encoded));
             }
-            // A function that encodes octets is not told that they are a name.
+            // A function that encodes octets does not know that they are a name.
             if str::from_utf8(input).is_err()
                 && let Ok(encoded) = encoding::encode(spec, input, Place::User)
             {
                 answers.permit("encode-host-of-octets", Expectation::Encoded(encoded));
             }
         }
-        // Section 7.3 recommends to refuse null octets where no raw data is expected.
+        // Section 7.3 recommends rejecting null octets where no raw data is expected.
         Request::Decode { input, place }
             if is_as_rfc_3986(spec) && encoding::decode(spec, input, place).is_ok_and(|data| data.contains(&0)) =>
         {

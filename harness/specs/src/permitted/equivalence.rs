@@ -19,7 +19,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], other: &[u8], level: Level, answe
     by_other_parses(spec, input, other, level, answers);
 }
 
-/// What the parses of the letter leave open.
+/// Permits the further answers for the strict parses of the two texts.
 fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     let forms = [input, other].map(|text| dispatch::comparison_form(spec, text, level));
     let [Ok(one), Ok(theirs)] = forms else {
@@ -43,7 +43,7 @@ fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut
     }
 }
 
-/// What comes of the components that one of the texts has by another parse, or both: without and with the rules of other readings.
+/// Permits the answers for alternative parses of one text or both: without and with the rules of other readings.
 fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     let [ours, theirs] = [input, other].map(|text| parses(spec, text));
@@ -61,7 +61,7 @@ fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers
             };
             let is_equal = form == their_form;
             answers.permit(reading, Expectation::Equal(is_equal));
-            // What is cut off may count or not; and some documents forbid false positives alone.
+            // The text that was cut off may or may not count; and some documents forbid only false positives.
             if is_equal && (one.tail != two.tail || rules.false_negatives.is_some() && input != other) {
                 answers.permit(reading, Expectation::Equal(false));
             }
@@ -71,7 +71,7 @@ fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers
 
 /// A text with the components of one parse.
 struct Parse<'t> {
-    /// `None` for the parse of the letter.
+    /// `None` for the strict parse.
     reading: Option<&'static str>,
     text: &'t [u8],
     spans: Spans,
@@ -88,7 +88,7 @@ impl<'t> Parse<'t> {
     }
 }
 
-/// The parse of the letter, if it accepts the text, and those of readings.
+/// The strict parse, if it accepts the text, and the parses of the readings.
 fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
     let letter = dispatch::parse_whole(spec, text).ok().map(|spans| Parse {
         reading: None,

@@ -1,4 +1,4 @@
-//! Other URIs and IRIs than those that the steps of RFC 3987 give.
+//! URIs and IRIs that RFC 3987 permits in addition to the results of its steps.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::branches::direction_of_writing;
 use crate::equivalence::{Form, in_ascii, in_unicode};
 use crate::{dispatch, iri_mapping, percent};
 
-/// The printable characters of US-ASCII that no URI has and that a mapping may encode, section 3.1.
+/// The printable US-ASCII characters that a URI does not allow and that a mapping may encode, section 3.1.
 const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
 
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
@@ -54,7 +54,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         }
         _ => {}
     }
-    // Section 3.2.1 changes the case of digits, and section 5.3.2.1 calls triplets the same that differ in nothing else.
+    // Section 3.2.1 changes the case of digits; by section 5.3.2.1, triplets that differ only in this case are equivalent.
     for text in answers.all_uris() {
         for change in [u8::to_ascii_uppercase, u8::to_ascii_lowercase] {
             answers.uri("iri-digits-of-either-case", with_digits(&text, change));

@@ -1,16 +1,16 @@
-//! Names longer than RFC 1034 allows, which RFC 1738, RFC 2396 and the drafts between them cite for the form of host names.
+//! Names longer than RFC 1034 allows. RFC 1738, RFC 2396 and the drafts between them cite RFC 1034 for the form of host names.
 
 use urispec_model::{Component, HostKind, Spans, Spec};
 
-/// The reading by which a name has the lengths of RFC 1034.
+/// The reading that limits names to the lengths of RFC 1034.
 const READING: &str = "names-of-rfc1034";
 
-/// The reading by which a text is refused for a label or a name that is too long.
+/// The reading that rejects a text whose label or name is too long; `None` if neither is.
 pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     is_too_long(spans, input).then_some(READING)
 }
 
-/// Whether a document has registered names beside host names.
+/// Whether a document has registered names in addition to host names.
 pub(super) const fn has_registered_names(spec: Spec) -> bool {
     matches!(
         spec,
@@ -29,7 +29,7 @@ pub(super) const fn has_registered_names(spec: Spec) -> bool {
     )
 }
 
-/// The components where a name that is too long is a registered name, which has no host.
+/// The components of a text whose name is too long, if this makes it a registered name, without a component `host`.
 pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let reading = refused(spans, input)?;
     let mut name = *spans;

@@ -8,10 +8,10 @@ use urispec_model::{Component, Spec};
 use crate::dispatch;
 use crate::equivalence::{Form, ladder};
 
-/// The reading by which a normal form is written.
+/// The reading that permits a parser to write a normal form.
 pub(super) const READING: &str = "recompose-normalized";
 
-/// Whether a target may be normalized: the document speaks of producers, or of what is equivalent.
+/// Whether a target may be normalized: the document has rules for producers, or for equivalence.
 pub(super) const fn may_be_written(spec: Spec) -> bool {
     matches!(
         spec,
@@ -64,13 +64,13 @@ const OF_RFC_2396: &[Step] = &[
     ladder::no_empty_port,
 ];
 
-/// A text that is longer has only the normal forms of the levels.
+/// The most bytes of a text to which single steps are applied. Longer texts have only the forms of the levels.
 const LONGEST: usize = 4096;
 
-/// As many texts are made of the steps.
+/// The most texts that are made by applying steps.
 const MOST: usize = 64;
 
-/// Other spellings of a URI: the normal form of each level, and what comes of some of the steps to it.
+/// Other spellings of a URI: the normal form of each level, and the results of applying only some of the steps.
 pub(super) fn of(spec: Spec, text: &[u8]) -> Vec<Vec<u8>> {
     let levels = dispatch::levels(spec).iter();
     let normal = levels.filter_map(|level| dispatch::normalize(spec, text, *level).ok());

@@ -22,7 +22,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], level: Level, answers: &mut Answe
     by_other_parses(spec, input, level, answers);
 }
 
-/// What the parse of the letter leaves open.
+/// Permits the further answers for the strict parse.
 fn by_letter(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let Ok(normal) = dispatch::normalize(spec, input, level) else {
         return;
@@ -89,7 +89,7 @@ fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>
     }
 }
 
-/// The normal forms of the components that the text has by another parse, without and with the rules of other readings.
+/// Permits the normal forms for alternative parses of the text, without and with the rules of other readings.
 fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     for split in parse::split_by_readings(spec, input) {
@@ -194,7 +194,7 @@ fn collapse(path: &[u8]) -> Vec<u8> {
 fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let is_rooted = letter.path.starts_with(b"/") && !letter.path.starts_with(b"//");
     if level == Level::Scheme && letter.scheme == Some(b"file") && letter.authority.is_none() && is_rooted {
-        // No authority and an empty one mean the same machine; RFC 8089 has rules of its own.
+        // A missing authority and an empty one mean the same machine; RFC 8089 has its own rules.
         let is_said = !matches!(spec, Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089);
         return is_said
             .then(|| ("rfc3986-file-without-authority", Vec::new()))

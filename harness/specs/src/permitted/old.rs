@@ -9,7 +9,7 @@ use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::rfc1630::{self, Partial, Reading, Removable};
 
-/// The reading by which a fragment is cut off before the parse.
+/// The reading that cuts off a fragment before the parse.
 pub(super) const FRAGMENT: &str = "old-fragment-in-example";
 
 /// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
@@ -144,7 +144,7 @@ pub(super) fn accepted_otherwise(
         return;
     }
     if matches!(spec, Spec::Rfc1738 | Spec::UriUrl06) {
-        // They have no partial form.
+        // These documents do not have a partial form.
         return;
     }
     let Some(small) = with_small_scheme(spec, base) else {

@@ -16,9 +16,9 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// The other parses of a whole reference that a document permits, each with its reading; `None` is a refusal.
+/// The alternative parses of a whole reference that a document permits, each with its reading; `None` is a rejection.
 pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Spans>)> {
-    // A parser that departs is not worth another parse where nothing is permitted.
+    // Saves the parse below where no reading can permit an answer.
     if !may_permit(spec, input) {
         return Vec::new();
     }
@@ -33,17 +33,17 @@ pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Sp
     }
 }
 
-/// The text of a URI by a reading that accepts it, taken apart in order to change parts of it.
+/// A URI that a reading accepts, split so that its parts can be changed.
 pub(super) struct SplitByReading<'t> {
     pub(super) reading: &'static str,
     pub(super) text: &'t [u8],
-    /// The components of `text`, all of it.
+    /// The components, which cover all of `text`.
     pub(super) spans: Spans,
-    /// What the reading cuts off behind `text`.
+    /// The text that the reading cuts off after `text`.
     pub(super) tail: &'t [u8],
 }
 
-/// The other parses of a whole URI that a document permits, as [`readings`] has them, with components that cover all of the text.
+/// The alternative parses of [`readings`] that accept a whole URI, with components that cover all of the text.
 pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<'_>> {
     let readings = readings(spec, input).into_iter();
     let split = readings.filter_map(|(reading, spans)| {
@@ -52,7 +52,7 @@ pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<
             branches::NO_QUERY => (dispatch::parse(Spec::Rfc6874, None, input).ok()?, input.len()),
             _ => (spans?, input.len()),
         };
-        // An authority by itself is a target of HTTP, and no URI to be written again.
+        // An authority alone is a request target of HTTP, not a URI that can be recomposed.
         let is_uri = !spec.is_http() || spans.get(Component::Scheme).is_some();
         let (text, tail) = input.split_at(end);
         is_uri.then_some(SplitByReading {

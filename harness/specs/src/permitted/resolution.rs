@@ -21,8 +21,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     same_document_as_uri(base, answers);
 }
 
-/// The steps of RFC 1808 section 4, RFC 2396 section 5.2 and RFC 3986 section 5.2.2 use no base for a reference with a scheme, whatever
-/// the base is: `http://h/` against `a` is `http://h/`.
+/// The steps of RFC 1808 section 4, RFC 2396 section 5.2 and RFC 3986 section 5.2.2 do not use the base for a reference with a scheme, so
+/// the base does not matter: `http://h/` against `a` is `http://h/`.
 fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let letter = dispatch::resolve_with(spec, base, input, options);
     let is_base_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::BaseNotAbsolute(_)));
@@ -40,8 +40,8 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     }
 }
 
-/// What is permitted of texts with unreserved characters decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
-/// All of them are decoded, or only the segments that are dots then.
+/// Permits the results for texts whose unreserved characters are decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
+/// Either all of them are decoded, or only in segments that become dot segments.
 fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) || ![texts.0, texts.1].concat().contains(&b'%') {
         return;
@@ -69,7 +69,7 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
     }
 }
 
-/// A text with the segments of its path decoded that are one or two dots: `%2ea/%2e` becomes `%2ea/.`.
+/// A text with those path segments decoded that encode one or two dots: `%2ea/%2e` becomes `%2ea/.`.
 fn with_dots(text: &[u8]) -> Vec<u8> {
     let path = split(text).path;
     let segments = text[path.range()].split(|byte| *byte == b'/');
@@ -82,8 +82,8 @@ fn with_dots(text: &[u8]) -> Vec<u8> {
     [&text[..path.start], &decoded, &text[path.end..]].concat()
 }
 
-/// A normal form of each target: RFC 3986 asks who produces a URI to write a scheme and a host in lower case and no empty port
-/// (sections 3.1 to 3.2.3), and lets a target be normalized (section 5.2.1). `//H/x` against `http://a/b` may be `http://h/x`.
+/// Permits a normal form of each target: RFC 3986 asks producers of URIs to write schemes and hosts in lower case and to omit an empty port
+/// (sections 3.1 to 3.2.3), and allows a target to be normalized (section 5.2.1). `//H/x` against `http://a/b` may be `http://h/x`.
 fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) {
         return;
@@ -109,9 +109,9 @@ fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// Refusals: of the base, of the reference, or of the target.
+/// Permits rejections: of the base, of the reference, or of the target.
 fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    // RFC 3986 section 5.4.2 prints `http:g`, which no parser refuses in front of an http base.
+    // RFC 3986 section 5.4.2 prints the result of `http:g` against an http base, so this reading does not reject it.
     let is_printed = {
         let [base, reference] = [base, input].map(|text| split(text).pieces(text));
         reference.has_scheme_of(&base) && reference.authority.is_none()

@@ -32,7 +32,7 @@ fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
 }
 
-/// Section 2.4.1 takes all after the first number sign as the fragment, in which the grammar allows no other: `#a#b`.
+/// By section 2.4.1 the fragment is all text after the first number sign; the grammar allows no second one: `#a#b`.
 fn number_sign_in_fragment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let behind = memchr::memchr(b'#', input)? + 1;
     memchr::memchr(b'#', &input[behind..])?;
@@ -51,7 +51,7 @@ fn number_sign_in_fragment(spec: Spec, input: &[u8]) -> Option<(&'static str, Sp
     })
 }
 
-/// What the grammar of section 2.2 refuses, and the rules of section 2.4 split.
+/// The split of section 2.4 for a text that the grammar of section 2.2 rejects.
 pub(super) fn split_by_rules(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     empty_first_segment(spec, input).or_else(|| number_sign_in_fragment(spec, input))
 }
@@ -104,7 +104,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     }
 }
 
-/// Whether section 2.3 has the scheme among those that are never used with relative URLs.
+/// Whether section 2.3 lists the scheme among those that are never used with relative URLs.
 fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
     let schemes: &[&str] = match spec {
         Spec::RelativeUrl03 | Spec::RelativeUrl04 => &["mailto", "telnet"],

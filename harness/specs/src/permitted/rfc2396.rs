@@ -45,7 +45,7 @@ pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spa
     ))
 }
 
-/// Section 3: all components but the scheme may be absent, and no rule derives a URI that ends behind its colon: `http:`.
+/// By section 3, all components except the scheme may be absent, but no rule derives a URI that ends after its colon: `http:`.
 pub(super) fn scheme_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let behind = memchr::memchr(b':', input)? + 1;
     if !matches!(input.get(behind), None | Some(b'#')) {

@@ -38,7 +38,7 @@ pub(super) fn normalized_base(
         let by_syntax = dispatch::normalize(spec, base, Level::Syntax);
         by_syntax.into_iter().map(Cow::into_owned).collect()
     } else {
-        // A base that is in normal form is one of its own.
+        // A base that is already in normal form is its own normal form.
         [vec![base.to_vec()], normal_forms::of(spec, base)].concat()
     };
     let as_it_is = ResolveOptions {

@@ -1,4 +1,4 @@
-//! Other parts of a URL, or of what a client sends for it, than those of the letter.
+//! Further answers to `scheme_parts` and `dispatch`, in addition to those of the strict interpretation.
 
 use urispec_model::{Expectation, Request, Spec};
 

@@ -37,7 +37,7 @@ pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stati
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if base.is_empty() && has_sites(spec) && dispatch::parse(spec, None, input).is_ok() {
-        // The first step, as RFC 1808 has it.
+        // The first step, as in RFC 1808.
         answers.uri("rfc1808-no-base", input.to_vec());
     }
     let Ok(letter) = dispatch::resolve_with(spec, base, input, options) else {

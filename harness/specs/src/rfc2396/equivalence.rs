@@ -21,7 +21,7 @@ pub(crate) const RFC_2396: Rules = Rules {
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
             decode(&mut form.path, |octet| Class::UNRESERVED_2396.has(octet));
         })],
-        // Section 2.3, and section 4.1 of fragments.
+        // Section 2.3; for fragments, section 4.1.
         &[
             Rule::if_read("rfc2396-unreserved-in-general", ladder::PERCENT_AND_SCHEME, |form| {
                 form.all()

@@ -5,16 +5,10 @@ use urispec_model::{Component, Operation, Span, Spec};
 use super::reader::Reader;
 use super::{Outcome, Part, Parts, Rejected, Silent, Text, raw};
 use crate::dispatch::{meanings, parse_whole};
-use crate::encoding::{self, is_as_rfc_3986, is_between};
+use crate::encoding::{self, is_as_rfc_3986};
 use crate::grammars::syntax;
 use crate::meaning::Topic;
 use crate::percent::encoded;
-
-/// Whether a document has a generic syntax, in which http is one scheme of many.
-pub(super) fn is_generic(document: Spec) -> bool {
-    let has_syntax = is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) && document != Spec::Rfc2732;
-    has_syntax || document == Spec::Rfc3987
-}
 
 /// Where a document cuts off the fragment, which is not sent, or says that a path is divided before it is decoded.
 pub(super) fn section(document: Spec, operation: Operation) -> Option<(Spec, &'static str)> {

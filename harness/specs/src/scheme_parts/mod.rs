@@ -1,8 +1,8 @@
 //! The parts that a document names in the URLs of its schemes, and what a client sends for such a URL: RFC 1738 section 3.
 //!
-//! Each answer follows the letter of one document. A URL is cut at the delimiters that the document names, in its order, and each part
-//! is decoded once afterwards; [`otherwise`] gives the other answers that the document permits. Which characters a part may have is a
-//! matter of the grammar, which derives the whole first.
+//! Each answer follows the strict interpretation of one document. A URL is cut at the delimiters that the document names, in its order, and
+//! then each part is decoded once. [`otherwise`] returns the other answers that the document permits. The characters of a part are not
+//! checked here: the grammar has already accepted the whole URL.
 
 mod generic;
 mod octets;
@@ -16,13 +16,14 @@ use urispec_model::{Operation, PartValue, SchemeParts, Spec};
 use crate::cursor::Rejection;
 use crate::dispatch::parse_whole;
 use crate::document::AskError;
+use crate::encoding::is_between;
 use octets::{raw, text};
 use reader::Reader;
 
 use Outcome::{Parts, Rejected, Silent};
 use Value::{List, Text, Undefined};
 
-/// One part of a URL; `Undefined` if the URL has none, which differs from an empty one.
+/// One part of a URL; `Undefined` if the URL does not have the part, which differs from an empty part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Value {
     Undefined,
@@ -41,16 +42,16 @@ enum Outcome {
 /// A name from the table of the operation, and its value.
 type Part = (&'static str, Value);
 
-/// Whether a document has an answer.
+/// Whether a document defines the operation.
 pub(crate) fn defines(spec: Spec, operation: Operation) -> bool {
     match operation {
         Operation::SchemeParts => matches!(spec, Spec::Rfc6068 | Spec::Rfc8089) || defines(spec, Operation::Dispatch),
-        Operation::Dispatch => OLD.contains(&spec) || generic::is_generic(spec),
+        Operation::Dispatch => OLD.contains(&spec) || is_generic(spec),
         _ => false,
     }
 }
 
-/// The parts of a URL under the names of its scheme, or of what a client sends for it.
+/// The named parts of a URL, as its scheme defines them, or those of what a client sends for it.
 pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<SchemeParts, AskError> {
     if !defines(spec, operation) {
         return Err(AskError::Undefined);
@@ -63,7 +64,13 @@ pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<S
     }
 }
 
-/// The answers that a document permits besides its letter, each with the name of its reading; `None` is a refusal.
+/// Whether a document has a generic syntax, in which http is one scheme of many.
+fn is_generic(document: Spec) -> bool {
+    let has_syntax = is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) && document != Spec::Rfc2732;
+    has_syntax || document == Spec::Rfc3987
+}
+
+/// The answers that a document permits besides the strict one, each with the name of its reading; `None` is a rejection.
 pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(&'static str, Option<SchemeParts>)> {
     let by_letter = answer(spec, operation, input);
     if by_letter.as_ref().is_err_and(|error| *error == AskError::Undefined) {
@@ -71,7 +78,7 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
     }
     let letter = letter(spec).answer(operation, input);
     let is_permitted = |reading: &str, documents: &[Spec]| {
-        documents.contains(&spec) || generic::is_generic(spec) && OF_GENERIC.contains(&reading)
+        documents.contains(&spec) || is_generic(spec) && OF_GENERIC.contains(&reading)
     };
     let readings = READINGS
         .iter()
@@ -101,7 +108,7 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         Rejected(_) => Some((reading, None)),
         Parts(parts) => {
             let parts = named(parts);
-            // What the letter agrees with needs no reading.
+            // An answer that agrees with the strict one needs no reading.
             let is_other = by_letter.as_ref().is_none_or(|letter| !letter.agrees(&parts));
             is_other.then_some((reading, Some(parts)))
         }
@@ -124,9 +131,9 @@ fn named(parts: Vec<Part>) -> SchemeParts {
     SchemeParts(parts.collect())
 }
 
-/// The name of the scheme of a URL, if a document says how it is taken apart.
+/// The name of the scheme of a URL, if a document defines the parts of its URLs.
 pub(crate) fn scheme(input: &[u8]) -> Option<&'static str> {
-    // Two documents have a prefix.
+    // Two documents put a prefix before the scheme.
     let has_prefix = input
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"url:"));
@@ -139,7 +146,7 @@ pub(crate) fn scheme(input: &[u8]) -> Option<&'static str> {
 
 /// The document that decides, with its section about a scheme, or about all of them.
 pub(crate) fn section(document: Spec, operation: Operation, scheme: &str) -> Option<(Spec, &'static str)> {
-    if generic::is_generic(document) {
+    if is_generic(document) {
         return generic::section(document, operation);
     }
     let found = SECTIONS.iter().find(|(name, _)| *name == scheme);
@@ -218,7 +225,7 @@ const OF_GENERIC: [&str; 5] = [
     "root-without-segments",
 ];
 
-/// RFC 1738 section 3.2.3 has a client guess the type that a URL does not name. A listing by `;type=d` is in ASCII.
+/// By RFC 1738 section 3.2.3 a client guesses the type if the URL does not name one. A listing (`;type=d`) is in ASCII.
 fn guesses(name: &'static str, outcome: &Outcome) -> Vec<(&'static str, Outcome)> {
     let Parts(parts) = outcome else { return Vec::new() };
     let [before @ .., ("type", Undefined), command @ (_, Text(verb)), file] = &parts[..] else {

@@ -1,4 +1,4 @@
-//! Cutting and decoding.
+//! Functions that cut a text at delimiters and decode its parts.
 
 use super::{Outcome, Part, Rejected, Silent, Text, Undefined, Value};
 use crate::percent;
@@ -81,7 +81,7 @@ pub(super) fn is_host(host: &[u8]) -> bool {
     has_four || host.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// RFC 1738 section 3.7; RFC 1630 always has a number, and "nntp:a/b" is derived by its generic rule alone.
+/// RFC 1738 section 3.7. RFC 1630 requires a number: only its generic rule derives "nntp:a/b".
 pub(super) fn article_number(path: &[u8], is_required: bool) -> Result<Vec<Part>, Outcome> {
     let (group, number) = split(path, b'/');
     let is_number = number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit));

@@ -1,13 +1,12 @@
-//! One way to read a document: how it cuts a URL, and its server.
+//! Cuts a URL and its server by one interpretation of a document.
 
 use urispec_model::Spec::{Rfc1630, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
 use urispec_model::{Operation, Spec};
 
-use super::generic::is_generic;
 use super::octets::{article_number, decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
-use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value};
+use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value, is_generic};
 
-/// A document with one way to read it where it leaves something open; the empty name is its letter.
+/// A document, with one interpretation of the points that it leaves open. The empty name is the strict interpretation.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) document: Spec,
@@ -21,7 +20,7 @@ pub(super) struct Url<'a> {
     pub(super) search: Option<&'a [u8]>,
 }
 
-/// What comes after two slashes. The path is without the slash before it.
+/// The text after two slashes, and its parts. The path does not include the slash before it.
 pub(super) struct Server<'a> {
     pub(super) authority: &'a [u8],
     pub(super) user: Option<&'a [u8]>,
@@ -56,7 +55,7 @@ impl Reader {
     }
 
     pub(super) fn cut(self, mut input: &[u8]) -> Option<Url<'_>> {
-        // Draft 03, PrePrefix; RFC 1630 has it in a rule.
+        // The prefix `url:`: draft 03 has it in section PrePrefix, RFC 1630 in a rule.
         let (prefix, after) = split(input, b':');
         if self.is_in(SUFFIXED) && prefix.eq_ignore_ascii_case(b"url") {
             input = after?;
@@ -71,12 +70,12 @@ impl Reader {
             UriUrl03 => scheme != "file",
             _ => true,
         };
-        // Only these two have a fragment in the rule for the whole, and a generic rule for any scheme.
+        // Only these two documents have a fragment in the rule for the whole URL, and a generic rule for any scheme.
         let is_generic = self.is_in(&[UriUrl01, Rfc1630]);
         let rest = if is_generic { split(rest?, b'#').0 } else { rest? };
         let (rest, search) = match (scheme, self.document) {
             ("http" | "wais", _) | ("gopher", UriUrl01) | ("mailto", Rfc6068) => split(rest, b'?'),
-            // "ftp://h/a?b" is derived by the generic rule alone, which says nothing of the parts of ftp.
+            // Only the generic rule derives "ftp://h/a?b", and it does not define the parts of ftp.
             _ if is_generic && rest.contains(&b'?') => return None,
             _ => (rest, None),
         };
@@ -89,7 +88,7 @@ impl Reader {
             ("ftp", "old-ftp-slash", None) | ("http", "http-slash-left-out", None) => Some(&b""[..]),
             _ => path,
         };
-        // RFC 1630 derives "ftp://h" and "telnet://h/" by its generic rule alone.
+        // In RFC 1630, only the generic rule derives "ftp://h" and "telnet://h/".
         let is_of_scheme = match (url.scheme, path) {
             ("http" | "gopher", _) | ("telnet", None) => true,
             ("ftp", None) | ("telnet", Some(b"")) => self.is_in(NUMBERED),
@@ -116,12 +115,12 @@ impl Reader {
         })
     }
 
-    /// Draft 01, BNF: a colon is a character of a user, and no rule has a password. Its text lets ftp have one.
+    /// In the BNF of draft 01, a user may contain a colon, and no rule has a password. Its prose allows one for ftp.
     pub(super) fn has_passwords(self) -> bool {
         self.document != UriUrl01 || self.is("uri-url-01-password")
     }
 
-    /// Where the `@` after a user is. Before draft 06 a host may have that sign in its name, so that both sides decide.
+    /// The position of the `@` after a user. Before draft 06 a host name may contain `@`, so the text on both sides decides.
     pub(super) fn sign_after_user(self, authority: &[u8]) -> Option<usize> {
         let host_end = port_of(authority).0.len();
         let is_sign = |at: &usize| authority[*at] == b'@';
@@ -130,7 +129,7 @@ impl Reader {
         match self.document {
             // "ftp://a@b@c/" has the user `a@b`.
             UriUrl01 => (1..host_end).rev().filter(is_sign).find(has_host),
-            // "ftp://a%20@b/" has a host alone: a user has no escapes.
+            // "ftp://a%20@b/" has only a host: a user cannot contain escapes.
             UriUrl03 | Rfc1630 => {
                 let sign = (1..host_end).find(is_sign).filter(has_host);
                 sign.filter(|sign| authority[..*sign].iter().all(is_login))
@@ -151,7 +150,7 @@ impl Reader {
             "mailto" if self.is_in(NUMBERED) || url.rest.contains(&b'@') => Ok(mailto()),
             "mailto" => Err(Silent),
             "news" => self.news(url.rest),
-            // RFC 1630, BNF: no rule has the server that the text names.
+            // RFC 1630, BNF: the prose names a server, but no rule has one.
             "nntp" if self.is_in(SUFFIXED) => article_number(url.rest, true),
             "nntp" => article_number(self.path(url)?, false),
             "file" => self.file(url),
@@ -176,7 +175,7 @@ impl Reader {
         Ok(parts)
     }
 
-    /// A part of a login or of an ftp path. RFC 1738 section 6 is about what is sent: a program may refuse it earlier.
+    /// Decodes a part of a login or of an ftp path. RFC 1738 section 6 restricts the sent text; a program may reject it earlier.
     pub(super) fn part(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
         match self.reading {
             "line-break-refused" => self.argument(part),
@@ -184,7 +183,7 @@ impl Reader {
         }
     }
 
-    /// What is sent in one line. RFC 1738 section 6: an encoded line break is not decoded for it. `ftp://h/a%0D%0Ab`
+    /// Decodes text for one line. RFC 1738 section 6: an encoded line break must not be decoded. `ftp://h/a%0D%0Ab`
     pub(super) fn argument(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
         match self.reading {
             "line-break-left-encoded" => unbroken(decode_but(part, b"\r\n")),
@@ -196,7 +195,7 @@ impl Reader {
         match path {
             None => Undefined,
             Some(b"") if self.is("root-without-segments") => List(Vec::new()),
-            // RFC 8089 section 2: `path-absolute` has its segments in brackets, so that the root has none.
+            // RFC 8089 section 2: `path-absolute` has optional segments (in brackets), so the root has none.
             Some(b"") if self.document == Rfc8089 && !self.is("file-root-is-a-segment") => List(Vec::new()),
             Some(path) => List(path.split(|byte| *byte == b'/').map(decode).collect()),
         }

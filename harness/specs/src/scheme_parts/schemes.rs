@@ -19,7 +19,7 @@ impl Reader {
         Ok(parts)
     }
 
-    /// The cwd parts with the name, and the typecode: RFC 1738 section 3.2.2. In draft 01 a semicolon is part of a name.
+    /// The segments (the cwd parts and the name), and the typecode: RFC 1738 section 3.2.2. In draft 01 a semicolon is part of a name.
     pub(super) fn ftp_path(self, path: Option<&[u8]>) -> (Option<Vec<&[u8]>>, Option<&[u8]>) {
         let Some(path) = path else { return (None, None) };
         let (names, suffix) = split(path, b';');
@@ -30,7 +30,7 @@ impl Reader {
         (Some(names), typecode.map(|(_, code)| code))
     }
 
-    /// RFC 1738 section 3.2.2 prints small letters, and its rule has capitals, too.
+    /// RFC 1738 section 3.2.2 prints lower-case letters; its rule also allows capitals.
     pub(super) fn typecode(self, code: Option<&[u8]>) -> Value {
         const OTHER_CASE: u8 = b'a' ^ b'A';
         match code {
@@ -58,10 +58,10 @@ impl Reader {
     }
 
     pub(super) fn news(self, rest: &[u8]) -> Result<Vec<Part>, Outcome> {
-        // RFC 1738 section 3.6: the sign distinguishes the two. "news:a%40b" has none that is written.
+        // RFC 1738 section 3.6: the `@` distinguishes an article from a group. "news:a%40b" has only an encoded one.
         let is_message = rest.contains(&b'@') || self.is("news-encoded-sign") && decode(rest).contains(&b'@');
         let is_group = rest == b"*" || rest.first().is_some_and(u8::is_ascii_alphabetic);
-        // "news:a/b" and "news:1" are derived by the generic rule alone.
+        // Only the generic rule derives "news:a/b" and "news:1".
         if self.is_in(&[UriUrl01, Rfc1630]) && (rest.contains(&b'/') || !is_message && !is_group) {
             return Err(Silent);
         }
@@ -112,7 +112,7 @@ impl Reader {
             let fields = fields.map_or(Undefined, |fields| List(pairs(fields)));
             return vec![("name", Text(decode(name))), ("fields", fields)];
         }
-        // RFC 1630: a version after "%00", which is no field.
+        // RFC 1630 has a version after "%00", which is not a field.
         let name = split_at_triplet(path, b"%00").0;
         match self.reading {
             "prospero-version-in-name" => vec![("name", Text(decode(path)))],
@@ -120,7 +120,7 @@ impl Reader {
         }
     }
 
-    /// RFC 6068 section 2.
+    /// The addresses and header fields of a mailto URL: RFC 6068 section 2.
     pub(super) fn mailto(self, url: &Url<'_>) -> Result<Vec<Part>, Outcome> {
         let mut to: Vec<_> = self.addresses(url.rest).into_iter().map(decode).collect();
         let mut headers = Vec::new();
@@ -156,7 +156,7 @@ impl Reader {
             let (octet, length) = first(&list[at..]);
             at += length;
             match (closing, octet) {
-                // The character after it is quoted: "%5C%22" ends nothing.
+                // A backslash quotes the next character: "%5C%22" does not end the quoted string.
                 (Some(b'"'), b'\\') if at < list.len() => at += first(&list[at..]).1,
                 (Some(end), octet) if octet == end => closing = None,
                 (None, b'"') if !self.is("mailto-every-comma") => closing = Some(b'"'),
@@ -173,7 +173,7 @@ impl Reader {
     }
 }
 
-/// Whether RFC 6068 sections 2 and 3 have a header field ignored; `name` is in lower case.
+/// Whether RFC 6068 sections 2 and 3 let a client ignore a header field; `name` is in lower case.
 fn is_ignored(name: &[u8]) -> bool {
     const NAMES: &str = "from sender reply-to date apparently-to return-path received mime-version";
     let is_listed = NAMES.split(' ').any(|ignored| ignored.as_bytes() == name);

@@ -21,7 +21,7 @@ impl Reader {
             };
             let end = start + selector.len();
             let (search, string) = split_at_triplet(after, b"%09");
-            // RFC 1738 section 5: neither is in the rule of a search; section 3.4.1 reserves nothing. "gopher://h/7%09a/b"
+            // RFC 1738 section 5: a search has neither `/` nor `?`; section 3.4.1 reserves neither. "gopher://h/7%09a/b"
             if !self.is("gopher-search-by-its-rule") || !search.iter().any(|byte| b"/?".contains(byte)) {
                 return (kind, &command[..end], Some(search), string);
             }
@@ -31,7 +31,7 @@ impl Reader {
 
     pub(super) fn gopher(self, server: &Server<'_>, search: Option<&[u8]>) -> Result<Vec<Part>, Outcome> {
         let (kind, selector, mut search, mut string) = self.gopher_path(server.path.unwrap_or_default(), search);
-        // RFC 1738 section 3.4.1: a selector has no line break. RFC 1630 has some in its command.
+        // RFC 1738 section 3.4.1: a selector has no line break. In RFC 1630 a command may have some.
         if self.is_in(SECURED) && !self.is("gopher-selector-unchecked") {
             unbroken(decode(selector))?;
         }
@@ -78,13 +78,13 @@ impl Reader {
                 Ok(vec![port, ("target", Text(target.concat()))])
             }
             "gopher" => Ok(vec![port, ("sent", Text(self.gopher_request(&server, url.search)?))]),
-            // RFC 1738 section 3.8: user and password are for the person. No document before draft 06 says so.
+            // RFC 1738 section 3.8: user and password are only for the person. No document before draft 06 states this.
             _ if self.is_in(NUMBERED) => Ok(vec![port, ("sent", text(""))]),
             _ => Ok(vec![port]),
         }
     }
 
-    /// A port is a number in decimal: zeros before it do not count.
+    /// A port is a decimal number: leading zeros do not count.
     pub(super) fn port(self, default: u16, written: Option<&[u8]>) -> Result<Value, Outcome> {
         let Some(digits) = written else {
             return Ok(text(&default.to_string()));
@@ -100,7 +100,7 @@ impl Reader {
         }
     }
 
-    /// RFC 1738 sections 3.2.1 and 3.2.2.
+    /// The arguments and commands that an ftp client sends: RFC 1738 sections 3.2.1 and 3.2.2.
     pub(super) fn ftp_commands(self, port: Part, server: &Server<'_>) -> Result<Vec<Part>, Outcome> {
         let argument = |part: Option<&[u8]>| part.map(|part| self.argument(part)).transpose();
         let user = argument(server.user)?.unwrap_or_else(|| b"anonymous".to_vec());
@@ -109,14 +109,14 @@ impl Reader {
             parts.push(("password", optional(argument(server.password)?)));
         }
         if self.document == UriUrl01 {
-            // Its section FTP leaves the commands to the client.
+            // Section FTP of draft 01 leaves the commands to the client.
             return Ok(parts);
         }
         let (names, typecode) = self.ftp_path(server.path);
         let mut names = names.unwrap_or_default();
         let mut name = names.pop();
         let is_directory = name == Some(b"");
-        // RFC 1630, Data type: a slash at the end is a suffix. Its note on trailing slashes has a void segment there.
+        // RFC 1630, Data type: a slash at the end is a suffix. In its note on trailing slashes, a void segment follows it.
         let is_suffix = is_directory && typecode.is_none() && self.is("ftp-slash-is-a-suffix");
         if is_suffix && !names.is_empty() {
             name = names.pop();
@@ -146,7 +146,7 @@ impl Reader {
         Ok(parts)
     }
 
-    /// RFC 1738 sections 3.4.1 to 3.4.9; the type is not sent.
+    /// The octets that a gopher client sends: RFC 1738 sections 3.4.1 to 3.4.9. The type is not sent.
     pub(super) fn gopher_request(self, server: &Server<'_>, search: Option<&[u8]>) -> Result<Vec<u8>, Outcome> {
         let (kind, selector, search, string) = self.gopher_path(server.path.unwrap_or_default(), search);
         if self.is_in(&[UriUrl01, Rfc1630]) {
@@ -161,14 +161,14 @@ impl Reader {
         let is_sent = match (self.document, search) {
             _ if self.is("gopher-search-sent-with-string") && string.is_some() => true,
             (_, Some(b"")) if self.is("gopher-empty-search-not-sent") => false,
-            // Draft 03: part 4 is empty where nothing is searched, and its examples have one tab.
+            // Draft 03: part 4 is empty if there is no search, and the examples then have one tab.
             (UriUrl03, Some(b"")) => false,
-            // Draft 06 section 3.4.3: beside a gopher+ string, a search is for type 7.
+            // Draft 06 section 3.4.3: together with a gopher+ string, a search is sent only for type 7.
             (UriUrl06, _) => string.is_none() || decode(kind) == b"7",
             _ => true,
         };
         if let Some(search) = search.filter(|_| is_sent) {
-            // RFC 1738 section 3.4.2 has the selector decoded, and does not say it of the search.
+            // RFC 1738 section 3.4.2 decodes the selector, and does not mention decoding the search.
             let as_written = self.is("gopher-search-as-written");
             let search = if as_written {
                 search.to_vec()
@@ -185,7 +185,7 @@ impl Reader {
             ("gopher-form-fetched", string) if string == b"?" => b"!+ASK".to_vec(),
             (_, string) => string,
         };
-        // Section 3.4.9: the line break after a form is in the string.
+        // Section 3.4.9: the string includes the line break after a form.
         let end: &[u8] = if string.ends_with(b"\r\n") { b"" } else { b"\r\n" };
         Ok([&sent[..], b"\t", &string, end].concat())
     }

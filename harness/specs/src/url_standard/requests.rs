@@ -113,7 +113,7 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
     }
 }
 
-/// A value as a form has it.
+/// Encodes a value for a form.
 fn form(value: &str) -> Encoded<'static> {
     let pair = query::serialize(&[("", value)]);
     Encoded {
@@ -122,7 +122,7 @@ fn form(value: &str) -> Encoded<'static> {
     }
 }
 
-/// The value that a form has as this text.
+/// Decodes the text of one value of a form.
 fn value(text: &[u8]) -> Result<String, Silent> {
     if text.contains(&b'&') {
         return Err(NO_PLACE);

@@ -69,7 +69,7 @@ const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
 )
 .and_names()];
 
-/// The triplets of unreserved characters decoded in a fragment, too.
+/// Decodes the triplets of unreserved characters in a URL, and in its fragment as well.
 fn decode_unreserved_and_fragment(form: &mut Form) {
     decode_unreserved(form);
     if let Some(fragment) = &mut form.fragment {

@@ -51,7 +51,7 @@ typedef struct subject {
 /* Answers the requests on standard input until `stop`; returns the exit status. */
 int serve(const subject *);
 
-/* All places but forms: those of a function for any component. */
+/* All places except forms: for a function that is meant for any component. */
 #define URISPEC_COMPONENTS "user host segment query fragment"
 
 /* Accept: a component, a part of a URL, or `uri`, `path`, `encoded` or `decoded`. NULL is undefined. */

@@ -1,5 +1,5 @@
-/* APR: apr_escape.h names RFC 1808 for apr_pescape_path_segment(), HTML 4.01 for apr_pescape_urlencoded(), and for apr_punescape_url(),
- * which decodes any text, no document. */
+/* APR: apr_escape.h names RFC 1808 for apr_pescape_path_segment() and HTML 4.01 for apr_pescape_urlencoded(). It names no document for
+ * apr_punescape_url(), which decodes any text. */
 #include "adapter.h"
 
 #include <apr_escape.h>

@@ -1,5 +1,5 @@
 /* GLib's GUri. Claims RFC 3986: its "scope is to help manipulate URIs in various applications, following RFC 3986" (guri.c).
- * G_URI_FLAGS_PARSE_RELAXED, which is documented to depart from its grammar, is not used. Strings are documented as UTF-8.
+ * G_URI_FLAGS_PARSE_RELAXED, which is documented to deviate from its grammar, is not used. Strings are documented as UTF-8.
  * g_uri_escape_bytes() refers to the unreserved and the reserved characters of that document; guri.h has macros for those that a path
  * element may have, and for the subcomponent delimiters. It has none for a user without a password, a query and a fragment.
  *
@@ -119,7 +119,7 @@ static void file(const request *asked, answer *to) {
         char **segments = g_strsplit(path + 1, "/", -1);
         report_item(to, "segments", NULL, 0);
         for (char **segment = segments; *segment != NULL; segment++) report_item(to, "segments", *segment, strlen(*segment));
-        if (path[1] == '\0') report_item(to, "segments", "", 0);    /* of which g_strsplit() makes no list of one */
+        if (path[1] == '\0') report_item(to, "segments", "", 0);    /* g_strsplit() returns an empty list for an empty text */
         g_strfreev(segments);
     }
     g_clear_error(&error);

@@ -1,6 +1,6 @@
 /* libcurl's URL API: docs/URL-SYNTAX.md, "The URL syntax and their use in curl", says that it follows RFC 3986 plus a
  * few deviations, and not WHATWG; "Everything curl" says that it does limited checks only. Strings are bytes.
- * curl_easy_escape(3) encodes all but the unreserved characters, hence it is for any component. Both functions ignore their handle
+ * curl_easy_escape(3) encodes everything except the unreserved characters, hence it is for any component. Both functions ignore their handle
  * from 7.82.0 on, and take 0 as "until the NUL". */
 #include "adapter.h"
 

@@ -1,5 +1,5 @@
 /* raptor2: its source says that it resolves as RFC 2396 and RFC 3986 do. It has no public function that parses, and none that decodes.
- * Of raptor_stringbuffer_append_uri_escaped_counted_string() it says that it leaves the unreserved characters of RFC 3986
+ * According to its source, raptor_stringbuffer_append_uri_escaped_counted_string() leaves the unreserved characters of RFC 3986
  * (raptor_stringbuffer.c); with its argument for plus signs it is for forms. */
 #include "adapter.h"
 

@@ -104,7 +104,7 @@ static void equivalent(const request *asked, answer *to) {
     uriFreeUriMembersA(&one);
 }
 
-/* With spaceToPlus and normalizeBreaks, as uriComposeQuery() has it, for forms. */
+/* For forms, with spaceToPlus and normalizeBreaks, as in uriComposeQuery(). */
 static void encode(const request *asked, answer *to) {
     UriBool form = is_place(asked, "form");
     char *encoded = malloc(6 * asked->input.length + 1);
@@ -128,7 +128,7 @@ static void decode(const request *asked, answer *to) {
     free(text);
 }
 
-/* The path is a list of segments that are not decoded: uriUnescapeInPlace() decodes each. It leaves the typecode of an ftp URL in the last. */
+/* The path is a list of segments that are not decoded: uriUnescapeInPlace() decodes each. The typecode of an ftp URL stays in the last. */
 static void report_segments(answer *to, const UriUriA *uri) {
     bool slash = uri->absolutePath || (uri->hostText.first != NULL && uri->pathHead != NULL);
     if (!slash) report(to, "segments", NULL);

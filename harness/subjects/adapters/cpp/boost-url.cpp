@@ -1,6 +1,6 @@
-// Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification, and boost/url/encode.hpp its section 2.1 for encode(), which is
-// told the characters to leave: the library has constants for those of the grammar. segments() has the segments of the path decoded: none for
-// the path "/", as for an empty one, so these are not reported. user() and password() are decoded.
+// Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification, and boost/url/encode.hpp its section 2.1 for encode(). The caller
+// of encode() passes the characters that stay as they are: the library has constants for those of the grammar. segments() returns the
+// decoded segments of the path: none for the path "/" or an empty path, so these are not reported. user() and password() are decoded.
 #include "adapter.hpp"
 
 #include <boost/url.hpp>
@@ -100,7 +100,7 @@ static void scheme_parts(const request &asked, answer *to) {
         report_if(to, "user", url.has_userinfo(), user);
         report_if(to, "password", url.has_password(), password);
     }
-    bool typecode = ftp && url.encoded_path().find(';') != urls::string_view::npos;     // it is left in the last segment
+    bool typecode = ftp && url.encoded_path().find(';') != urls::string_view::npos;     // it stays in the last segment
     if (!http && !file && !ftp) return;
     if (url.encoded_path().empty()) report_undefined(to, "segments");
     else if (url.is_path_absolute() && !typecode)

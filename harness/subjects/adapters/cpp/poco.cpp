@@ -1,9 +1,9 @@
 // POCO: Poco/URI.h says "a Uniform Resource Identifier, as specified in RFC 3986". Its operator== is left out: the
 // header does not say under which normalisation it compares. So is normalize(): it only says that it keeps leading dot
-// segments, and the constructor has changed percent-encodings before it. URI::encode() encodes the reserved characters that it is told,
-// hence all of RFC 3986 section 2.2. Forms are for HTMLForm: URI::decode() decodes a plus sign only after a question mark.
-// getPathSegments() "places the single path segments (delimited by slashes) into the given vector": an empty vector, which a URL without a
-// path has, too, is not reported.
+// segments, and the constructor has changed percent-encodings before it. URI::encode() encodes the reserved characters that it is given,
+// here all of RFC 3986 section 2.2. Forms are for HTMLForm: URI::decode() decodes a plus sign only after a question mark.
+// getPathSegments() "places the single path segments (delimited by slashes) into the given vector": an empty vector is not
+// reported, because a URL without a path also gives one.
 #include "adapter.hpp"
 
 #include <Poco/Environment.h>
@@ -73,7 +73,7 @@ static void scheme_parts(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
     std::vector<std::string> segments;
     uri.getPathSegments(segments);
-    if (ftp && view(asked.input).find(';') != std::string_view::npos) return;      // the typecode is left in the last segment
+    if (ftp && view(asked.input).find(';') != std::string_view::npos) return;      // the typecode stays in the last segment
     for (const std::string &segment : segments) report_item(to, "segments", segment.data(), segment.size());
 } catch (const Poco::SyntaxException &error) {
     reject(to, "%s", error.displayText().c_str());

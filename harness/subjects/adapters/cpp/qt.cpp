@@ -1,7 +1,7 @@
 // Qt's QUrl: its documentation says that "QUrl conforms to the URI specification from RFC 3986", with the schemes of
 // RFC 1738. adjusted(NormalizePathSegments) is left out: a QUrl has normalised more than the path when it was parsed.
-// toEncoded() is said to percent-encode all non-ASCII characters, and the host by Punycode. User and password come decoded, as empty ones
-// where the URL has none; these are not reported.
+// toEncoded() is documented to percent-encode all non-ASCII characters, and to encode the host by Punycode. User and password come decoded.
+// They are empty if the URL has none, and then not reported.
 // toPercentEncoding() and fromPercentEncoding(), which are for any component, are those of QByteArray: QUrl's take and give text.
 #include "adapter.hpp"
 

@@ -5,7 +5,7 @@
 
 (require 'json)
 
-;; Raised where the library cannot be asked; its data is a reason.
+;; Raised if the library cannot handle the request; its data is the reason.
 (define-error 'adapter-unsupported "Unsupported")
 
 (defun adapter-serve (about parse resolve &optional scheme-parts to-uri)

@@ -1,6 +1,6 @@
 %% OTP's uri_string. Claims RFC 3986: the first sentence of stdlib's manual page uri_string(3). normalize/1 there:
-%% case, percent-encoding and path segment normalization and scheme based normalization for some schemes. quote/1 there: what is not
-%% unreserved in RFC 3986 is encoded. compose_query/1 there: forms as HTML 5.2 has them.
+%% case, percent-encoding and path segment normalization and scheme based normalization for some schemes. quote/1 there
+%% encodes all characters that are not unreserved in RFC 3986. compose_query/1 there: forms as HTML 5.2 defines them.
 
 -module(uri_string_adapter).
 -export([start/0]).

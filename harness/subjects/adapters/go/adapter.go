@@ -25,7 +25,7 @@ type subject struct {
 	operations map[string]func(request) (accept, error)
 }
 
-// request is one question, with the bytes of its texts; place is that of encode and decode.
+// request is one request, with the bytes of its texts; encode and decode have a place.
 type request struct{ input, base, place string }
 
 // accept has the components of a parse, or "uri", "encoded" or "decoded"; nil is undefined.
@@ -34,7 +34,7 @@ type accept map[string]any
 // rejection is the parser's refusal, with its own words; any other error is the adapter's.
 type rejection struct{ error }
 
-// unsupported is what the parser has no function for.
+// unsupported means that the parser has no function for the request.
 type unsupported struct{ error }
 
 type line struct {

@@ -1,7 +1,7 @@
 package main
 
 // Go's net/url: its source (url.go) says that it "generally follows RFC 3986, except where it deviates for
-// compatibility reasons". Its functions for segments and for names and values of a query are asked for segments and forms; a user name
+// compatibility reasons". Its functions for segments and for names and values of a query are used for segments and forms; a user name
 // and a fragment are encoded by the methods of Userinfo and URL, and decoded by Parse.
 
 import (

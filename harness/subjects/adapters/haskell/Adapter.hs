@@ -35,7 +35,7 @@ data Parser = Parser
   , decoders :: [(Text, Bytes.ByteString -> Result Bytes.ByteString)] -- ^ by place of a URI: the decoded data
   }
 
--- | The places that are components: all but a form.
+-- | The places that are components: all except a form.
 components :: [Text]
 components = ["user", "host", "segment", "query", "fragment"]
 

@@ -1,5 +1,5 @@
 // Apache Commons Codec's PercentCodec, and its URLCodec for forms. Claims RFC 3986: the documentation of PercentCodec's encode() and
-// decode(). The constructor is told the characters of US-ASCII that are always encoded: all but the unreserved ones, which is right in any component.
+// decode(). The constructor takes the US-ASCII characters that are always encoded: here all except the unreserved ones, which is right in any component.
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-// Apache HttpCore 5's PercentCodec, and its WWWFormCodec for forms, as WireMock has them: with its own name before the packages'. Claims
+// Apache HttpCore 5's PercentCodec, and its WWWFormCodec for forms, as included in WireMock, which puts its own name before the packages'. Claims
 // RFC 3986: the name of the codec PercentCodec.RFC3986.
 
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 // java.net.URI. Claims RFC 2396 and RFC 2732, with deviations that it lists: the class's own documentation.
 // equals() there: scheme and host without regard to case, likewise the hexadecimal digits of escaped octets.
 // "Escaped octets, quotation, encoding, and decoding" there: a constructor of components quotes the characters that are illegal in them,
-// toASCIIString() encodes others, a getter that is not raw decodes. None quotes what is legal in a component alone, such as the slash of
-// a path: hence nothing is encoded for a segment, or for a user. toASCIIString() is also what maps a text with other characters to a URI.
+// toASCIIString() encodes others, a getter that is not raw decodes. None quotes characters that are legal in the component itself, such as the
+// slash of a path: hence nothing is encoded for a segment, or for a user. toASCIIString() also maps a text with "other" characters to a URI.
 
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,5 +1,5 @@
-// java.net.URLEncoder and URLDecoder, which are for forms. Claim no document: their documentation refers to HTML 4. Whether an illegal
-// text is an IllegalArgumentException is left to the implementation: URLDecoder's documentation.
+// java.net.URLEncoder and URLDecoder, which are for forms. Claim no document: their documentation refers to HTML 4. The
+// implementation decides whether an illegal text causes an IllegalArgumentException: URLDecoder's documentation.
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;

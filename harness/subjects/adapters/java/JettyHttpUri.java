@@ -1,6 +1,6 @@
-// Jetty's HttpURI, as WireMock has it: with its own name before the packages'. Claims no document: its own documentation names RFC 3986 as what it departs from. It says
-// "invalid" by an IllegalArgumentException. The path has the params of RFC 1808 in it. Forms are for UrlEncoded; URIUtil has functions for
-// whole paths alone.
+// Jetty's HttpURI, as included in WireMock, which puts its own name before the packages'. Claims no document: its own documentation names
+// RFC 3986 as the document that it deviates from. It throws an IllegalArgumentException for invalid input. The path includes the params of
+// RFC 1808. UrlEncoded handles forms; URIUtil only has functions for whole paths.
 
 import wiremock.org.eclipse.jetty.http.HttpURI;
 import wiremock.org.eclipse.jetty.util.Jetty;

@@ -1,6 +1,6 @@
 // OkHttp's HttpUrl, for http and https only. Claims no document. The default port may have been in the input or not, so
-// it is left out; an empty username or password is no other than an absent one: the class's own documentation. So are an empty path and the
-// path "/", whose single segment is empty: it is not reported.
+// it is left out; an empty username or password is the same as an absent one: the class's own documentation. So are an empty path and the
+// path "/", whose single empty segment is therefore not reported.
 
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;

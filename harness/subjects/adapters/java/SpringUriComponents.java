@@ -1,7 +1,7 @@
 // Spring's UriComponentsBuilder, which splits by regular expressions. Claims no document for parsing; encoding alone is
-// said to follow RFC 3986. It says "invalid" by an IllegalArgumentException. getPathSegments() returns the segments as they stand in the input,
-// so UriUtils.decode() decodes them; an empty list is not reported, since a URL without a path and one with a single slash have it. Nor is a
-// query that is null, which an empty one is, too.
+// said to follow RFC 3986. It throws an IllegalArgumentException for invalid input. getPathSegments() returns the segments as they are in the
+// input, so UriUtils.decode() decodes them; an empty list is not reported, since it is returned both without a path and for a single slash.
+// A query that is null is not reported either, since an empty query is null, too.
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ final class SpringUriComponents {
         List<String> segments = new ArrayList<>();
         for (String segment : uri.getPathSegments()) segments.add(UriUtils.decode(segment, "UTF-8"));
         Adapter.UrlParts parts = new Adapter.UrlParts();
-        boolean typecode = scheme.equals("ftp") && input.contains(";"); // which is left in the last segment
+        boolean typecode = scheme.equals("ftp") && input.contains(";"); // which stays in the last segment
         if (scheme.equals("http") && uri.getQuery() != null) parts.with("search", uri.getQuery());
         return segments.isEmpty() || typecode ? parts : parts.with("segments", segments);
     }

@@ -1,5 +1,6 @@
 // Spring's UriUtils. Claims RFC 3986: the class's own documentation. A user without a password has no function of its own, hence
-// encode(), which is documented to encode whatever is reserved in any component. It says "invalid" by an IllegalArgumentException.
+// encode(), which is documented to encode every character that is reserved in any component. It throws an IllegalArgumentException for
+// invalid input.
 
 import org.springframework.web.util.UriUtils;
 

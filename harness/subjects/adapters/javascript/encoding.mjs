@@ -12,13 +12,13 @@ const name = process.argv[2];
 /** The default export of a package. */
 const imported = async (name) => (await import(name)).default;
 
-/** The functions of a polyfill of `URLSearchParams`. It would leave Node's own class as it is, so that this is deleted first. */
+/** The functions of a polyfill of `URLSearchParams`. It does not replace Node's own class, so that class is deleted first. */
 async function polyfill(load) {
   delete globalThis.URLSearchParams;
   return form(await load());
 }
 
-/** By function or package: `encode`, `decode`, and what else `serve` is given; `from` is the package if its name is another. */
+/** By function or package: `encode`, `decode`, and the other options for `serve`; `from` is the package if its name is different. */
 const FUNCTIONS = {
   // ECMA-262, section "URI Handling Functions": a note bases the reserved characters on RFC 2396. Both functions throw a URIError.
   encodeURIComponent: async () => ({
@@ -55,8 +55,8 @@ const FUNCTIONS = {
     claims: ["rfc3986"],
     encode: inPlaces({ component: (await imported("urijs")).encode }),
   }),
-  // Its README, section "Encoding formats": the format WHATWG encodes values as the URL Standard does in forms. It has no such words
-  // for parse.
+  // Its README, section "Encoding formats": the format WHATWG encodes values as the URL Standard does in forms. It does not
+  // state this for parse.
   "qs.stringify": async () => {
     const { stringify } = await imported("qs");
     return {

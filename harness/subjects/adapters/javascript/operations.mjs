@@ -18,7 +18,7 @@ export class Unsupported extends Error {}
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
  * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
- * address that a host is, without brackets, or null; `encode(input, place)` the data as the place has it; `decode(input, place)` the
+ * address that a host is, without brackets, or null; `encode(input, place)` the data, encoded for the place; `decode(input, place)` the
  * data, a string or a `Uint8Array`. `inPlaces` makes these two. `schemeParts(input)` returns the parts of a URL of one scheme: a string or
  * a `Uint8Array`, an array of them, or null for each name (undefined leaves the name out); `toUri(input)` maps an IRI to a URI, and
  * `toIri(input)` a URI to an IRI.
@@ -65,8 +65,8 @@ export function offered({
 }
 
 /**
- * A function for `encode` or `decode`, of a function for each place. `component` is called for every place but `form` that has no
- * function of its own; any other place is unsupported.
+ * A function for `encode` or `decode`, built from a function for each place. `component` is called for every place except `form` that
+ * has no function of its own; any other place is unsupported.
  */
 export function inPlaces({ component, ...places }) {
   return (input, place) => {

@@ -2,7 +2,7 @@
 //
 // Each claims a document: "mailto [RFC 6068]" is in the list of supported schemes, and "compliant with the IRI (RFC 3987)" (its README).
 // The parts of mailto are an object: subject and body are its keys, and the other header fields are in the object headers, so
-// they come in no order. They are reported in the order that their names have in the input. A field named "to" is added to the
+// their order is lost. They are reported in the order of their names in the input. A field named "to" is added to the
 // addresses: with such a field, neither is reported.
 
 import { Reject, Unsupported, release, schemeOf, serve } from "./adapter.mjs";

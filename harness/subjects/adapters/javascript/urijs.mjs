@@ -20,8 +20,8 @@ function parse(input) {
   };
 }
 
-// The segments of the path, decoded. Without a path, segmentCoded() returns [""], as for a single slash, so this is not reported. Nor is an
-// empty user name or password, since the URL may have none.
+// The segments of the path, decoded. Without a path, segmentCoded() returns [""], as for a single slash, so this is not reported. An
+// empty user name or password is not reported either, since the URL may have none.
 function schemeParts(input) {
   const scheme = schemeOf(input);
   if (!["file", "ftp", "http", "telnet"].includes(scheme)) throw new Unsupported("has no functions for the parts of this scheme");

@@ -1,6 +1,6 @@
 -- uri.ftp of lua-uri: the user name, the password and the typecode of an ftp URI.
 --
--- Claims RFC 1738: "This class is based on RFC 1738 section 3.2" (man lua-uri-ftp). Its path is not in segments. An empty typecode
+-- Claims RFC 1738: "This class is based on RFC 1738 section 3.2" (man lua-uri-ftp). It does not split its path into segments. An empty typecode
 -- is returned as nil, "the same as if the parameter was missing" (there).
 
 package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path

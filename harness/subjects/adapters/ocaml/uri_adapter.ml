@@ -1,7 +1,7 @@
 (* The library uri (ocaml-uri). Claims RFC 3986: the first line of uri.mli; canonicalize there: section 6.2.3.
    Its of_string returns a URI for every text. What its getters of userinfo, host and fragment give is decoded, and there are no others:
-   reported only where nothing was encoded. pct_encode takes the component, which for a path leaves slashes as they are: for one
-   segment there is its component `Generic. *)
+   reported only where nothing was encoded. pct_encode takes the component, which for a path leaves slashes as they are; a single
+   segment uses its component `Generic. *)
 
 let parse input =
   let uri = Uri.of_string input in

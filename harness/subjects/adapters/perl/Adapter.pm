@@ -90,7 +90,7 @@ sub _run ($request, $ops, $subject) {
     return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'crash') => $error };
 }
 
-# Text as text; what came of bytes as text if it is UTF-8. Changes the answer that it is given.
+# Leaves text as text, and turns bytes into text if they are UTF-8. Changes the answer that it is given.
 sub _reported ($answer, $raw) {
     for my $part (values %$answer) {
         for my $value (ref $part eq 'ARRAY' ? @$part : $part) {

@@ -1,6 +1,6 @@
 # Functions that split a URL by one expression: `split.pl HTTP::Tiny`.
 #
-# URI::Split and the fetchers claim nothing. Of the latter it is the function by which they find the host. HTTP::Tiny's
+# URI::Split and the HTTP clients claim nothing. For the clients, the function tested is the one that finds the host. HTTP::Tiny's
 # www_form_urlencode takes characters, and writes pairs.
 
 use v5.36;

@@ -1,6 +1,6 @@
 # URI::Encode: uri_encode and uri_decode. Reserved characters are encoded with the option encode_reserved.
 #
-# Claims RFC 3986: the classes of characters are those of it (perldoc URI::Encode, "CHARACTER CLASSES"). The encoder takes
+# Claims RFC 3986: its classes of characters are those of RFC 3986 (perldoc URI::Encode, "CHARACTER CLASSES"). The encoder takes
 # characters.
 
 use v5.36;

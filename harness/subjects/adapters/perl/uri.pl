@@ -7,10 +7,10 @@
 # pairs of a form (perldoc URI).
 #
 # The parts of a scheme, under "SCHEME-SPECIFIC SUPPORT" (perldoc URI), which names RFC 1738 for ftp, file and telnet as "an old
-# specification", RFC 2368 for mailto, and drafts for gopher, news and nntp. path_segments has the parameters of a segment apart,
-# so those of ftp, with its typecode, are left out, and any other segments that have parameters. user and password of an ftp
-# URI return the login for anonymous ftp where it has none: left out there. news has the servers of its draft: their
-# names are not parts here. as_iri is said to decode "escaped UTF-8 sequences"; the constructor takes an IRI.
+# specification", RFC 2368 for mailto, and drafts for gopher, news and nntp. path_segments returns the parameters of a segment
+# separately, so segments with parameters are left out, such as that of ftp with its typecode. For an ftp URI without a login,
+# user and password return the login for anonymous ftp, which is left out. news has the servers of its draft: their
+# names are not parts here. as_iri is documented to decode "escaped UTF-8 sequences"; the constructor takes an IRI.
 
 use v5.36;
 use FindBin;

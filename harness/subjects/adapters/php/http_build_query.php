@@ -1,5 +1,5 @@
 <?php
-// http_build_query, and parse_str for forms: of the pair that they write or read, its value.
+// http_build_query, and parse_str for forms: they write or read one pair, and the answer is its value.
 //
 // Claims RFC 3986: with PHP_QUERY_RFC3986 "encoding is performed according to RFC 3986" (php.net/http_build_query). The default
 // there is the media type of forms.

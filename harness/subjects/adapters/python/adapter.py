@@ -44,7 +44,7 @@ def absolute_alone(input):
 
 
 def generic_parts(input, **parts):
-    """For `scheme_parts`: the parts of a URL by a library that knows no scheme, of those that the scheme of the input has.
+    """For `scheme_parts`: the parts of a URL from a library without rules for schemes, limited to the parts that the scheme of the input has.
 
     Such a library leaves the typecode of an ftp URL in the last segment, so segments with a semicolon are not reported there. A part
     that the library returns as empty, whether the URL has it or not, should be left out by the caller.

@@ -2,8 +2,8 @@
 
 Claims RFC 3986 and RFC 3987: "based heavily on RFC 3986 and RFC 3987" (the docstring of boltons.urlutils); parse_url
 "may raise URLParseError under a very limited number of conditions" (its docstring). Its
-normalize() is documented as that of dot segments and of the case of scheme and host: no level has just these two. quote_path_part
-takes "a single segment of a URL path" (its docstring). quote_query_part encodes a space as %20, so it is asked for a query and
+normalize() is documented to normalize dot segments and the case of scheme and host: no level has just these two. quote_path_part
+takes "a single segment of a URL path" (its docstring). quote_query_part encodes a space as %20, so it is used for a query and
 not for a form. unquote gets an error handler that keeps bytes which are not UTF-8. The attribute path_parts of URL has "the individual
 text segments" of the path; user and password are empty where the URL has none, and then not reported.
 """

@@ -1,8 +1,9 @@
 """furl: furl(), whose path, query and fragment are objects with a text.
 
 Claims nothing as a whole (its docstrings cite sections of RFC 3986 for single parts only). The default port is given
-as if it were in the input, so it is left out here. "Encoding is handled for you" (its README): of the user name, the segments of
-the path, whose list `segments` has them decoded, and the arguments, which are those of a form. A fragment is read as a path and a query, so that place is unsupported.
+as if it were in the input, so it is left out here. "Encoding is handled for you" (its README): this
+includes the user name, the path, whose list `segments` has the decoded segments, and the arguments, which are those of a form. A fragment
+is read as a path and a query, so that place is unsupported.
 """
 
 import adapter

@@ -4,7 +4,7 @@ Claims RFC 3986: "Most of these parts are officially named in RFC 3986" (the doc
 pairs and the default port as if it stood there, so neither is reported here. Its normalize() goes up to the path of
 section 6.2.3 and its text leaves default ports out: the level scheme. DecodedURL "automatically handles encoding and decoding
 all its components", and may raise a UnicodeDecodeError (its docstring). It reads a query as the pairs of a form, and a host
-by IDNA: these two places are unsupported. An empty userinfo and none are the same to it, so neither is reported. to_uri() returns a URL
+by IDNA: these two places are unsupported. It does not distinguish an empty userinfo from an absent one, so neither is reported. to_uri() returns a URL
 "with all non-ASCII characters appropriately percent-encoded", and to_iri() one "with all but a few reserved characters decoded"
 (their docstrings).
 """

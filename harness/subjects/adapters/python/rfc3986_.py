@@ -1,4 +1,4 @@
-"""rfc3986: URIReference, which is asked whether it is valid, too; URIBuilder.
+"""rfc3986: URIReference, including its check for validity; URIBuilder.
 
 Claims RFC 3986: "A Python implementation of RFC 3986 including validation" (its README): "With a parsed URI you can also
 validate it", by is_valid(). Its normalize() is documented as "Normalize this

@@ -1,6 +1,6 @@
 """urllib.request's url2pathname: the local path of a file URL.
 
-Claims no document. It returns a path, which is reported as its segments where no slash in them was encoded. It is asked with
+Claims no document. It returns a path, which is reported as its segments where no slash in them was encoded. It is called with
 require_scheme. It raises a URLError for a host that is not this machine: such a URL has no local path.
 """
 

@@ -1,7 +1,7 @@
 """urllib.request's FTPHandler: the commands that it sends for an ftp URL.
 
-Claims no document. The client is ftplib's FTP without its sockets: every command is taken down where it would be sent, and answered as
-by a server that asks for a password and has every directory and file. The host is not looked up. FTPHandler chooses a TYPE also for a URL
+Claims no document. The client is ftplib's FTP without its sockets: every command is recorded where it would be sent, and answered as
+by a server that requests a password and has every directory and file. The host is not looked up. FTPHandler chooses a TYPE also for a URL
 without a typecode, and for one with the typecode d: there the TYPE is not reported. LIST without an argument has the name "".
 """
 

@@ -1,6 +1,6 @@
-# Functions that encode and decode alone: `escape.R utils`.
+# Functions that only encode and decode: `escape.R utils`.
 #
-# R's own claim RFC 3986: it is their reference (?URLencode). They encode reserved characters, and what looks encoded, with options.
+# R's own claim RFC 3986: it is their reference (?URLencode). With options, they encode reserved characters, and text that looks encoded.
 # curl's claim nothing: "Escape all special characters" (?curl_escape).
 
 source(file.path(dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))), "adapter.R"))

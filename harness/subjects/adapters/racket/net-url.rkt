@@ -2,9 +2,9 @@
 ;; net/url: string->url, or combine-url/relative with the argument "combine".
 ;; string->url claims no document: its section in the Racket reference names RFC 2396 and RFC 3986 to explain what a URL is.
 ;; combine-url/relative claims RFC 3986: "They are combined according to the rules in RFC 3986", and "does not raise any exceptions". Userinfo and fragment come decoded:
-;; reported only where nothing was encoded. Path and query come in decoded pieces, from which their text cannot be had back. The pieces of the
-;; path are the segments, each with its parameters apart: those of the last segment of an ftp URL, with its typecode, are left out, and so
-;; are other segments with parameters. User and password come as one decoded text.
+;; reported only where nothing was encoded. Path and query come in decoded pieces, from which the original text cannot be restored. The pieces
+;; of the path are the segments, each with separate parameters: those of the last segment of an ftp URL, with its typecode, are left out, and
+;; so are other segments with parameters. User and password come as one decoded text.
 
 (require json net/url "adapter.rkt")
 
@@ -30,7 +30,7 @@
       (string->url base)))
   (url->string (combine-url/relative from input)))
 
-;; The segments of a path; #f if one has parameters, but for the last if parameters are expected there.
+;; The segments of a path; #f if one has parameters, except for the last if parameters are expected there.
 (define (segments path last-with-parameters?)
   (define names
     (for/list ([part path] [left (in-range (length path) 0 -1)])

@@ -3,8 +3,8 @@
 # Each claims a document: "FTP URI syntax is defined by RFC1738 section 3.2" (uri/ftp.rb), "RFC6068, the mailto URL scheme"
 # (uri/mailto.rb), "The "file" URI is defined by RFC8089" (uri/file.rb). Their values are not decoded, so they are decoded here, once they are
 # cut out. URI::FTP#path is the path of FTP and not of the URL: a slash at its start belongs to the first directory. It is empty
-# without a slash behind the host and with one, and then not reported. URI::File#host is empty for no host and for
-# localhost, too, and then not reported.
+# whether or not a slash follows the host, and then not reported. URI::File#host is empty both for an absent host and for
+# localhost, and then not reported.
 
 require_relative "adapter"
 require "uri"

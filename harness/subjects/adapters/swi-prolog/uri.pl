@@ -1,6 +1,6 @@
 % SWI-Prolog's library(uri), uri_components/2 and its kin, which split but do not validate.
 % Claims RFC 3986: the library's section of the manual, which says likewise that uri_normalized/2 does the
-% normalizations of its sections 6.2.2.1 to 6.2.2.3. uri_iri/2 is said to "convert between a URI, encoded in US-ASCII and an IRI", and
+% normalizations of its sections 6.2.2.1 to 6.2.2.3. uri_iri/2 is documented to "convert between a URI, encoded in US-ASCII and an IRI", and
 % uri_file_name/2 "between a URI and a local file_name": it fails for a host other than localhost, where a URL has no such name.
 
 :- use_module(library(uri)).

@@ -36,7 +36,7 @@ proc resolve {base input} { refusing resolve $base $input }
 # The part for the segments of a path, each decoded once it is cut out; none for a path that does not begin with a slash.
 proc segments path {
     if {$path eq ""} { return {segments none} }
-    if {$path eq "/"} { return {segments {list {}}} } ;# split makes no list of one empty text
+    if {$path eq "/"} { return {segments {list {}}} } ;# split returns an empty list for an empty text
     if {[string index $path 0] ne "/"} { return {} }
     return [list segments [list list {*}[lmap segment [split [string range $path 1 end] /] { adapter::decoded $segment }]]]
 }

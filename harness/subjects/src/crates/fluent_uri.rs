@@ -111,7 +111,7 @@ fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
     }))
 }
 
-/// The sub-encoder `Data` is the one for data: it leaves unreserved characters alone.
+/// Uses the sub-encoder `Data`, which is made for data: it encodes all characters that are not unreserved.
 fn encode<'a>(data: &str, place: Place) -> AdapterResult<'a> {
     fn encoded<E: Encoder>(data: &str) -> String {
         let mut text = EString::<E>::new();

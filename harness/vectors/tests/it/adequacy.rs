@@ -9,10 +9,10 @@ use urispec_model::Spec;
 use urispec_vectors::Suite;
 use urispec_vectors::adequacy::measure_part;
 
-/// How many of a hundred mutants of structure, of edges and of delimiters are killed at least.
+/// The smallest percentage of mutants of structure, of edges and of delimiters that must be killed.
 ///
-/// RFC 2732 leaves open whether brackets may be anywhere but in a host; of what only they would show no vector decides. Of RFC 1808 seven mutants of
-/// delimiters derive nothing else but texts that a reading accepts, and a fifth of them has more of these than all have.
+/// RFC 2732 leaves open whether brackets are allowed outside of a host, so no vector can detect a mutant that differs only in such brackets. Seven delimiter
+/// mutants of RFC 1808 add only texts that a reading accepts; their share among every fifth mutant is larger than among all mutants.
 const LEAST: [(Spec, [usize; 3]); 11] = [
     (Spec::UriUrl01, [99, 98, 99]),
     (Spec::Rfc1738, [97, 99, 97]),

@@ -1,5 +1,5 @@
 //! README and the guides: each command that they show is run as a reader would run it, and its output is compared.
-//! `harness/guide/README.md` describes the form of the pages. With `URISPEC_WRITE_GUIDES=1` the outputs are written again instead.
+//! `harness/guide/README.md` describes the form of the pages. `URISPEC_WRITE_GUIDES=1` regenerates the outputs instead.
 #![cfg(unix)]
 
 mod page;
@@ -17,7 +17,7 @@ use run::Run;
 /// The most lines that README may have.
 const LONGEST_README: usize = 120;
 
-/// Fails with the list of what is wrong.
+/// Fails with the list of problems, if there are any.
 #[track_caller]
 fn check(wrong: impl IntoIterator<Item = String>) {
     let wrong: Vec<String> = wrong.into_iter().collect();
@@ -107,7 +107,7 @@ fn no_count_in_prose_is_written_by_hand() {
     }));
 }
 
-/// Blocks `sh` are not run, but a renamed option does not stay in them.
+/// Commands in `sh` blocks are not run. This test notices if they use an option that no longer exists.
 #[test]
 fn each_option_of_a_command_that_is_not_run_exists() {
     check(pages().iter().flat_map(|page| {

@@ -1,4 +1,4 @@
-//! What the pages have: commands that are not run, links, counts.
+//! Finds in the pages the commands that are not run, the links and the counts.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{fs, iter};
 
 use super::run::LAB;
 
-/// What may come before a number in prose. Any other number of two digits or more is a count, and has to be in an output.
+/// Words that may come before a number in prose. Any other number of two digits or more is a count, and counts belong in outputs.
 const BEFORE_NUMBERS: [&str; 4] = ["RFC", "Rust", "appendix", "section"];
 
 /// The commands of urispec in the blocks `sh` of a page.
@@ -107,7 +107,7 @@ pub(super) fn anchor(heading: &str) -> String {
     characters.collect()
 }
 
-/// The numbers of two digits or more in the prose of a page, without those in code and those of documents and sections.
+/// The numbers of two digits or more in the prose of a page, except numbers in code and numbers of documents and sections.
 pub(super) fn counts(text: &str) -> Vec<String> {
     let lines = outside_of_blocks(text);
     let prose: Vec<&str> = lines.iter().flat_map(|line| line.split('`').step_by(2)).collect();

@@ -15,9 +15,9 @@ pub(super) const LAB: [&str; 4] = ["history", "pairs", "site", "survey"];
 
 /// A page after its commands were run.
 pub(super) struct Run {
-    /// The page, with the outputs that the commands have.
+    /// The page, with the actual outputs of its commands.
     pub(super) page: String,
-    /// The commands with another output than the page shows.
+    /// The commands whose output differs from the page.
     pub(super) wrong: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ fn output_of(folder: &Path, words: &[String]) -> (i32, String) {
     (output.status.code().unwrap_or(-1), shown.concat())
 }
 
-/// A folder in which everything at the root of the repository can be reached, and in which files may be written.
+/// A writable folder with links to everything at the root of the repository.
 fn copy_of_the_root() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for entry in fs::read_dir(root()).expect("the repository can be read") {

@@ -1,9 +1,9 @@
-//! Whether an output is the one that a page shows, in which a line of `...` is any lines.
+//! Compares an output with the lines of a page, where a line `...` matches any lines.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Stands for any lines of an output.
+/// A line of a page that matches any lines of an output, or none.
 const GAP: &str = "...";
 
 #[test]
@@ -46,11 +46,11 @@ fn lines_between_gaps_are_found_again_by_their_words() {
         &["old head", "...", "count 9 of 7", "..."],
         &["head", "...", "count 2 of 7", "..."],
     );
-    // What the output has no more of goes.
+    // A line that the output no longer has is removed.
     check(&["...", "gone", "...", "end 1"], &["...", "end 3"]);
 }
 
-/// Whether the lines of a page are this output. A gap stands for any lines, or none.
+/// Whether the lines of a page match this output. A gap matches any lines, or none.
 pub(super) fn is_shown(shown: &[&str], output: &[&str]) -> bool {
     let parts: Vec<&[&str]> = shown.split(|line| *line == GAP).collect();
     let [first, middle @ .., last] = parts.as_slice() else {
@@ -69,8 +69,8 @@ pub(super) fn is_shown(shown: &[&str], output: &[&str]) -> bool {
     true
 }
 
-/// The lines of a page for a new output. Each gap stays. Between two gaps come as many lines as before: those that are most like the lines
-/// that were there, or none if no line has a word of them.
+/// The lines of a page for a new output. Each gap stays. Between two gaps there are as many lines as before: the lines of the output that are
+/// most similar to the old ones, or none if no line shares a word with them.
 pub(super) fn renewed<'a>(shown: &[&str], output: &[&'a str]) -> Vec<&'a str> {
     let parts: Vec<&[&str]> = shown.split(|line| *line == GAP).collect();
     let [first, middle @ .., last] = parts.as_slice() else {
@@ -96,7 +96,7 @@ pub(super) fn renewed<'a>(shown: &[&str], output: &[&'a str]) -> Vec<&'a str> {
     lines
 }
 
-/// How much lines are like other lines: the words that each has in common with the one at its place, more if the two are equal.
+/// The similarity of two lists of lines: the number of words that lines at the same position share; equal lines count more.
 fn likeness(left: &[&str], right: &[&str]) -> usize {
     let lines = left.iter().zip(right);
     let likeness = lines.map(|(line, other)| {

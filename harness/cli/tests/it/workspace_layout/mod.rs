@@ -11,7 +11,7 @@ use toml::Table;
 
 use module_graph::ModuleGraph;
 
-/// The crates of `harness/`, lowest first; in `lab/` is what no gate needs. A crate uses only crates that come before it. The pages in
+/// The crates of `harness/`, lowest first; `lab/` has the crates that no gate needs. A crate uses only crates that come before it. The pages in
 /// `harness/guide/` are not a crate.
 const ORDER: [&str; 23] = [
     "linear",
@@ -175,7 +175,7 @@ fn the_top_level_has_only_what_belongs_there() {
     }));
 }
 
-/// A list of packages that nobody updates becomes old unnoticed.
+/// A list of packages that nobody updates becomes outdated without notice.
 #[test]
 fn dependabot_updates_each_folder_with_packages_of_npm_and_pypi() {
     let listed = text(".github/dependabot.yml");
@@ -330,10 +330,10 @@ fn names(folder: &Path) -> BTreeSet<String> {
     names.map(|name| name.to_string_lossy().into_owned()).collect()
 }
 
-/// Adds the folders below `folder`, a path of the repository, that have a file of this name.
+/// Adds each folder below `folder` (a path in the repository) that contains a file with this name.
 fn folders_with(file: &str, folder: &str, found: &mut BTreeSet<String>) {
     for name in names(&root().join(folder)) {
-        // Installed packages bring files of the same names.
+        // Installed packages contain files with the same names.
         let is_built = ["build", "node_modules", "runtime"].contains(&&*name) || name.starts_with('.');
         let path = format!("{folder}/{name}");
         if name == file {

@@ -343,7 +343,7 @@ fn histories() -> Vec<Recorded> {
     }]
 }
 
-/// Of what RFC 3986 states about ports.
+/// A small register: statements of RFC 3986 about ports.
 fn register() -> Register {
     let statement = |id: &str, vectors: &[&str], open: Option<&str>| Statement {
         id: id.to_owned(),

@@ -222,7 +222,8 @@ pub(super) fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// Plain requests of which a parser with this operation can do one: at the levels that it names, or at all if it names none, and for all places.
+/// Plain requests of which a parser with this operation supports at least one: for the levels that it names, for all levels if it names none, or for
+/// all places.
 fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,
