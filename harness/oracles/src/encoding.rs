@@ -14,11 +14,35 @@ struct Lists {
 
 /// The lists of a document; `None` if this derivation does not cover the document, or the document does not define the place.
 fn lists(spec: Spec, place: Place) -> Option<Lists> {
+    let (marks, [user, host, segment, query, fragment]) = characters(spec)?;
+    let allowed = match place {
+        Place::User => user,
+        Place::Host => host,
+        Place::Segment => segment,
+        Place::Query => query,
+        Place::Fragment => fragment,
+        Place::Form => None,
+    };
+    let has_unicode = spec == Spec::Rfc3987;
+    allowed.map(|allowed| Lists {
+        marks,
+        allowed,
+        has_unicode,
+    })
+}
+
+/// The marks, and what a user, a host, a segment, a query and a fragment may have besides.
+fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
     use Spec as S;
-    // The marks; then the further characters that a user, a host, a segment, a query and a fragment allow.
-    let (marks, [user, host, segment, query, fragment]) = match spec {
+    Some(match spec {
         // Sections 2.2 and 2.3; 3.2.1 to 3.5: sub-delims, and what each component allows.
-        S::Rfc3986 | S::Rfc3987 | S::Rfc6874 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 => (
+        S::Rfc3986
+        | S::Rfc3987
+        | S::Rfc6874
+        | S::Rfc2396bis04
+        | S::Rfc2396bis05
+        | S::Rfc2396bis06
+        | S::Rfc2396bis07 => (
             "-._~",
             [
                 Some("!$&'()*+,;="),
@@ -29,7 +53,7 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
             ],
         ),
         // Section 2.3; 3.2.2, 3.3, 3.4 and 4.1. A semicolon in a segment begins params.
-        S::Rfc2396 => (
+        S::Rfc2396 | S::UriSyntax02 | S::UriSyntax03 | S::UriSyntax04 => (
             "-_.!~*'()",
             [
                 Some(";&=+$,"),
@@ -50,8 +74,8 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
                 Some(";/?:@&=+$,[]"),
             ],
         ),
-        // The same sections as in RFC 2396, without params.
-        S::Rfc2396bis00 | S::Rfc2396bis01 => (
+        // The same sections as in RFC 2396, without params. From draft 02 on, 3.2.1 defines the user, and 3.5 the fragment.
+        S::Rfc2396bis00 | S::Rfc2396bis01 | S::Rfc2396bis02 | S::Rfc2396bis03 => (
             "-_.!~*'()",
             [
                 Some(";&=+$,"),
@@ -61,8 +85,23 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
                 Some(";:@&=+$,/?"),
             ],
         ),
-        // Section 2.3; 4.3.1, 4.3.2, 4.3.3 and 3.
-        S::UrlSyntax05 => (
+        // Section 2.2; 4.3.1, which does not reserve "?" in a user; 4.3.2 and, in draft 00, 4.3.3 for params; the query section and 3.
+        S::UrlSyntax00 | S::UrlSyntax01 => (
+            "$-_.!~*'(),",
+            [Some(";?&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
+        ),
+        // Section 2.3 (2.2 before draft 04); 4.3.1, which reserves "?" and ":"; 4.3.2, where a semicolon begins params; 4.3.3 and 3.
+        S::UrlSyntax02
+        | S::UrlSyntax03
+        | S::UrlSyntax04
+        | S::UrlSyntax05
+        | S::UrlSyntax06
+        | S::UrlSyntax07
+        | S::UrlSyntax08
+        | S::UrlSyntax09
+        | S::UrlSyntax10
+        | S::UriSyntax00
+        | S::UriSyntax01 => (
             "$-_.!~*'(),",
             [Some(";&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
         ),
@@ -74,26 +113,13 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
             [Some(";?&="), None, Some(":@&="), Some(";/?:@&="), Some(";/?:@&=")],
         ),
         _ => return None,
-    };
-    let allowed = match place {
-        Place::User => user,
-        Place::Host => host,
-        Place::Segment => segment,
-        Place::Query => query,
-        Place::Fragment => fragment,
-        Place::Form => None,
-    };
-    let has_unicode = spec == S::Rfc3987;
-    allowed.map(|allowed| Lists {
-        marks,
-        allowed,
-        has_unicode,
     })
 }
 
 /// Whether the data must not be encoded as triplets: a host name that is not UTF-8, RFC 3986 section 3.2.2.
 pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
     let says = [
+        Spec::Rfc2396bis04,
         Spec::Rfc2396bis05,
         Spec::Rfc2396bis06,
         Spec::Rfc2396bis07,

@@ -53,6 +53,8 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
     // RFC 3987 has its own rules in addition to those of RFC 3986, on which it relies.
     let place = match place {
         Place::User => one_of(&["iuserinfo", "userinfo", "user"])?,
+        // Before draft 02 of RFC 3986, `reg-name` is not a host.
+        Place::Host if matches!(spec, Spec::Rfc2396bis00 | Spec::Rfc2396bis01) => return None,
         Place::Host => one_of(&["ireg-name", "reg-name"])?,
         Place::Segment => one_of(&["isegment", "hsegment", "segment"])?,
         Place::Query => one_of(&["iquery", "search", "query"])?,
@@ -78,7 +80,7 @@ pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
     let decides = section(spec).map(|(document, _)| document);
     matches!(
         decides,
-        Some(S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 | S::Rfc3986)
+        Some(S::Rfc2396bis04 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 | S::Rfc3986)
     )
 }
 

@@ -5,7 +5,7 @@ use urispec_model::{Component, Operation, Span, Spec};
 use super::reader::Reader;
 use super::{Outcome, Part, Parts, Rejected, Silent, Text, raw};
 use crate::dispatch::{meanings, parse_whole};
-use crate::encoding::{self, is_as_rfc_3986};
+use crate::encoding::{self, is_between};
 use crate::grammars::syntax;
 use crate::meaning::Topic;
 use crate::percent::encoded;
@@ -34,7 +34,7 @@ impl Reader {
         let parts = if operation == Operation::Dispatch {
             match text(Component::Host) {
                 // "http:a", "http:///a" and "http://:80/a"
-                None | Some(b"") if is_as_rfc_3986(self.document) => Err(Rejected("a host")),
+                None | Some(b"") if needs_host(self.document) => Err(Rejected("a host")),
                 None | Some(b"") => Err(Silent),
                 Some([b'[', b'v' | b'V', ..]) => Err(Rejected("an address of a known version")),
                 // What is sent for no path is up to http.
@@ -42,9 +42,14 @@ impl Reader {
                 Some(_) if self.is("rfc3986-password-ignored") && has_password(text(Component::Userinfo)) => {
                     Err(Rejected("no password"))
                 }
-                Some(_) => self.http_request(text(Component::Port), path, text(Component::Query)),
+                Some(_) => {
+                    // The early drafts have params as a component of their own.
+                    let params = text(Component::Params).map(|params| [b";", params].concat());
+                    let path = [path, &params.unwrap_or_default()].concat();
+                    self.http_request(text(Component::Port), &path, text(Component::Query))
+                }
             }
-        } else if path.contains(&b';') && syntax(self.document).rule("param").is_some() {
+        } else if text(Component::Params).is_some() || path.contains(&b';') && has_params(self.document) {
             // Whether parameters belong to a segment differs from draft to draft.
             Err(Silent)
         } else {
@@ -64,6 +69,15 @@ impl Reader {
             ("target", Text(encoded(&target, |octet| !octet.is_ascii()))),
         ])
     }
+}
+
+/// Whether section 3.2.2 says that an http URI without a host is invalid.
+fn needs_host(document: Spec) -> bool {
+    document == Spec::Rfc3987 || is_between(document, Spec::Rfc2396bis05, Spec::Rfc3986)
+}
+
+fn has_params(document: Spec) -> bool {
+    syntax(document).rule("param").is_some()
 }
 
 fn has_password(userinfo: Option<&[u8]>) -> bool {
