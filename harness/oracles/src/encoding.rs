@@ -32,58 +32,34 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
 }
 
 /// The marks, and what a user, a host, a segment, a query and a fragment may have besides.
+#[rustfmt::skip]
 fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
     use Spec as S;
     Some(match spec {
         // Sections 2.2 and 2.3; 3.2.1 to 3.5: sub-delims, and what each component allows.
-        S::Rfc3986
-        | S::Rfc3987
-        | S::Rfc6874
-        | S::Rfc2396bis04
-        | S::Rfc2396bis05
-        | S::Rfc2396bis06
-        | S::Rfc2396bis07 => (
+        S::Rfc3986 | S::Rfc3987 | S::Rfc6874 | S::Rfc2396bis04 | S::Rfc2396bis05 | S::Rfc2396bis06 | S::Rfc2396bis07 => (
             "-._~",
-            [
-                Some("!$&'()*+,;="),
-                Some("!$&'()*+,;="),
-                Some("!$&'()*+,;=:@"),
-                Some("!$&'()*+,;=:@/?"),
-                Some("!$&'()*+,;=:@/?"),
-            ],
+            [Some("!$&'()*+,;="), Some("!$&'()*+,;="), Some("!$&'()*+,;=:@"), Some("!$&'()*+,;=:@/?"), Some("!$&'()*+,;=:@/?")],
         ),
         // Section 2.3; 3.2.2, 3.3, 3.4 and 4.1. A semicolon in a segment begins params.
         S::Rfc2396 | S::UriSyntax02 | S::UriSyntax03 | S::UriSyntax04 => (
             "-_.!~*'()",
-            [
-                Some(";&=+$,"),
-                None,
-                Some(":@&=+$,"),
-                Some(";/?:@&=+$,"),
-                Some(";/?:@&=+$,"),
-            ],
+            [Some(";&=+$,"), None, Some(":@&=+$,"), Some(";/?:@&=+$,"), Some(";/?:@&=+$,")],
         ),
         // Brackets are reserved, too: section 3.
         S::Rfc2732 => (
             "-_.!~*'()",
-            [
-                Some(";&=+$,"),
-                None,
-                Some(":@&=+$,"),
-                Some(";/?:@&=+$,[]"),
-                Some(";/?:@&=+$,[]"),
-            ],
+            [Some(";&=+$,"), None, Some(":@&=+$,"), Some(";/?:@&=+$,[]"), Some(";/?:@&=+$,[]")],
         ),
-        // The same sections as in RFC 2396, without params. From draft 02 on, 3.2.1 defines the user, and 3.5 the fragment.
-        S::Rfc2396bis00 | S::Rfc2396bis01 | S::Rfc2396bis02 | S::Rfc2396bis03 => (
+        // The same sections as in RFC 2396, where a semicolon and an equals sign delimit parameters.
+        S::Rfc2396bis00 | S::Rfc2396bis01 => (
             "-_.!~*'()",
-            [
-                Some(";&=+$,"),
-                None,
-                Some(";:@&=+$,"),
-                Some(";:@&=+$,/?"),
-                Some(";:@&=+$,/?"),
-            ],
+            [Some(";&=+$,"), None, Some(":@&+$,"), Some(";:@&=+$,/?"), Some(";:@&=+$,/?")],
+        ),
+        // The same sections; 3.2.1 defines the user, and 3.5 the fragment.
+        S::Rfc2396bis02 | S::Rfc2396bis03 => (
+            "-_.!~*'()",
+            [Some(";&=+$,"), None, Some(";:@&=+$,"), Some(";:@&=+$,/?"), Some(";:@&=+$,/?")],
         ),
         // Section 2.2; 4.3.1, which does not reserve "?" in a user; 4.3.2 and, in draft 00, 4.3.3 for params; the query section and 3.
         S::UrlSyntax00 | S::UrlSyntax01 => (
@@ -91,22 +67,16 @@ fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
             [Some(";?&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
         ),
         // Section 2.3 (2.2 before draft 04); 4.3.1, which reserves "?" and ":"; 4.3.2, where a semicolon begins params; 4.3.3 and 3.
-        S::UrlSyntax02
-        | S::UrlSyntax03
-        | S::UrlSyntax04
-        | S::UrlSyntax05
-        | S::UrlSyntax06
-        | S::UrlSyntax07
-        | S::UrlSyntax08
-        | S::UrlSyntax09
-        | S::UrlSyntax10
-        | S::UriSyntax00
-        | S::UriSyntax01 => (
+        S::UrlSyntax02 | S::UrlSyntax03 | S::UrlSyntax04 | S::UrlSyntax05 | S::UrlSyntax06
+        | S::UrlSyntax07 | S::UrlSyntax08 | S::UrlSyntax09 | S::UrlSyntax10 | S::UriSyntax00 | S::UriSyntax01 => (
             "$-_.!~*'(),",
             [Some(";&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
         ),
         // Section 2.2: special characters; 3.1 and 3.3: what is reserved in a user, and in http.
-        S::Rfc1738 => ("$-_.+!*'(),", [Some(";?&="), None, Some(":@&="), Some(":@&="), None]),
+        S::Rfc1738 => (
+            "$-_.+!*'(),",
+            [Some(";?&="), None, Some(":@&="), Some(":@&="), None],
+        ),
         // Section 2.2, with the special characters of RFC 1738.
         S::Rfc1808 => (
             "$-_.+!*'(),",

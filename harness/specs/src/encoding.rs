@@ -67,6 +67,7 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
         delimiters: match place {
             "iuserinfo" | "userinfo" => b":",
             // A semicolon begins params, or RFC 1738 section 3.3 reserves it in http.
+            "segment" if matches!(spec, Spec::Rfc2396bis00 | Spec::Rfc2396bis01) => b";=",
             "segment" if one_of(&["param"]).is_some() => b";",
             "hsegment" | "search" => b";",
             _ => b"",

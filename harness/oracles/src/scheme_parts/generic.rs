@@ -52,7 +52,15 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
     // Section 3.2.2 of RFC 3986 and of the drafts that say the same.
     let needs_host = matches!(
         spec,
-        Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 | Spec::Rfc3986 | Spec::Rfc3987
+        Spec::Rfc2396bis00
+            | Spec::Rfc2396bis01
+            | Spec::Rfc2396bis02
+            | Spec::Rfc2396bis03
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
     );
     match http.host {
         None | Some("") => return needs_host.then_some(Derived::Refused),

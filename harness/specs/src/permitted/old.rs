@@ -1,6 +1,6 @@
 //! RFC 1630 and RFC 1738 and their drafts, whose printed examples and prose are at odds with their rules.
 
-use urispec_model::{Component, Spans, Spec};
+use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
 use super::rfc2732::moved_by;
@@ -77,6 +77,11 @@ fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let end = end.map_or(input.len(), |length| colon + length);
     // The delimiter before the first segment: the slash after a host, or the colon.
     let first = match input[colon + 1..end].strip_prefix(b"//") {
+        // The type comes before the selector: "gopher://h/1/a"
+        Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"gopher") => {
+            let slash = colon + 3 + memchr::memchr(b'/', host)?;
+            slash + if is_triplet(&input[slash + 1..]) { 3 } else { 1 }
+        }
         // Database, type and length come before the segments of a wais document.
         Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"wais") => {
             colon + 3 + memchr::memchr_iter(b'/', host).nth(3)?
@@ -106,6 +111,61 @@ fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-space", spans))
 }
 
+/// Draft 01 has a user before the host of every Internet scheme in its words, and of ftp and telnet in its rules: `http://u@h/`.
+pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> {
+    let colon = memchr::memchr(b':', input)?;
+    let is_meant = ["http", "gopher", "wais", "prospero"]
+        .iter()
+        .any(|scheme| input[..colon] == *scheme.as_bytes());
+    let start = colon + 3;
+    let rest = input[colon + 1..].strip_prefix(b"//").filter(|_| is_meant)?;
+    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let sign = start + memchr::memrchr(b'@', &rest[..end])?;
+    dispatch::parse(Spec::UriUrl01, Some("xalphas"), &input[start..sign]).ok()?;
+    let spans = dispatch::parse(Spec::UriUrl01, None, &[&input[..start], &input[sign + 1..]].concat()).ok()?;
+    let length = sign + 1 - start;
+    let mut moved = moved_by(&spans, |place| place + if place < start { 0 } else { length });
+    let authority = moved.get(Component::Authority)?;
+    moved.set(Component::Authority, Some(Span::new(start, authority.end)));
+    moved.set(Component::Userinfo, Some(Span::new(start, sign)));
+    moved.host_kind = spans.host_kind;
+    Some(("uri-url-01-user-of-any-scheme", moved))
+}
+
+/// Draft 01 has schemes in its words alone, among those that name an Internet host: `whois://h/a`, `rlogin://h` and `tn3270://h`.
+fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
+    const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
+    let colon = memchr::memchr(b':', input)?;
+    let (_, like) = LIKE.iter().find(|(scheme, _)| input[..colon] == **scheme)?;
+    let has_path = input[colon + 1..].strip_prefix(b"//")?.contains(&b'/') && !input.contains(&b'?');
+    if *like == b"http" && !has_path {
+        return None;
+    }
+    let spans = dispatch::parse(Spec::UriUrl01, None, &[like, &input[colon..]].concat()).ok()?;
+    let mut moved = moved_by(&spans, |place| {
+        if place < like.len() {
+            place
+        } else {
+            place + colon - like.len()
+        }
+    });
+    moved.host_kind = spans.host_kind;
+    Some(("uri-url-01-scheme-of-the-words", moved))
+}
+
+/// Draft 01 says that a host is a domain name, and lets its rule for one have nearly every character: `http://h_a/`.
+pub(super) fn no_domain_name(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let host = spans.get(Component::Host)?.of(input);
+    let name = host.strip_suffix(b".").unwrap_or(host);
+    let is_label = |label: &[u8]| {
+        label.first().is_some_and(u8::is_ascii_alphabetic)
+            && label.last().is_some_and(u8::is_ascii_alphanumeric)
+            && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+    };
+    let is_number = dispatch::parse(Spec::UriUrl01, Some("hostnumber"), host).is_ok();
+    (!is_number && !name.split(|byte| *byte == b'.').all(is_label)).then_some("uri-url-01-host-is-a-domain-name")
+}
+
 /// Draft 03 demands the prefix `URL:`, and prints its examples without: `http://h/`.
 fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, Some("url"), input).ok()?;
@@ -119,7 +179,9 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
         Spec::Rfc1630 => percent_sign(spec, input).or_else(|| either_case(spec, input)),
         Spec::UriUrl01 => either_case(spec, input)
             .or_else(|| void_segments(spec, input))
-            .or_else(|| space(spec, input)),
+            .or_else(|| space(spec, input))
+            .or_else(|| user_of_any_scheme(input))
+            .or_else(|| scheme_of_the_words(input)),
         Spec::UriUrl03 => no_prefix(spec, input)
             .or_else(|| either_case(spec, input))
             .or_else(|| void_segments(spec, input)),

@@ -103,6 +103,7 @@ fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static s
         Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::opaque_parts(spans, input),
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => relative_url::otherwise_split(spec, input),
         Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => rfc2396bis::otherwise_split(spans, input),
+        Spec::UriUrl01 => old::user_of_any_scheme(input).into_iter().collect(),
         _ if spec.is_http() => http::otherwise_split(spec, spans, input),
         _ => Vec::new(),
     }
@@ -122,8 +123,7 @@ const fn has_readings(spec: Spec) -> bool {
     has_refusals(spec)
         || matches!(
             spec,
-            Spec::UriUrl01
-                | Spec::UriUrl03
+            Spec::UriUrl03
                 | Spec::Rfc1630
                 | Spec::RelativeUrl00
                 | Spec::RelativeUrl01
@@ -140,7 +140,8 @@ const fn has_refusals(spec: Spec) -> bool {
         || url_syntax::has_sites(spec)
         || matches!(
             spec,
-            Spec::UriUrl06
+            Spec::UriUrl01
+                | Spec::UriUrl06
                 | Spec::Rfc1738
                 | Spec::Rfc2396bis00
                 | Spec::Rfc2396bis01
@@ -168,6 +169,7 @@ fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
 fn refused_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     match spec {
         _ if spec.defines_net_loc() => rfc1808::refused(spans).or_else(|| long_names::refused(spans, input)),
+        Spec::UriUrl01 => old::no_domain_name(spans, input),
         Spec::Rfc2732 => rfc2732::refused(spans, input),
         Spec::Rfc6068 => branches::quoted_white_space(spans, input),
         Spec::Rfc6874 => {

@@ -13,7 +13,10 @@ use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     match spec {
-        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => rfc2396::surplus_dots(spec, base, input, options, answers),
+        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
+            rfc2396::surplus_dots(spec, base, input, options, answers);
+            opaque_base(base, input, options, answers);
+        }
         Spec::Rfc2396bis02 => {
             surplus_dots(base, input, options, answers);
             dots_of_absolute_paths(base, input, options, answers);
@@ -28,6 +31,17 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
     if !options.strict {
         rfc3986::scheme_compared(spec, base, input, options, answers);
+    }
+}
+
+/// Section 5: a URI without a hierarchical path cannot use relative references. `z` against `mailto:x@y`.
+fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
+    let is_opaque = base.authority.is_none() && !base.path.is_empty() && !base.path.starts_with(b"/");
+    let reference = reference.read_against(&base, options.strict);
+    let names_document = reference.authority.is_none() && reference.path.is_empty() && reference.query.is_none();
+    if is_opaque && reference.scheme.is_none() && !names_document {
+        answers.reject("rfc2396-opaque-base");
     }
 }
 

@@ -1,12 +1,45 @@
 //! Further answers to `scheme_parts` and `dispatch`, in addition to those of the strict interpretation.
 
-use urispec_model::{Expectation, Request, Spec};
+use urispec_model::{Expectation, Request, SchemeParts, Spec};
 
 use super::answers::Answers;
+use super::parse::split_by_readings;
+use crate::dispatch::parse_whole;
 use crate::scheme_parts;
 
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
-    for (reading, parts) in scheme_parts::otherwise(spec, request.operation(), request.input()) {
+    let (operation, input) = (request.operation(), request.input());
+    let mut permit = |reading: &'static str, parts: Option<SchemeParts>| {
         answers.permit(reading, parts.map_or(Expectation::Reject, Expectation::SchemeParts));
+    };
+    let otherwise = |text| scheme_parts::otherwise(spec, operation, text);
+    if parse_whole(spec, input).is_ok() {
+        for (reading, parts) in otherwise(input) {
+            permit(reading, parts);
+        }
+        return;
+    }
+    // A URL that another reading of the grammar accepts has the parts of its text.
+    for split in split_by_readings(spec, input) {
+        if !OF_NO_SCHEME.contains(&split.reading)
+            && let Some(parts) = scheme_parts::by_letter(spec, operation, split.text)
+        {
+            permit(split.reading, Some(parts));
+            for (reading, parts) in otherwise(split.text) {
+                permit(reading, parts);
+            }
+        }
+    }
+    // The prose has a gopher URL without a type.
+    for (reading, parts) in otherwise(input) {
+        if WITHOUT_TYPE.contains(&reading) {
+            permit(reading, parts);
+        }
     }
 }
+
+/// The readings by which the scheme is not the known one, so that its parts are not defined.
+const OF_NO_SCHEME: [&str; 1] = ["old-known-schemes-are-no-other"];
+
+/// The readings of a gopher URL that ends before the type.
+const WITHOUT_TYPE: [&str; 2] = ["gopher-no-selector", "gopher-type-as-written"];

@@ -34,6 +34,8 @@ impl Reader {
         let parts = if operation == Operation::Dispatch {
             match text(Component::Host) {
                 // "http:a", "http:///a" and "http://:80/a"
+                // The registered name of drafts 00 and 01 is no host.
+                None if has_text(text(Component::Authority)) => Err(Silent),
                 None | Some(b"") if needs_host(self.document) => Err(Rejected("a host")),
                 None | Some(b"") => Err(Silent),
                 Some([b'[', b'v' | b'V', ..]) => Err(Rejected("an address of a known version")),
@@ -49,6 +51,9 @@ impl Reader {
                     self.http_request(text(Component::Port), &path, text(Component::Query))
                 }
             }
+        } else if self.is("rfc3986-http-without-host") && needs_host(self.document) && !has_text(text(Component::Host))
+        {
+            Err(Rejected("a host"))
         } else if text(Component::Params).is_some() || path.contains(&b';') && has_params(self.document) {
             // Whether parameters belong to a segment differs from draft to draft.
             Err(Silent)
@@ -73,7 +78,12 @@ impl Reader {
 
 /// Whether section 3.2.2 says that an http URI without a host is invalid.
 fn needs_host(document: Spec) -> bool {
-    document == Spec::Rfc3987 || is_between(document, Spec::Rfc2396bis05, Spec::Rfc3986)
+    document == Spec::Rfc3987
+        || is_between(document, Spec::Rfc2396bis00, Spec::Rfc3986) && document != Spec::Rfc2396bis04
+}
+
+fn has_text(text: Option<&[u8]>) -> bool {
+    text.is_some_and(|text| !text.is_empty())
 }
 
 fn has_params(document: Spec) -> bool {

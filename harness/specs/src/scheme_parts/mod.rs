@@ -64,6 +64,17 @@ pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<S
     }
 }
 
+/// The parts by the letter of the document, whether or not its grammar derives the whole.
+pub(crate) fn by_letter(spec: Spec, operation: Operation, input: &[u8]) -> Option<SchemeParts> {
+    if !defines(spec, operation) {
+        return None;
+    }
+    match letter(spec).answer(operation, input) {
+        Parts(parts) => Some(named(parts)),
+        _ => None,
+    }
+}
+
 /// Whether a document has a generic syntax, in which http is one scheme of many.
 fn is_generic(document: Spec) -> bool {
     let has_syntax = is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) && document != Spec::Rfc2732;
@@ -201,7 +212,7 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("ftp-directory-by-nlst", TYPED), ("ftp-directory-by-list", TYPED), ("ftp-slash-is-a-suffix", SUFFIXED),
     ("line-break-left-encoded", SECURED), ("line-break-refused", &[UriUrl01, UriUrl03, UriUrl06, Rfc1738]),
     ("port-not-of-tcp", OLD), ("reserved-port-refused", SECURED),
-    ("http-slash-left-out", NUMBERED), ("root-without-segments", OLD), ("rfc3986-password-ignored", &[]),
+    ("http-slash-left-out", NUMBERED), ("root-without-segments", OLD), ("rfc3986-password-ignored", &[]), ("rfc3986-http-without-host", &[]),
     ("file-root-is-a-segment", &[Rfc8089]), ("file-empty-host-is-none", WITH_FILE), ("file-own-machine", WITH_FILE),
     ("gopher-no-selector", OLD), ("gopher-type-as-written", &[UriUrl01, Rfc1630, UriUrl06, Rfc1738]),
     ("gopher-type-by-default", &[UriUrl03]), ("gopher-search-as-written", &[Rfc1738]),
@@ -217,10 +228,11 @@ const READINGS: &[(&str, &[Spec])] = &[
 ];
 
 /// Those that documents of a generic syntax permit.
-const OF_GENERIC: [&str; 5] = [
+const OF_GENERIC: [&str; 6] = [
     "http-slash-left-out",
     "port-not-of-tcp",
     "reserved-port-refused",
+    "rfc3986-http-without-host",
     "rfc3986-password-ignored",
     "root-without-segments",
 ];
