@@ -228,9 +228,9 @@ mod tests {
         );
         let in_base = "in the base, U+0020 is allowed, and percent-encoded";
         check(
-            "a:/ ",
+            "a:/b",
             "c",
-            UrlPlace::Base(3),
+            UrlPlace::Base(4),
             "path-state",
             "in the base, the parser ends here with a URL",
         );
