@@ -120,5 +120,5 @@ pub use same_document::is_same_document;
 pub use segments::RemovableSegment;
 pub use topic::{has_dots, topic};
 #[cfg(feature = "url-standard")]
-pub use url_standard::{accepted, accepted_syntax, exact_texts};
+pub use url_standard::{UrlPlace, UrlStep, accepted, accepted_syntax, exact_texts, url_decisions, url_step};
 pub use url_standard::{url_failure, url_section, url_state_without_host};

@@ -4,9 +4,13 @@
 mod accepted;
 #[cfg(feature = "url-standard")]
 mod requests;
+#[cfg(feature = "url-standard")]
+mod steps;
 
 #[cfg(feature = "url-standard")]
 pub use accepted::{accepted, accepted_syntax, exact_texts};
+#[cfg(feature = "url-standard")]
+pub use steps::{UrlPlace, UrlStep, url_decisions, url_step};
 
 use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};
 

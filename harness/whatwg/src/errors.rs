@@ -1,6 +1,7 @@
 //! What can be wrong with an input: validation errors, failures, and the state in which each is found.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A validation error, section "Writing". Editions before 2023-02 report the same errors without names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,6 +197,34 @@ impl State {
             Self::End => "end",
         }
     }
+
+    /// The anchor of the text that says what it does.
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::Preparation => "url-parsing",
+            Self::SchemeStart => "scheme-start-state",
+            Self::Scheme => "scheme-state",
+            Self::NoScheme => "no-scheme-state",
+            Self::SpecialRelativeOrAuthority => "special-relative-or-authority-state",
+            Self::PathOrAuthority => "path-or-authority-state",
+            Self::Relative => "relative-state",
+            Self::RelativeSlash => "relative-slash-state",
+            Self::SpecialAuthoritySlashes => "special-authority-slashes-state",
+            Self::SpecialAuthorityIgnoreSlashes => "special-authority-ignore-slashes-state",
+            Self::Authority => "authority-state",
+            Self::Host => "host-state",
+            Self::Port => "port-state",
+            Self::File => "file-state",
+            Self::FileSlash => "file-slash-state",
+            Self::FileHost => "file-host-state",
+            Self::PathStart => "path-start-state",
+            Self::Path => "path-state",
+            Self::OpaquePath => "cannot-be-a-base-url-path-state",
+            Self::Query => "query-state",
+            Self::Fragment => "fragment-state",
+            Self::End => "url-serializing",
+        }
+    }
 }
 
 impl fmt::Display for State {
@@ -248,6 +277,9 @@ pub(crate) trait Sink {
 
     /// `at` counts bytes of the prepared input, without what is removed from it.
     fn report(&mut self, error: ValidationError, state: State, at: usize);
+
+    /// A state has read these bytes of the prepared input, and names the next one.
+    fn visit(&mut self, _: State, _: Range<usize>, _: State) {}
 }
 
 /// Takes no validation error.

@@ -4,6 +4,7 @@
 //!
 //! [`parse`] is the basic URL parser, state by state, in the order of the text; an [`Edition`] says which text.
 //! [`parse_with`] also reports each validation error, with the state that found it and the byte where it is.
+//! [`deciding`] finds the decisions in which two editions differ about an answer, [`trace`] the step that made a part of a URL.
 //! [`Url::set`] and [`Url::get`] are the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! is today's for every edition.
 
 mod accepted;
+mod decisions;
 mod edition;
 mod encode;
 #[cfg(feature = "encodings")]
@@ -34,9 +36,11 @@ mod record;
 mod rules;
 mod scheme;
 mod setters;
+mod trace;
 mod url;
 
 pub use accepted::ACCEPTED;
+pub use decisions::{Decision, Variant, deciding};
 pub use edition::{Edition, UnknownEdition};
 #[cfg(feature = "encodings")]
 pub use encoding::parse_with_encoding;
@@ -45,6 +49,7 @@ pub use host::HostKind;
 pub use origin::Origin;
 pub use parser::{parse, parse_bytes, parse_with};
 pub use setters::Attribute;
+pub use trace::{Part, Step, Trace, trace};
 pub use url::Url;
 
 /// Whether the parser reports no validation error for `input`: a valid URL string reports none.

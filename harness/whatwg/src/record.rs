@@ -3,6 +3,7 @@
 use crate::edition::Edition;
 use crate::host::HostKind;
 use crate::parser::push_port;
+use crate::rules::Rules;
 use crate::scheme::SchemeKind;
 use crate::url::Url;
 
@@ -39,7 +40,7 @@ impl Record {
     }
 
     /// The URL serializer.
-    pub fn into_url(self) -> Url {
+    pub fn into_url(self, rules: &Rules) -> Url {
         let mut url = Url::new(self.edition);
         let mut href = self.scheme;
         url.kind = self.kind;
@@ -69,10 +70,7 @@ impl Record {
         if let Some(port) = self.port {
             push_port(&mut href, port);
         }
-        if self.host.is_none()
-            && !self.has_opaque_path
-            && self.path.starts_with("//")
-            && self.edition.rules().marks_path_without_host
+        if self.host.is_none() && !self.has_opaque_path && self.path.starts_with("//") && rules.marks_path_without_host
         {
             href.push_str("/.");
         }

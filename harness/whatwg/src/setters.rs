@@ -8,7 +8,7 @@ use crate::errors::{Failure, Silent, State};
 use crate::host;
 use crate::host::HostKind;
 use crate::parser::{
-    end_of_authority, end_of_host, is_scheme_code_point, parse, parse_path, port_number, push_fragment, starts_path,
+    end_of_authority, end_of_host, is_scheme_code_point, parse_by, parse_path, port_number, push_fragment, starts_path,
     without_tab_or_newline,
 };
 use crate::record::Record;
@@ -100,11 +100,15 @@ impl Url {
 
     /// Sets the attribute. A value that the setter does not take changes nothing; only `href` fails.
     pub fn set(&mut self, attribute: Attribute, value: &str) -> Result<(), Failure> {
+        self.set_by(self.edition.rules(), attribute, value)
+    }
+
+    /// [`set`](Self::set) with rules that need not be the edition's own.
+    pub(crate) fn set_by(&mut self, rules: &Rules, attribute: Attribute, value: &str) -> Result<(), Failure> {
         if attribute == Attribute::Href {
-            *self = parse(self.edition, value, None)?;
+            *self = parse_by(self.edition, rules, value, None)?;
             return Ok(());
         }
-        let rules = self.edition.rules();
         let is_barred = match attribute {
             Attribute::Username | Attribute::Password | Attribute::Port => self.cannot_have_credentials_or_port(),
             Attribute::Host | Attribute::Hostname | Attribute::Pathname => self.has_opaque_path,
@@ -127,7 +131,7 @@ impl Url {
             Attribute::Search => record.set_search(value, rules),
             Attribute::Hash => record.set_hash(value, rules),
         }
-        *self = record.into_url();
+        *self = record.into_url(rules);
         Ok(())
     }
 }

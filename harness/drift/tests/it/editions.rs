@@ -2,14 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use urispec_drift::{
-    Acceptance, Difference, Inputs, PairwiseDifferences, Side, acceptance, compare, graded_differences,
+    Acceptance, Change, Difference, Inputs, PairwiseDifferences, Side, acceptance, compare, graded_differences,
 };
 use urispec_grammar::{Operand, Relation};
 use urispec_model::{Operation, Spec};
-use urispec_vectors::Suite;
+use urispec_vectors::{Citation, Suite};
 
 fn accepted(one: Spec, other: Spec) -> Acceptance {
     acceptance(&Side::document(one), &Side::document(other)).unwrap()
@@ -97,4 +98,94 @@ fn a_comparison_is_the_same_from_either_side() {
         assert!(all.any(|difference| difference == Difference::Acceptance(Operation::Parse, by)));
         assert!(step.changes.iter().all(|change| change.answers[0] != change.answers[1]));
     }
+}
+
+/// All pairs that the reports show, and the newest edition with the documents beside it.
+static CHANGES: LazyLock<Vec<([Spec; 2], Change)>> = LazyLock::new(|| {
+    let editions = Spec::URL_STANDARD
+        .iter()
+        .filter_map(|spec| Some((spec.before()?, *spec)));
+    let others = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc3986, Spec::Rfc3987].map(|spec| (spec, Spec::WHATWG));
+    let pairs: Vec<(Spec, Spec)> = editions
+        .chain(others)
+        .chain([(Spec::Whatwg201808, Spec::WHATWG)])
+        .collect();
+    let found = graded_differences(&pairs, &Inputs::new(&Suite::embedded(), 3));
+    let changes = |(one, other): &(Spec, Spec)| {
+        let step = compare(&Side::document(*one), &Side::document(*other), &found).unwrap();
+        let pair = [*one, *other];
+        step.changes.into_iter().map(move |change| (pair, change))
+    };
+    pairs.iter().flat_map(changes).collect()
+});
+
+#[test]
+fn each_answer_of_an_edition_has_a_step_in_a_section() {
+    assert!(CHANGES.len() > 100, "{}", CHANGES.len());
+    for (pair, change) in CHANGES.iter() {
+        assert!(!change.reasons.is_empty(), "{pair:?} {change:?}");
+        for (spec, clause) in change.reasons.iter().flat_map(|clauses| pair.iter().zip(clauses)) {
+            if spec.is_url_standard() {
+                let clause = clause.as_ref().unwrap();
+                assert!(
+                    !clause.about.is_empty() && !clause.text.is_empty() && !clause.section.is_empty(),
+                    "{change:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn sections_of_steps_are_those_of_the_newest_edition() {
+    let sections: BTreeSet<&str> = CHANGES
+        .iter()
+        .filter(|(pair, _)| pair[1] == Spec::WHATWG)
+        .flat_map(|(_, change)| &change.reasons)
+        .map(|clauses| &*clauses[1].as_ref().unwrap().section)
+        .collect();
+    for section in sections {
+        let cited = Citation {
+            document: Spec::WHATWG.name().to_owned(),
+            section: section.to_owned(),
+        };
+        assert!(cited.title().is_some(), "{section}");
+    }
+}
+
+/// What is said of each of the two sides about an input that both accept.
+#[track_caller]
+fn check_reason(pair: [Spec; 2], input: &str, expected: [&str; 2]) {
+    let mut all = CHANGES.iter().filter(|(of, _)| *of == pair);
+    let (_, change) = all
+        .find(|(_, change)| change.witness.as_request().texts().eq([input.as_bytes()]))
+        .unwrap_or_else(|| panic!("no difference is shown by {input:?}"));
+    let [clauses] = &change.reasons[..] else {
+        panic!("{:?}", change.reasons);
+    };
+    let found = clauses.each_ref().map(|clause| {
+        let clause = clause.as_ref().unwrap();
+        format!("{}: {} ({})", clause.about, clause.text, clause.section)
+    });
+    assert_eq!(found, expected, "{input:?}");
+}
+
+#[test]
+fn editions_differ_by_a_decision_and_other_documents_by_a_step() {
+    check_reason(
+        [Spec::Whatwg202008, Spec::Whatwg202102],
+        "file://h/C:/a",
+        [
+            "host: a drive letter removes the host (path-state)",
+            "host: a drive letter leaves the host as it is (path-state)",
+        ],
+    );
+    check_reason(
+        [Spec::Rfc3986, Spec::WHATWG],
+        "ws:h",
+        [
+            "authority: authority = [ userinfo \"@\" ] host [ \":\" port ] (3.2)",
+            "authority: a special scheme is followed by an authority, with or without `//` (special-authority-slashes-state)",
+        ],
+    );
 }

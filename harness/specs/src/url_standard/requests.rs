@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use urispec_model::{
     Answer, Bytes, Component, Encoded, Level, Observation, Pairs, Parts, Place, Request, ResolveOptions, Setter, Spec,
 };
-use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, ValidationError, parse, query};
+use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, ValidationError, Variant, query};
 
 /// Why there is no answer.
-enum Silent {
+pub(super) enum Silent {
     /// The document rejects a text of the request; which, and why.
     Rejected(&'static str, Failure),
     /// It does not speak of what is asked.
@@ -25,7 +25,7 @@ const NO_OPERATION: Silent = Silent::Undefined("the URL Standard does not define
 
 /// The answer of an edition to a request.
 pub(super) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
-    match asked(edition(spec), request) {
+    match asked(&edition(spec).into(), request) {
         Ok(answer) => Observation::Accept(answer),
         Err(Silent::Rejected(which, why)) => Observation::Reject(Cow::Owned(format!("{which}{why}"))),
         Err(Silent::Undefined(why)) => Observation::Unsupported(Cow::Borrowed(why)),
@@ -34,7 +34,7 @@ pub(super) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
 
 /// The validation error with which parsing ends.
 pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
-    match asked(edition(spec), request) {
+    match asked(&edition(spec).into(), request) {
         Err(Silent::Rejected(_, why)) => Some(why.error.name()),
         _ => None,
     }
@@ -42,7 +42,7 @@ pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str>
 
 /// The state in which parsing ends without a host, by the anchor of its heading.
 pub(super) fn state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
-    match asked(edition(spec), request) {
+    match asked(&edition(spec).into(), request) {
         Err(Silent::Rejected(_, why)) if why.error == ValidationError::HostMissing => match why.state {
             State::Authority => Some("authority-state"),
             State::Host => Some("host-state"),
@@ -52,13 +52,16 @@ pub(super) fn state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'
     }
 }
 
-fn edition(spec: Spec) -> Edition {
+pub(super) fn edition(spec: Spec) -> Edition {
     Edition::ALL[spec.index() - Spec::Whatwg201808.index()]
 }
 
-fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
+/// The answer of an edition, or of one with decisions of another.
+pub(super) fn asked(edition: &Variant, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
     let url = |which, text, base: Option<&Url>| {
-        parse(edition, string(text)?, base).map_err(|why| Silent::Rejected(which, why))
+        edition
+            .parse(string(text)?, base)
+            .map_err(|why| Silent::Rejected(which, why))
     };
     match *request {
         Request::Parse { rule: Some(_), .. } => Err(NO_RULE),
@@ -76,7 +79,8 @@ fn asked(edition: Edition, request: &Request<'_>) -> Result<Answer<'static>, Sil
         }
         Request::Set { input, setter, value } => {
             let mut url = url("", input, None)?;
-            url.set(attribute(setter), string(value)?)
+            edition
+                .set(&mut url, attribute(setter), string(value)?)
                 .map_err(|why| Silent::Rejected("value: ", why))?;
             Ok(uri(&url))
         }
@@ -137,13 +141,13 @@ fn string(bytes: &[u8]) -> Result<&str, Silent> {
 
 /// The address that the host parser makes of a host of a special URL. What ends a host in a URL, and what the parser of URLs ignores, the
 /// host parser refuses: section 3.5.
-fn address(edition: Edition, host: &str) -> Option<IpAddr> {
+fn address(edition: &Variant, host: &str) -> Option<IpAddr> {
     let is_no_host = |c: char| matches!(c, '\t' | '\n' | '\r' | '/' | '\\' | '?' | '#' | '@');
     let is_port = |host: &str| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
     if host.contains(is_no_host) || is_port(host) {
         return None;
     }
-    let url = parse(edition, &format!("http://{host}/"), None).ok()?;
+    let url = edition.parse(&format!("http://{host}/"), None).ok()?;
     let text = url.host()?;
     match url.host_kind()? {
         HostKind::Ipv4 => text.parse().ok().map(IpAddr::V4),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::errors::{Report, Sink, State, ValidationError};
 
 /// An input and what of it the states see.
-pub(super) struct Input<'a> {
+pub(crate) struct Input<'a> {
     original: &'a str,
     /// How many bytes are removed from its beginning.
     leading: usize,

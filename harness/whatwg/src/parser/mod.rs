@@ -16,16 +16,23 @@ use crate::rules::Rules;
 use crate::url::Url;
 
 pub(crate) use authority::{end_of_authority, end_of_host, port_number, push_port};
+pub(crate) use input::Input;
+use input::Reporting;
 pub(crate) use input::without_tab_or_newline;
-use input::{Input, Reporting};
-pub(crate) use path::{parse_path, starts_path};
+pub(crate) use path::{
+    first_segment_is_drive, is_double_dot, is_single_dot, parse_path, starts_path, starts_with_windows_drive_letter,
+};
 pub(crate) use scheme::is_scheme_code_point;
 pub(crate) use tail::push_fragment;
 
 /// The basic URL parser on a string.
 pub fn parse(edition: Edition, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
-    let prepared = Input::new(input);
-    run(edition, &prepared, base, None, &mut Silent)
+    parse_by(edition, edition.rules(), input, base)
+}
+
+/// [`parse`] with rules that need not be the edition's own.
+pub(crate) fn parse_by(edition: Edition, rules: &Rules, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
+    run((edition, rules), &Input::new(input), base, None, &mut Silent)
 }
 
 /// The basic URL parser on bytes, which have to be UTF-8.
@@ -46,7 +53,7 @@ pub fn parse_with(
     let prepared = Input::new(input);
     let mut sink = Reporting::new(&prepared, report);
     sink.report_preparation();
-    let result = run(edition, &prepared, base, None, &mut sink);
+    let result = run((edition, edition.rules()), &prepared, base, None, &mut sink);
     if let Err(Failure { error, state, offset }) = result {
         report(Report { error, state, offset });
     }
@@ -68,7 +75,7 @@ pub(crate) fn parse_query_encoded(
     encoder: &dyn QueryEncoder,
 ) -> Result<Url, Failure> {
     let prepared = Input::new(input);
-    run(edition, &prepared, base, Some(encoder), &mut Silent)
+    run((edition, edition.rules()), &prepared, base, Some(encoder), &mut Silent)
 }
 
 /// The pieces that a state works with.
@@ -79,7 +86,7 @@ struct Parser<'a, S> {
     pointer: usize,
     base: Option<&'a Url>,
     url: Url,
-    rules: &'static Rules,
+    rules: &'a Rules,
     encoder: Option<&'a dyn QueryEncoder>,
     sink: &'a mut S,
 }
@@ -87,8 +94,8 @@ struct Parser<'a, S> {
 /// A state's answer: the state that comes next, or the error by which the parser fails.
 type Next = Result<State, HostError>;
 
-fn run<S: Sink>(
-    edition: Edition,
+pub(crate) fn run<S: Sink>(
+    (edition, rules): (Edition, &Rules),
     input: &Input<'_>,
     base: Option<&Url>,
     encoder: Option<&dyn QueryEncoder>,
@@ -99,7 +106,7 @@ fn run<S: Sink>(
         pointer: 0,
         base,
         url: Url::new(edition),
-        rules: edition.rules(),
+        rules,
         encoder,
         sink,
     };
@@ -109,8 +116,12 @@ fn run<S: Sink>(
         .reserve(parser.input.len() + base.map_or(8, |base| base.path_end + 8));
     let mut state = State::SchemeStart;
     while state != State::End {
+        let from = parser.pointer;
         state = match parser.step(state) {
-            Ok(next) => next,
+            Ok(next) => {
+                parser.sink.visit(state, from..parser.pointer, next);
+                next
+            }
             Err(HostError { error, at }) => {
                 return Err(Failure {
                     error,

@@ -229,7 +229,7 @@ pub(super) fn shorten(out: &mut String, path_start: usize, kind: SchemeKind) {
 }
 
 /// "Single-dot URL path segment".
-fn is_single_dot(segment: &[u8]) -> bool {
+pub(crate) fn is_single_dot(segment: &[u8]) -> bool {
     match segment.len() {
         1 => segment == b".",
         3 => segment.eq_ignore_ascii_case(b"%2e"),
@@ -238,7 +238,7 @@ fn is_single_dot(segment: &[u8]) -> bool {
 }
 
 /// "Double-dot URL path segment".
-fn is_double_dot(segment: &[u8]) -> bool {
+pub(crate) fn is_double_dot(segment: &[u8]) -> bool {
     match segment.len() {
         2 => segment == b"..",
         4 => segment.eq_ignore_ascii_case(b".%2e") || segment.eq_ignore_ascii_case(b"%2e."),
@@ -253,13 +253,13 @@ pub(crate) fn is_windows_drive_letter(input: &[u8]) -> bool {
 }
 
 /// "Starts with a Windows drive letter".
-pub(super) fn starts_with_windows_drive_letter(input: &[u8]) -> bool {
+pub(crate) fn starts_with_windows_drive_letter(input: &[u8]) -> bool {
     input.len() >= 2
         && is_windows_drive_letter(&input[..2])
         && matches!(input.get(2), None | Some(b'/' | b'\\' | b'?' | b'#'))
 }
 
 /// Whether the first segment of a serialized path is a normalized Windows drive letter.
-pub(super) fn first_segment_is_drive(path: &str) -> bool {
+pub(crate) fn first_segment_is_drive(path: &str) -> bool {
     matches!(path.as_bytes(), [b'/', letter, b':'] | [b'/', letter, b':', b'/', ..] if letter.is_ascii_alphabetic())
 }

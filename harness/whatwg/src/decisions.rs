@@ -1,0 +1,397 @@
+//! What the editions decide differently, each decision with its section and its words, and which of them decide an answer.
+//!
+//! [`Variant`] is an edition with some decisions of another one: [`deciding`] looks for those that turn the answers of two
+//! editions into each other. What changes no answer of a parser or a setter is no row here: which domains are valid, the origin
+//! of blob URLs, validation errors.
+
+use crate::edition::Edition;
+use crate::errors::Failure;
+use crate::parser::parse_by;
+use crate::rules::{AsciiDomain, ByteSet, Ipv4Rule, Rules};
+use crate::setters::Attribute;
+use crate::url::Url;
+
+/// One decision: a field of the rules of an edition.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// Its name.
+    pub name: &'static str,
+    /// The anchors of the sections that decide it: states, where a state does.
+    pub sections: &'static [&'static str],
+    words: fn(&Rules) -> &'static str,
+    take: fn(&mut Rules, &Rules),
+}
+
+impl Decision {
+    /// What an edition decides, in our words.
+    pub fn words(&self, edition: Edition) -> &'static str {
+        (self.words)(edition.rules())
+    }
+
+    fn differs(&self, one: Edition, other: Edition) -> bool {
+        self.words(one) != self.words(other)
+    }
+}
+
+/// An edition, perhaps with decisions of another one.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    edition: Edition,
+    rules: Rules,
+}
+
+impl From<Edition> for Variant {
+    fn from(edition: Edition) -> Self {
+        Self {
+            edition,
+            rules: *edition.rules(),
+        }
+    }
+}
+
+impl Variant {
+    /// With these decisions of `other`.
+    #[must_use]
+    pub fn with(mut self, decisions: &[Decision], other: Edition) -> Self {
+        for decision in decisions {
+            (decision.take)(&mut self.rules, other.rules());
+        }
+        self
+    }
+
+    /// The basic URL parser.
+    pub fn parse(&self, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
+        parse_by(self.edition, &self.rules, input, base)
+    }
+
+    /// The setters of the API.
+    pub fn set(&self, url: &mut Url, attribute: Attribute, value: &str) -> Result<(), Failure> {
+        url.set_by(&self.rules, attribute, value)
+    }
+}
+
+/// The decisions by which two editions come to different answers: with those of the other, each of the two answers as the other
+/// one does. One if one is enough, else two, else a set of which each is needed. `answer` must follow the variant in everything.
+///
+/// ```
+/// use urispec_whatwg::{Edition, deciding};
+///
+/// let editions = [Edition::W2020_08, Edition::W2021_02];
+/// let found = deciding(editions, |variant| variant.parse("file:.//", None).map(|url| url.href().to_owned()));
+/// assert_eq!(found[0].name, "file-path-loses-empty-segments");
+/// assert_eq!(found[0].words(Edition::W2021_02), "empty segments at the start of a `file` path are kept");
+/// ```
+pub fn deciding<A: PartialEq>(editions: [Edition; 2], answer: impl Fn(&Variant) -> A) -> Vec<Decision> {
+    let [one, other] = editions;
+    let answers = editions.map(|edition| answer(&edition.into()));
+    if answers[0] == answers[1] {
+        return Vec::new();
+    }
+    let decide = |taken: &[Decision]| {
+        answer(&Variant::from(one).with(taken, other)) == answers[1]
+            && answer(&Variant::from(other).with(taken, one)) == answers[0]
+    };
+    let differing: Vec<Decision> = DECISIONS.into_iter().filter(|row| row.differs(one, other)).collect();
+    let singles = differing.iter().map(|row| vec![*row]);
+    let pairs = differing.iter().enumerate();
+    let pairs = pairs.flat_map(|(at, row)| differing[at + 1..].iter().map(|next| vec![*row, *next]));
+    if let Some(found) = singles.chain(pairs).find(|taken| decide(taken)) {
+        return found;
+    }
+    let mut needed = differing;
+    for at in (0..needed.len()).rev() {
+        let row = needed.remove(at);
+        if !decide(&needed) {
+            needed.insert(at, row);
+        }
+    }
+    needed
+}
+
+macro_rules! decision {
+    ($name:literal, $sections:expr, |$rules:ident| $words:expr, $field:ident) => {
+        Decision {
+            name: $name,
+            sections: &$sections,
+            words: |$rules: &Rules| $words,
+            take: |rules: &mut Rules, other: &Rules| rules.$field = other.$field,
+        }
+    };
+    ($name:literal, $sections:expr, $field:ident, $yes:literal, $no:literal) => {
+        decision!($name, $sections, |rules| if rules.$field { $yes } else { $no }, $field)
+    };
+}
+
+/// All decisions that change an answer.
+const DECISIONS: [Decision; 16] = [
+    decision!(
+        "path-set",
+        ["path-percent-encode-set"],
+        |rules| if rules.sets[usize::from(b'^')] & crate::encode::set::PATH == 0 {
+            "`^` is not percent-encoded in a path"
+        } else {
+            "`^` is percent-encoded in a path"
+        },
+        sets
+    ),
+    decision!(
+        "gopher",
+        ["special-scheme"],
+        gopher_is_special,
+        "`gopher` is a special scheme, with the default port 70",
+        "`gopher` is not a special scheme"
+    ),
+    decision!(
+        "forbidden-in-domain",
+        ["host-miscellaneous"],
+        |rules| forbidden(
+            rules.forbidden_in_domain,
+            [
+                "a domain may contain `<`, `>`, `^`, `|` and most controls",
+                "a domain may contain `|` and most controls, but not `<`, `>` and `^`",
+                "a domain may contain most controls, but not `<`, `>`, `^` and `|`",
+                "a domain must not contain controls, `<`, `>`, `^` and `|`",
+            ]
+        ),
+        forbidden_in_domain
+    ),
+    decision!(
+        "forbidden-in-opaque-host",
+        ["host-miscellaneous"],
+        |rules| forbidden(
+            rules.forbidden_in_opaque_host,
+            [
+                "an opaque host may contain `<`, `>`, `^` and `|`",
+                "an opaque host may contain `|`, but not `<`, `>` and `^`",
+                "an opaque host must not contain `<`, `>`, `^` and `|`",
+                "an opaque host must not contain controls, `<`, `>`, `^` and `|`",
+            ]
+        ),
+        forbidden_in_opaque_host
+    ),
+    decision!(
+        "ascii-domain",
+        ["idna"],
+        |rules| match rules.ascii_domain {
+            AsciiDomain::Lowercased => "a domain in ASCII is only converted to lower case",
+            AsciiDomain::ToAscii => "a domain in ASCII must pass Unicode ToASCII, which checks labels with `xn--`",
+        },
+        ascii_domain
+    ),
+    decision!(
+        "empty-domain",
+        ["idna"],
+        empty_domain_fails,
+        "a domain that ToASCII makes empty is rejected",
+        "a domain that ToASCII makes empty is an empty host"
+    ),
+    decision!(
+        "ipv4",
+        ["host-parsing"],
+        |rules| match rules.ipv4 {
+            Ipv4Rule::EndsInANumber => "a domain that ends in a number is an IPv4 address or is rejected",
+            Ipv4Rule::NumericPartsOnly =>
+                "a domain stays a domain unless it has at most four parts and all are numbers",
+        },
+        ipv4
+    ),
+    decision!(
+        "file-host",
+        ["file-state"],
+        file_host_is_null,
+        "the host of a `file` URL is null if none is written",
+        "the host of a `file` URL is empty if none is written"
+    ),
+    decision!(
+        "drive-letter",
+        ["file-state", "file-slash-state", "path-state"],
+        drive_letter_drops_host,
+        "a drive letter removes the host",
+        "a drive letter leaves the host as it is"
+    ),
+    decision!(
+        "file-path-loses-empty-segments",
+        ["path-state"],
+        file_path_loses_empty_segments,
+        "empty segments at the start of a `file` path are removed",
+        "empty segments at the start of a `file` path are kept"
+    ),
+    decision!(
+        "last-space",
+        ["cannot-be-a-base-url-path-state"],
+        encodes_last_space,
+        "the last space of an opaque path before `?` or `#` becomes `%20`",
+        "the last space of an opaque path before `?` or `#` is kept"
+    ),
+    decision!(
+        "null-in-fragment",
+        ["fragment-state"],
+        fragment_drops_null,
+        "U+0000 is removed from a fragment",
+        "U+0000 is percent-encoded in a fragment"
+    ),
+    decision!(
+        "path-without-host",
+        ["url-serializing"],
+        marks_path_without_host,
+        "`/.` is written between a null host and a path that starts with `//`",
+        "a path that starts with `//` is written directly after the scheme if the host is null"
+    ),
+    decision!(
+        "hostname-before-port",
+        ["hostname-state"],
+        hostname_takes_host_before_port,
+        "the `hostname` setter takes the host before `:`",
+        "the `hostname` setter ignores a value with a port"
+    ),
+    decision!(
+        "empty-pathname",
+        ["path-start-state"],
+        empty_pathname_is_a_segment,
+        "the `pathname` setter makes an empty path `/` if the host is null",
+        "the `pathname` setter leaves an empty path empty if the host is null"
+    ),
+    decision!(
+        "spaces-before-nothing",
+        ["url-class"],
+        setters_strip_spaces,
+        "`search` and `hash` set to nothing strip the spaces at the end of an opaque path",
+        "`search` and `hash` set to nothing leave the spaces at the end of an opaque path"
+    ),
+];
+
+/// The words for what a set forbids: beside what all editions forbid nothing, `<>^`, also `|`, also controls.
+fn forbidden(set: &ByteSet, words: [&'static str; 4]) -> &'static str {
+    let more = [b'<', b'|', 0x7F];
+    words[more.into_iter().filter(|byte| set[usize::from(*byte)]).count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Edition as E;
+
+    /// The names of what decides between two editions, from either side.
+    #[track_caller]
+    fn check(editions: [Edition; 2], answer: impl Fn(&Variant) -> Option<String>, expected: &[&str]) {
+        for editions in [editions, [editions[1], editions[0]]] {
+            let names: Vec<&str> = deciding(editions, &answer).iter().map(|row| row.name).collect();
+            assert_eq!(names, expected);
+        }
+    }
+
+    fn parsed(input: &'static str) -> impl Fn(&Variant) -> Option<String> {
+        move |variant| variant.parse(input, None).ok().map(|url| url.href().to_owned())
+    }
+
+    fn set(input: &'static str, attribute: Attribute, value: &'static str) -> impl Fn(&Variant) -> Option<String> {
+        move |variant| {
+            let mut url = variant.parse(input, None).ok()?;
+            variant.set(&mut url, attribute, value).ok()?;
+            Some(url.href().to_owned())
+        }
+    }
+
+    #[test]
+    fn each_decision_is_found_by_an_input_of_its_own() {
+        let host = |variant: &Variant| variant.parse("file:", None).ok().map(|url| format!("{:?}", url.host()));
+        check([E::W2025_02, E::W2025_08], parsed("http://h/^"), &["path-set"]);
+        check([E::W2019_08, E::W2020_02], parsed("gopher:a"), &["gopher"]);
+        check(
+            [E::W2020_02, E::W2020_08],
+            parsed("http://a<"),
+            &["forbidden-in-domain"],
+        );
+        check(
+            [E::W2021_02, E::W2021_08],
+            parsed("http://a|"),
+            &["forbidden-in-domain"],
+        );
+        check(
+            [E::W2021_08, E::W2022_02],
+            parsed("http://a%01"),
+            &["forbidden-in-domain"],
+        );
+        check(
+            [E::W2020_02, E::W2020_08],
+            parsed("a://<"),
+            &["forbidden-in-opaque-host"],
+        );
+        check(
+            [E::W2021_02, E::W2021_08],
+            parsed("a://|"),
+            &["forbidden-in-opaque-host"],
+        );
+        check([E::W2026_02, E::W2026_07], parsed("http://xn--a"), &["ascii-domain"]);
+        check([E::W2020_02, E::W2020_08], parsed("http://%C2%AD"), &["empty-domain"]);
+        check([E::W2021_02, E::W2021_08], parsed("http://a.1"), &["ipv4"]);
+        check([E::W2020_08, E::W2021_02], host, &["file-host"]);
+        check([E::W2020_08, E::W2021_02], parsed("file://h/C:/a"), &["drive-letter"]);
+        check(
+            [E::W2020_08, E::W2021_02],
+            parsed("file:.//"),
+            &["file-path-loses-empty-segments"],
+        );
+        check([E::W2025_02, E::W2025_08], parsed("a: #"), &["last-space"]);
+        check([E::W2020_02, E::W2020_08], parsed("a:#\0b"), &["null-in-fragment"]);
+        check([E::W2020_08, E::W2021_02], parsed("a:/.//b"), &["path-without-host"]);
+        check(
+            [E::W2021_02, E::W2021_08],
+            set("x://h/", Attribute::Hostname, "g:81"),
+            &["hostname-before-port"],
+        );
+        check(
+            [E::W2021_02, E::W2021_08],
+            set("x:/a", Attribute::Pathname, ""),
+            &["empty-pathname"],
+        );
+        check(
+            [E::W2022_08, E::W2023_02],
+            set("x:a #f", Attribute::Hash, ""),
+            &["spaces-before-nothing"],
+        );
+    }
+
+    #[test]
+    fn several_decisions_are_found_where_it_takes_them_together() {
+        check(
+            [E::W2025_02, E::W2025_08],
+            set("x:a #f", Attribute::Hash, ""),
+            &["last-space", "spaces-before-nothing"],
+        );
+        check(
+            [E::W2018_08, E::W2026_07],
+            parsed("gopher:/.//^"),
+            &["path-set", "gopher", "path-without-host"],
+        );
+        check([E::W2018_08, E::W2026_07], parsed("http://h/a"), &[]);
+    }
+
+    #[test]
+    fn all_decisions_of_another_edition_make_its_rules() {
+        for one in Edition::ALL {
+            for other in Edition::ALL {
+                let mut made = Variant::from(one).with(&DECISIONS, other).rules;
+                let rules = other.rules();
+                // What no answer depends on.
+                made.strict_checks_hyphens = rules.strict_checks_hyphens;
+                made.valid_domain_is_no_number = rules.valid_domain_is_no_number;
+                made.blob_origin_is_http_or_file = rules.blob_origin_is_http_or_file;
+                made.blob_origin_of_first_segment = rules.blob_origin_of_first_segment;
+                made.reports = rules.reports;
+                assert_eq!(format!("{made:?}"), format!("{rules:?}"), "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_decision_differ_where_it_does() {
+        for row in DECISIONS {
+            for [one, other] in Edition::ALL.array_windows() {
+                let taken = Variant::from(*one).with(&[row], *other).rules;
+                let is_other = format!("{taken:?}") != format!("{:?}", one.rules());
+                assert_eq!(row.differs(*one, *other), is_other, "{} {one} {other}", row.name);
+            }
+        }
+    }
+}
