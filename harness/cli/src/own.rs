@@ -140,6 +140,7 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
             ask,
             flags: Vec::new(),
             cves: Vec::new(),
+            unicode: None,
             note: example.except.clone(),
             expect: vec![Group {
                 from: Provenance::Example,

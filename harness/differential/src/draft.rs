@@ -72,6 +72,7 @@ fn vector(id: String, expect: Vec<Group>, ask: OwnedRequest, note: String) -> Ve
         ask,
         flags: Vec::new(),
         cves: Vec::new(),
+        unicode: None,
         note: Some(note),
         file: "found".into(),
         line: 1,

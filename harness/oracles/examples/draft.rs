@@ -84,6 +84,7 @@ fn vector(id: String, ask: OwnedRequest) -> Vector {
         ask,
         flags: Vec::new(),
         cves: Vec::new(),
+        unicode: None,
         note: None,
         expect: Vec::new(),
         file: "".into(),

@@ -85,6 +85,7 @@ fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Resul
         ask,
         flags,
         cves,
+        unicode: raw.unicode,
         note: raw.note,
         expect,
         file: file.clone(),

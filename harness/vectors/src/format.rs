@@ -119,6 +119,9 @@ fn push_vector(out: &mut String, long: Long, vector: &Vector) {
     if !vector.cves.is_empty() {
         object.list("cves", &vector.cves);
     }
+    if let Some(unicode) = &vector.unicode {
+        object.text("unicode", unicode);
+    }
     if let Some(note) = &vector.note {
         object.new_line("      ");
         object.text("note", note);

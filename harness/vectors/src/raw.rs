@@ -27,6 +27,7 @@ pub(crate) struct RawVector<'a> {
     pub(crate) request: RequestJson<'a>,
     pub(crate) flags: Vec<String>,
     pub(crate) cves: Vec<String>,
+    pub(crate) unicode: Option<String>,
     pub(crate) note: Option<String>,
     pub(crate) expect: Vec<&'a RawValue>,
 }
@@ -72,17 +73,19 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut request = RequestJson::default();
-                let (mut id, mut flags, mut cves, mut note, mut expect) = (None, None, None, None, None);
+                let (mut id, mut flags, mut cves, mut expect) = (None, None, None, None);
+                let (mut unicode, mut note) = (None, None);
                 while let Some(Text(key)) = map.next_key()? {
                     match &*key {
                         "id" => once(&mut id, "id", map.next_value()?)?,
                         "flags" => once(&mut flags, "flags", map.next_value()?)?,
                         "cves" => once(&mut cves, "cves", map.next_value()?)?,
+                        "unicode" => once(&mut unicode, "unicode", map.next_value()?)?,
                         "note" => once(&mut note, "note", map.next_value()?)?,
                         "expect" => once(&mut expect, "expect", map.next_value()?)?,
                         key if request.read_entry(key, &mut map)? => {}
                         key => {
-                            let last = &["flags", "cves", "note", "expect"];
+                            let last = &["flags", "cves", "unicode", "note", "expect"];
                             return Err(unknown(key, &["id"], &RequestJson::KEYS, last));
                         }
                     }
@@ -95,6 +98,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
                     request,
                     flags: flags.unwrap_or_default(),
                     cves: cves.unwrap_or_default(),
+                    unicode,
                     note,
                     expect: expect.ok_or_else(|| de::Error::missing_field("expect"))?,
                 })

@@ -17,6 +17,8 @@ pub struct Vector {
     pub flags: Vec<String>,
     /// The published vulnerabilities that a parser with this failure had, in the order of [`cve_order`](crate::cve_order).
     pub cves: Vec<String>,
+    /// The first version of Unicode with which the answers are the expected ones, such as `6.1`; none if no version changes them.
+    pub unicode: Option<String>,
     /// Why it is of interest.
     pub note: Option<String>,
     /// What the documents say; each document at most once.
@@ -174,6 +176,7 @@ mod tests {
             },
             flags: vec![],
             cves: vec![],
+            unicode: None,
             note: None,
             expect: vec![group(a), group(b)],
             file: "".into(),

@@ -133,6 +133,7 @@ impl Tests {
             ask,
             flags: Vec::new(),
             cves: Vec::new(),
+            unicode: None,
             note: note.map(str::to_owned),
             expect: vec![Group {
                 specs: Spec::URL_STANDARD.to_vec(),

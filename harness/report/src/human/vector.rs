@@ -24,6 +24,12 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
         ("flag", format!("{}: {}", visible(flag), visible(meaning)))
     }));
     fields.extend((!vector.cves.is_empty()).then(|| ("shape of", visible(&vector.cves.join(", ")))));
+    fields.extend(
+        vector
+            .unicode
+            .iter()
+            .map(|unicode| ("Unicode", format!("{} and later", visible(unicode)))),
+    );
     write_fields(&mut out, &fields);
     for group in &vector.expect {
         let all = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();

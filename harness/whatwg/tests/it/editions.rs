@@ -257,3 +257,11 @@ fn bytes_that_are_no_utf8_are_an_error_of_their_own() {
         "expected UTF-8, found other bytes at byte 9: the standard does not define this input"
     );
 }
+
+#[test]
+fn the_tables_are_those_of_unicode_17() {
+    for (domain, is_known) in [("\u{16ea0}.example", true), ("\u{3e8ac}.example", false)] {
+        let url = parse(Edition::LATEST, &format!("http://{domain}/"), None);
+        assert_eq!(url.is_ok(), is_known, "{domain:?}");
+    }
+}
