@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Request, Spec};
+use urispec_model::{Component, Request, Spans, Spec};
 
 use super::answers::Answers;
 use super::branches::direction_of_writing;
 use crate::equivalence::{Form, in_ascii, in_unicode};
+use crate::ports::default_port;
 use crate::{dispatch, iri_mapping, percent};
 
 /// The printable US-ASCII characters that a URI does not allow and that a mapping may encode, section 3.1.
@@ -46,6 +47,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             // Section 3.2.1 lets a converter that knows the scheme decode the labels of a host.
             if let Ok(iri) = iri_mapping::to_iri(spec, input)
                 && let Ok(spans) = dispatch::parse_whole(spec, &iri)
+                && is_of_known_scheme(&spans, &iri)
             {
                 let mut form = Form::of(&iri, &spans);
                 in_unicode(&mut form);
@@ -60,6 +62,14 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             answers.uri("iri-digits-of-either-case", with_digits(&text, change));
         }
     }
+}
+
+/// Whether the scheme is one whose hosts are known to be names of the DNS; a reference without a scheme may be of one.
+fn is_of_known_scheme(spans: &Spans, text: &[u8]) -> bool {
+    let scheme = spans
+        .get(Component::Scheme)
+        .map(|scheme| scheme.of(text).to_ascii_lowercase());
+    scheme.is_none_or(|scheme| default_port(&scheme).is_some())
 }
 
 /// The URI with the name of its host converted by `ToASCII`, which section 3.1 allows.

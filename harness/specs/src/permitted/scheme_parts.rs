@@ -21,13 +21,14 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
     // A URL that another reading of the grammar accepts has the parts of its text.
     for split in split_by_readings(spec, input) {
-        if !OF_NO_SCHEME.contains(&split.reading)
-            && let Some(parts) = scheme_parts::by_letter(spec, operation, split.text)
-        {
+        if OF_NO_SCHEME.contains(&split.reading) {
+            continue;
+        }
+        if let Some(parts) = scheme_parts::by_letter(spec, operation, split.text) {
             permit(split.reading, Some(parts));
-            for (reading, parts) in otherwise(split.text) {
-                permit(reading, parts);
-            }
+        }
+        for (reading, parts) in otherwise(split.text) {
+            permit(reading, parts);
         }
     }
     // The prose has a gopher URL without a type.

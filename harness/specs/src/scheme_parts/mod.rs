@@ -222,7 +222,7 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("news-encoded-sign", UNNUMBERED), ("search-plus-is-a-space", &[UriUrl01, UriUrl03]),
     ("wais-path-in-one-piece", SUFFIXED), ("prospero-version-in-name", UNNUMBERED),
     ("mailto-no-address-is-an-empty-list", &[Rfc6068]), ("mailto-every-comma", &[Rfc6068]),
-    ("mailto-names-in-lower-case", &[Rfc6068]), ("mailto-to-fields-joined", &[Rfc6068]),
+    ("mailto-to-fields-joined", &[Rfc6068]),
     ("mailto-ignored-fields-left-out", &[Rfc6068]), ("mailto-line-break-refused", &[Rfc6068]),
     ("mailto-not-utf-8-refused", &[Rfc6068]),
 ];

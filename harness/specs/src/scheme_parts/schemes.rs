@@ -135,8 +135,7 @@ impl Reader {
                 "mailto-ignored-fields-left-out" if is_ignored(&lower) => continue,
                 _ => {}
             }
-            let is_lower = self.is("mailto-names-in-lower-case");
-            headers.extend([if is_lower { lower } else { name }, decode(value)]);
+            headers.extend([name, decode(value)]);
         }
         if self.is("mailto-not-utf-8-refused") && to.iter().chain(&headers).any(|part| str::from_utf8(part).is_err()) {
             return Err(Rejected("octets that are not UTF-8"));

@@ -222,8 +222,19 @@ pub(super) fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// Plain requests of which a parser with this operation supports at least one: for the levels that it names, for all levels if it names none, or for
-/// all places.
+/// URLs of the schemes of which a parser may know one alone.
+const URLS: [&[u8]; 7] = [
+    b"ftp://h.dom/a/b",
+    b"http://h.dom/a",
+    b"gopher://h.dom/1a",
+    b"telnet://h.dom/",
+    b"mailto:a@h.dom",
+    b"file:///a",
+    b"news:a.b",
+];
+
+/// Plain requests of which a parser with this operation supports at least one: for the levels that it names, for all levels if it names none, for
+/// all places, or for several schemes.
 fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,
@@ -232,6 +243,8 @@ fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
             let places = Place::ALL.iter().copied();
             return places.map(|place| sample(operation, None, place)).collect();
         }
+        Operation::SchemeParts => return URLS.map(|input| Request::SchemeParts { input }).to_vec(),
+        Operation::Dispatch => return URLS.map(|input| Request::Dispatch { input }).to_vec(),
         _ => return vec![sample(operation, None, Place::Segment)],
     };
     let at = |level: &Level| sample(operation, Some(*level), Place::Segment);
@@ -286,12 +299,8 @@ pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -
         Operation::Address => Request::Address { input: b"127.0.0.1" },
         Operation::Encode => Request::Encode { input: b"a", place },
         Operation::Decode => Request::Decode { input: b"%61", place },
-        Operation::SchemeParts => Request::SchemeParts {
-            input: b"ftp://h.dom/a/b",
-        },
-        Operation::Dispatch => Request::Dispatch {
-            input: b"ftp://h.dom/a/b",
-        },
+        Operation::SchemeParts => Request::SchemeParts { input: URLS[0] },
+        Operation::Dispatch => Request::Dispatch { input: URLS[0] },
         Operation::ToUri => Request::ToUri {
             input: "http://a/\u{e9}".as_bytes(),
         },
