@@ -113,7 +113,7 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         .flat_map(|(name, outcome)| guesses(name, outcome))
         .collect();
     all.extend(of_guesses);
-    let by_letter = by_letter.ok();
+    let by_letter = by_letter.ok().or_else(|| self::by_letter(spec, operation, input));
     let permitted = all.into_iter().filter_map(|(reading, outcome)| match outcome {
         Silent => None,
         Rejected(_) => Some((reading, None)),
