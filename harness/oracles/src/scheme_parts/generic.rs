@@ -92,8 +92,12 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
 }
 
 /// The segments of the path, each decoded by itself.
-pub(super) fn scheme_parts(input: &[u8]) -> Option<Derived> {
+pub(super) fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let http = scan(input)?;
+    // In these drafts a query comes after a path alone, so that "?b" of "http://h?b" is not one.
+    if http.path.is_empty() && http.query.is_some() && matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01) {
+        return None;
+    }
     let segments = match http.path.split_once('/') {
         Some(("", path)) => List(path.split('/').map(|segment| decode(segment.as_bytes())).collect()),
         _ => Undefined,

@@ -78,7 +78,7 @@ impl Document {
 /// The decoded parts of `input`; `None` if `spec` does not derive it, or does not decide its parts.
 pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let Some(document) = Document::of(spec) else {
-        return generic::scheme_parts(input);
+        return generic::scheme_parts(spec, input);
     };
     let parts = Cursor { document, rest: input }.url()?.parts;
     // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, whose parts are not delimited there.
