@@ -19,7 +19,7 @@
 //! It does not resolve blob URLs and renders nothing. A `Url` is one serialized buffer and offsets; a record of
 //! strings was turned down, since most URLs are only read. Unicode `ToASCII` is the crate `idna`'s, whose limit on the
 //! length of labels in Punycode (a thousand code points and more) the standard does not have. Its tables are those of
-//! Unicode 17.0 for every edition; the key `unicode` of a vector names the first version with which its answers hold.
+//! Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version with which its answers hold.
 
 mod accepted;
 mod decisions;

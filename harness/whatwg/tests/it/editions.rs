@@ -259,9 +259,6 @@ fn bytes_that_are_no_utf8_are_an_error_of_their_own() {
 }
 
 #[test]
-fn the_tables_are_those_of_unicode_17() {
-    for (domain, is_known) in [("\u{16ea0}.example", true), ("\u{3e8ac}.example", false)] {
-        let url = parse(Edition::LATEST, &format!("http://{domain}/"), None);
-        assert_eq!(url.is_ok(), is_known, "{domain:?}");
-    }
+fn the_tables_know_what_unicode_17_added() {
+    assert!(parse(Edition::LATEST, "http://\u{16ea0}.example/", None).is_ok());
 }
