@@ -61,6 +61,7 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             | Spec::Rfc2396bis07
             | Spec::Rfc3986
             | Spec::Rfc3987
+            | Spec::Rfc6874
     );
     match http.host {
         None | Some("") => return needs_host.then_some(Derived::Refused),

@@ -78,7 +78,7 @@ impl Reader {
 
 /// Whether section 3.2.2 says that an http URI without a host is invalid.
 fn needs_host(document: Spec) -> bool {
-    document == Spec::Rfc3987
+    matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
         || is_between(document, Spec::Rfc2396bis00, Spec::Rfc3986) && document != Spec::Rfc2396bis04
 }
 

@@ -77,8 +77,7 @@ pub(crate) fn by_letter(spec: Spec, operation: Operation, input: &[u8]) -> Optio
 
 /// Whether a document has a generic syntax, in which http is one scheme of many.
 fn is_generic(document: Spec) -> bool {
-    let has_syntax = is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) && document != Spec::Rfc2732;
-    has_syntax || document == Spec::Rfc3987
+    is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
 }
 
 /// The answers that a document permits besides the strict one, each with the name of its reading; `None` is a rejection.
