@@ -10,11 +10,11 @@ pub(super) fn wrapped(json: &str) -> String {
         let indent = line.len() - line.trim_start().len() + 2;
         let mut rest = line;
         let mut width = WIDTH;
-        while let Some(comma) = last_comma(rest, width) {
-            out.push_str(&rest[..=comma]);
+        while let Some(end) = last_break(rest, width) {
+            out.push_str(&rest[..=end]);
             out.push('\n');
             out.extend(std::iter::repeat_n(' ', indent));
-            rest = rest[comma + 1..].trim_start();
+            rest = rest[end + 1..].trim_start();
             width = WIDTH - indent;
         }
         out.push_str(rest);
@@ -23,20 +23,22 @@ pub(super) fn wrapped(json: &str) -> String {
     out
 }
 
-/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it.
-fn last_comma(line: &str, width: usize) -> Option<usize> {
-    let mut found = None;
+/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it. A line
+/// without a comma in that width is broken after the last `[` there.
+fn last_break(line: &str, width: usize) -> Option<usize> {
+    let (mut found, mut bracket) = (None, None);
     let (mut in_text, mut is_escaped) = (false, false);
     for (column, (at, char)) in line.char_indices().enumerate() {
         let is_too_long = column + 1 >= width;
-        if is_too_long && found.is_some() {
-            return found;
+        if is_too_long && (found.is_some() || bracket.is_some()) {
+            return found.or(bracket);
         }
         match char {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = in_text,
             '"' => in_text = !in_text,
             ',' if !in_text && at + 1 < line.len() => found = Some(at),
+            '[' if !in_text && line[at + 1..].starts_with('"') => bracket = Some(at),
             _ => {}
         }
     }

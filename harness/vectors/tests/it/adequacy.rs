@@ -28,7 +28,7 @@ const LEAST: [(Spec, [usize; 3]); 11] = [
 ];
 
 /// By how much the share of a fifth may be below that of all.
-const TOLERANCE: usize = 4;
+const TOLERANCE: usize = 7;
 
 #[test]
 fn the_vectors_show_as_many_mutants_as_before() {
@@ -39,7 +39,7 @@ fn the_vectors_show_as_many_mutants_as_before() {
     for (spec, least) in LEAST {
         let measured = measure_part(&suite, spec, step).unwrap();
         for (family, least) in Family::ALL.into_iter().zip(least) {
-            let least = least - tolerance;
+            let least = usize::saturating_sub(least, tolerance);
             let found = percent(&measured, family);
             println!("{spec} {family}: {found} %");
             if found < least {
