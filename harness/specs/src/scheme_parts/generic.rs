@@ -21,58 +21,89 @@ pub(super) fn section(document: Spec, operation: Operation) -> Option<(Spec, &'s
     Some((cut.document, cut.section))
 }
 
+/// An http URI, cut at its components.
+struct Http<'a> {
+    authority: Option<&'a [u8]>,
+    userinfo: Option<&'a [u8]>,
+    host: Option<&'a [u8]>,
+    port: Option<&'a [u8]>,
+    path: &'a [u8],
+    /// A component of its own in the early drafts.
+    params: Option<&'a [u8]>,
+    query: Option<&'a [u8]>,
+}
+
+impl<'a> Http<'a> {
+    /// `None` if it is not a URI of the document, or of a different scheme.
+    fn new(document: Spec, input: &'a [u8]) -> Option<Self> {
+        let spans = parse_whole(document, input).ok()?;
+        let text = |component| spans.get(component).map(|span: Span| span.of(input));
+        let is_http = text(Component::Scheme)?.eq_ignore_ascii_case(b"http");
+        is_http.then(|| Self {
+            authority: text(Component::Authority),
+            userinfo: text(Component::Userinfo),
+            host: text(Component::Host),
+            port: text(Component::Port),
+            path: text(Component::Path).unwrap_or_default(),
+            params: text(Component::Params),
+            query: text(Component::Query),
+        })
+    }
+}
+
 impl Reader {
     pub(super) fn generic(self, operation: Operation, input: &[u8]) -> Outcome {
-        let Ok(spans) = parse_whole(self.document, input) else {
+        let Some(http) = Http::new(self.document, input) else {
             return Silent;
         };
-        let text = |component| spans.get(component).map(|span: Span| span.of(input));
-        if !text(Component::Scheme).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"http")) {
-            return Silent;
-        }
-        let path = text(Component::Path).unwrap_or_default();
-        let parts = if operation == Operation::Dispatch {
-            match text(Component::Host) {
-                // "http:a", "http:///a" and "http://:80/a"
-                // The registered name of drafts 00 and 01 is no host.
-                None if has_text(text(Component::Authority)) => Err(Silent),
-                None | Some(b"") if needs_host(self.document) => Err(Rejected("a host")),
-                None | Some(b"") => Err(Silent),
-                Some([b'[', b'v' | b'V', ..]) => Err(Rejected("an address of a known version")),
-                // What is sent for no path is up to http.
-                Some(_) if path.is_empty() => Err(Silent),
-                Some(_) if self.is("rfc3986-password-ignored") && has_password(text(Component::Userinfo)) => {
-                    Err(Rejected("no password"))
-                }
-                Some(_) => {
-                    // The early drafts have params as a component of their own.
-                    let params = text(Component::Params).map(|params| [b";", params].concat());
-                    let path = [path, &params.unwrap_or_default()].concat();
-                    self.http_request(text(Component::Port), &path, text(Component::Query))
-                }
-            }
-        } else if self.is("rfc3986-http-without-host") && needs_host(self.document) && !has_text(text(Component::Host))
-        {
-            Err(Rejected("a host"))
-        } else if text(Component::Params).is_some() || path.contains(&b';') && has_params(self.document) {
-            // Whether parameters belong to a segment differs from draft to draft.
-            Err(Silent)
-        } else {
-            let segments = self.segments(path.strip_prefix(b"/"));
-            Ok(vec![("segments", segments), ("search", raw(text(Component::Query)))])
+        let parts = match operation {
+            Operation::Dispatch => self.http_request(&http),
+            _ => self.http_parts(&http),
         };
         parts.map_or_else(|refusal| refusal, Parts)
     }
 
-    fn http_request(self, port: Option<&[u8]>, path: &[u8], query: Option<&[u8]>) -> Result<Vec<Part>, Outcome> {
-        let port = self.port(80, port.filter(|digits| !digits.is_empty()))?;
-        let query = query.map(|query| [b"?", query].concat());
-        let target = [path, &query.unwrap_or_default()].concat();
+    fn http_parts(self, http: &Http<'_>) -> Result<Vec<Part>, Outcome> {
+        let has_host = http.host.is_some_and(|host| !host.is_empty());
+        if self.is("rfc3986-http-without-host") && needs_host(self.document) && !has_host {
+            return Err(Rejected("a host"));
+        }
+        // Whether parameters belong to a segment differs from draft to draft.
+        let has_params = || syntax(self.document).rule("param").is_some() && http.path.contains(&b';');
+        if http.params.is_some() || has_params() {
+            return Err(Silent);
+        }
+        let segments = self.segments(http.path.strip_prefix(b"/"));
+        Ok(vec![("segments", segments), ("search", raw(http.query))])
+    }
+
+    fn http_request(self, http: &Http<'_>) -> Result<Vec<Part>, Outcome> {
+        let is_password = |userinfo: &[u8]| userinfo.contains(&b':');
+        match http.host {
+            // The registered name of drafts 00 and 01 is not a host.
+            None if http.authority.is_some_and(|authority| !authority.is_empty()) => return Err(Silent),
+            // "http:a", "http:///a" and "http://:80/a"
+            None | Some(b"") if needs_host(self.document) => return Err(Rejected("a host")),
+            None | Some(b"") => return Err(Silent),
+            Some([b'[', b'v' | b'V', ..]) => return Err(Rejected("an address of a known version")),
+            // What is sent for an empty path is up to http.
+            Some(_) if http.path.is_empty() => return Err(Silent),
+            Some(_) if self.is("rfc3986-password-ignored") && http.userinfo.is_some_and(is_password) => {
+                return Err(Rejected("a userinfo without a password"));
+            }
+            Some(_) => {}
+        }
+        let port = self.port(80, http.port.filter(|digits| !digits.is_empty()))?;
+        let mut target = http.path.to_vec();
+        for (delimiter, part) in [(b';', http.params), (b'?', http.query)] {
+            if let Some(part) = part {
+                target.push(delimiter);
+                target.extend_from_slice(part);
+            }
+        }
         // RFC 3987 section 1.2: a request has the URI of an IRI.
-        Ok(vec![
-            ("port", port),
-            ("target", Text(encoded(&target, |octet| !octet.is_ascii()))),
-        ])
+        let target = encoded(&target, |octet| !octet.is_ascii());
+        Ok(vec![("port", port), ("target", Text(target))])
     }
 }
 
@@ -80,16 +111,4 @@ impl Reader {
 fn needs_host(document: Spec) -> bool {
     matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
         || is_between(document, Spec::Rfc2396bis00, Spec::Rfc3986) && document != Spec::Rfc2396bis04
-}
-
-fn has_text(text: Option<&[u8]>) -> bool {
-    text.is_some_and(|text| !text.is_empty())
-}
-
-fn has_params(document: Spec) -> bool {
-    syntax(document).rule("param").is_some()
-}
-
-fn has_password(userinfo: Option<&[u8]>) -> bool {
-    userinfo.is_some_and(|userinfo| userinfo.contains(&b':'))
 }
