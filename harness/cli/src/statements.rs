@@ -43,7 +43,7 @@ pub fn add(suite: &mut Suite, documents: impl IntoIterator<Item = Spec>) -> Resu
     Ok(())
 }
 
-/// The register of a document. A folder of the user's own has its register beside its settings.
+/// The register of a document. If the document is a user's folder, its register is in that folder, next to the settings.
 pub fn of_document(document: Spec) -> Option<Result<Register, Error>> {
     let in_folder = match document {
         Spec::Own(own) => register_in(document, Path::new(&own.document().typed)),

@@ -35,7 +35,7 @@ pub fn register(document: Spec) -> Option<Result<Register, Problems>> {
     Some(read(document, &format!("{name}/statements.toml"), (*text).to_owned()))
 }
 
-/// The register of a document in a folder; `None` if the folder has no `statements.toml`.
+/// The register of a document that is a folder; `None` if the folder has no `statements.toml`.
 pub fn register_in(document: Spec, folder: &Path) -> Option<Result<Register, Problems>> {
     let path = folder.join("statements.toml");
     if !path.exists() {
@@ -196,7 +196,7 @@ impl Reading {
         }
     }
 
-    /// Where the statement stands that another one replaces, whose id is free from now on.
+    /// The position of the statement that a new one replaces. The new one may use the id of the replaced one again.
     fn place_of(&mut self, replaced: Option<&Spanned<String>>, statements: &[Statement]) -> Option<usize> {
         let replaced = replaced?;
         let is_wanted = |statement: &Statement| statement.is_restated && statement.id == *replaced.get_ref();

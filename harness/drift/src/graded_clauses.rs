@@ -1,4 +1,4 @@
-//! What decides about two answers of which an edition of the URL Standard gives one.
+//! The causes of a difference between two answers, if at least one of them is from an edition of the URL Standard.
 
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Request, Spec};
 use urispec_specs::rfc3986::split;
@@ -10,8 +10,8 @@ use crate::cite::cite;
 use crate::clause::{Clause, Clauses};
 use crate::pairwise::Difference;
 
-/// What decides about an answer: of two editions the decisions in which they differ, found by switching them; of an edition and
-/// another document the step of the one that makes its answer, and a rule or a step of the other; with their sections.
+/// The causes of a difference, with their sections. For two editions: the decisions that cause it, found by switching them.
+/// For an edition and another document: the step that makes the answer of the edition, and a rule or a step of the document.
 pub(crate) fn clauses(specs: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let request = witness.as_request();
     let component = match difference {
@@ -70,7 +70,7 @@ fn of_document(spec: Spec, component: Option<Component>, witness: &OwnedRequest)
     })
 }
 
-/// The byte at which a document rejects what is asked.
+/// The byte at which a document rejects the input or the base of a request.
 fn rejected_at(spec: Spec, request: &Request<'_>) -> UrlPlace {
     match *request {
         Request::Parse { input, .. } => match parse(spec, None, input) {
@@ -86,7 +86,7 @@ fn rejected_at(spec: Spec, request: &Request<'_>) -> UrlPlace {
     }
 }
 
-/// The first component in which two answers are written differently, where both are texts.
+/// The first component whose spelling differs between two answers; `None` unless both answers are texts.
 fn written_differently(specs: [Spec; 2], request: &Request<'_>) -> Option<Component> {
     let [one, other] = specs.map(|spec| match answer(spec, request) {
         Observation::Accept(Answer::Uri(text)) => Some(components(&text)),
@@ -97,7 +97,7 @@ fn written_differently(specs: [Spec; 2], request: &Request<'_>) -> Option<Compon
     both.find(|(one, other)| one != other).map(|(one, _)| one.0)
 }
 
-/// The components of a text in their order, whether there is an authority before what is in it.
+/// The components of a text, in order. `Authority` only shows whether there is one; the parts of the authority follow it.
 fn components(text: &[u8]) -> Vec<(Component, Option<Vec<u8>>)> {
     use Component as C;
     let pieces = split(text).pieces(text);

@@ -79,7 +79,7 @@ impl Encoded<'_> {
     }
 }
 
-/// Takes the first octet of a text, and returns whether it was encoded. A percent sign without two digits is literal, and so is a `+`.
+/// Takes the first octet of a text, and returns whether it was encoded. A percent sign without two hexadecimal digits is literal, and so is a `+`.
 fn next(text: &mut &[u8]) -> Option<(u8, bool)> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     if let [b'%', high, low, rest @ ..] = *text

@@ -59,7 +59,7 @@ pub enum Answer<'a> {
     Encoded(Encoded<'a>),
     /// Data, decoded from a place of a URI.
     Decoded(Bytes<'a>),
-    /// The parts of a URL that its scheme defines, or the parts of what a client sends for it.
+    /// The parts of a URL that its scheme defines, or the parts of the request that a client sends for it.
     SchemeParts(SchemeParts),
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Bytes;
 
-/// A part of a URL that its scheme defines, or of what a client sends. RFC 1738 section 3 names most of them.
+/// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PartName {
     /// The user.
@@ -86,7 +86,7 @@ pub enum PartValue {
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
 
 impl SchemeParts {
-    /// Whether an answer agrees: it reports at least one of these parts, and each of them that it reports has the same value. The case of the names of header
+    /// Whether an answer agrees: it reports at least one of these parts, and the parts that it reports have the same values. The case of the names of header
     /// fields does not matter (RFC 6068 section 2).
     ///
     /// ```
@@ -114,7 +114,7 @@ impl SchemeParts {
     }
 }
 
-/// Compares names and values in turn, the names without case.
+/// Compares lists in which names and values alternate; the case of names does not matter.
 fn are_same_headers(expected: &[Bytes<'_>], told: &[Bytes<'_>]) -> bool {
     let mut pairs = expected.iter().zip(told).enumerate();
     let is_name = |place: usize| place.is_multiple_of(2);

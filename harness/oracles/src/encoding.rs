@@ -4,7 +4,7 @@ use urispec_model::{Encoded, Place, Spec};
 
 /// The characters that a document allows unencoded in one place.
 struct Lists {
-    /// Marks that never need to be encoded. Letters and digits, which do not either, are not listed.
+    /// Marks that never need to be encoded. Letters and digits never need to be encoded either; they are not listed.
     marks: &'static str,
     /// Characters that may be left unencoded here, although they are reserved somewhere.
     allowed: &'static str,
@@ -31,7 +31,7 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
     })
 }
 
-/// The marks, and what a user, a host, a segment, a query and a fragment may have besides.
+/// The marks, and the characters that a user, a host, a segment, a query and a fragment may contain in addition.
 #[rustfmt::skip]
 fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
     use Spec as S;

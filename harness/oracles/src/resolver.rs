@@ -72,8 +72,12 @@ fn agree_on_rfc_2396(base: &str, reference: &str) -> Result<(), LawViolation> {
 }
 
 fn agree_on_rfc_1808(base: &str, reference: &str) -> Result<(), LawViolation> {
-    let valid = rfc1808::parse_url(base.as_bytes()).is_ok_and(|url| url.scheme.is_some())
-        && rfc1808::parse_url(reference.as_bytes()).is_ok();
+    let has_scheme = |text: &str| rfc1808::parse_url(text.as_bytes()).is_ok_and(|url| url.scheme.is_some());
+    let valid = if base.is_empty() {
+        has_scheme(reference)
+    } else {
+        has_scheme(base) && rfc1808::parse_url(reference.as_bytes()).is_ok()
+    };
     let ours = rfc1808::resolve(base.as_bytes(), reference.as_bytes());
     let expected = valid.then(|| Target::Uri(oracle_1808::resolve(base, reference).into_bytes()));
     same(Spec::Rfc1808, [base, reference], expected, ours.ok().map(Target::Uri))

@@ -184,4 +184,9 @@ answers! {
         OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; of another a reference takes the scheme alone",
         NormalizedOrNot => "absolute, normalized or not",
     }
+    /// What a reference leads to where the base is unknown.
+    UnknownBase {
+        Rejected => "nothing",
+        Absolute => "itself, as an absolute URL, if it has a scheme",
+    }
 }

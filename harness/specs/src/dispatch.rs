@@ -4,7 +4,7 @@ mod own;
 
 use std::borrow::Cow;
 
-use urispec_model::{Level, ResolveOptions, Spans, Spec, Surplus};
+use urispec_model::{Component, Level, ResolveOptions, Spans, Spec, Surplus};
 
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
@@ -160,7 +160,7 @@ pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
 /// # Panics
 /// As [`parse_whole`] does.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
-    of(spec).resolve(base, reference, ResolveOptions::default())
+    resolve_with(spec, base, reference, ResolveOptions::default())
 }
 
 /// Resolves as `spec` does with these choices; those that the document does not offer change nothing.
@@ -174,6 +174,13 @@ pub fn resolve_with(
     options: ResolveOptions,
 ) -> Result<Target, ResolveError> {
     of(spec).resolve(base, reference, options)
+}
+
+/// Whether a reference of `spec` has a scheme.
+pub(crate) fn has_scheme(spec: Spec, reference: &[u8]) -> bool {
+    of(spec)
+        .parse_whole(reference)
+        .is_ok_and(|spans| spans.get(Component::Scheme).is_some())
 }
 
 /// Whether `spec` leaves it to an implementation what becomes of `..` segments above the root.

@@ -41,7 +41,7 @@ pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     })
 }
 
-/// Whether a document with a syntax is between two others, or one of them, in the order of [`Spec::SYNTAXES`].
+/// Whether a document with a syntax is between two documents, inclusive, in the order of [`Spec::SYNTAXES`].
 pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
     let place = |wanted: Spec| Spec::SYNTAXES.iter().position(|spec| *spec == wanted);
     (place(first)..=place(last)).contains(&place(spec))

@@ -56,7 +56,7 @@ pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> R
     Ok(iri)
 }
 
-/// Converts a run of triplets to the text that an IRI has for it.
+/// Converts a run of triplets to the corresponding text of an IRI.
 fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> Vec<u8> {
     let octets: Vec<u8> = decoded(run).collect();
     let mut text = Vec::with_capacity(run.len());
@@ -71,7 +71,7 @@ fn characters(run: &[u8], is_allowed: impl Fn(char) -> bool) -> Vec<u8> {
             if is_unreserved || is_allowed(character) {
                 text.extend_from_slice(bytes);
             } else if character.is_ascii() {
-                // Step 2 does not decode reserved characters, the percent sign, and those that no URI has.
+                // Step 2 does not decode reserved characters, the percent sign, and characters that a URI does not allow.
                 text.extend_from_slice(written);
             } else {
                 text.extend_from_slice(&encoded(bytes, |_| true));

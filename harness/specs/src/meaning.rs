@@ -4,7 +4,7 @@ use urispec_model::Spec;
 
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 
 /// The table of the questions: each variant with its name, and its field with what an answer is.
@@ -143,6 +143,8 @@ topics! {
     Merge "merge" merge: Merge,
     /// What a base has to be.
     Base "base" base: Base,
+    /// What a reference leads to where the base is unknown: the empty text.
+    UnknownBase "unknown-base" unknown_base: UnknownBase,
 }
 
 impl Topic {
@@ -184,6 +186,7 @@ impl Sections {
             surplus_dots: section,
             merge: section,
             base: section,
+            unknown_base: section,
             ..Self::NONE
         }
     }

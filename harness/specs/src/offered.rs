@@ -2,7 +2,7 @@
 
 use urispec_model::{Component, Level, ResolveOptions, Surplus};
 
-use crate::answers::{Base, SurplusDots};
+use crate::answers::{Base, SurplusDots, UnknownBase};
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::meaning::Choices;
@@ -26,6 +26,12 @@ pub(crate) fn resolve_by(
     options: ResolveOptions,
     by: impl Fn(&Choices, &[u8], &[u8]) -> Option<Target>,
 ) -> Result<Target, ResolveError> {
+    if base.is_empty() && choices.unknown_base == UnknownBase::Absolute {
+        let of_reference = document.parse_whole(reference).map_err(ResolveError::Reference)?;
+        if of_reference.get(Component::Scheme).is_some() {
+            return Ok(Target::Uri(reference.to_vec()));
+        }
+    }
     let of_base = document.parse_whole(base).map_err(ResolveError::Base)?;
     if of_base.get(Component::Scheme).is_none() {
         return Err(ResolveError::BaseNotAbsolute(Rejection::new("scheme", 0, "a scheme")));

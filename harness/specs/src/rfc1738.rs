@@ -5,7 +5,7 @@
 
 use urispec_model::{HostKind, Level, Spec};
 
-use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut};
+use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut, UnknownBase};
 use crate::edition::{Edition, References};
 use crate::equivalence::{self, Rules};
 use crate::marking::Marking;
@@ -37,6 +37,7 @@ pub(crate) const RFC_1738: Edition = Edition {
         fragment_cut: FragmentCut::NoComponent,
         authority: Authority::LoginOrPath,
         params_only: ParamsOnly::NoComponent,
+        unknown_base: UnknownBase::Rejected,
         ..rfc1808::CHOICES
     },
     same: &SAME,

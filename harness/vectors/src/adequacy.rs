@@ -26,7 +26,7 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
     Ok(with_ids(suite, spec, step)?.0)
 }
 
-/// How many mutants of the grammar of `spec` derive a different language; and by the id of a vector, the numbers of those that it detects.
+/// How many mutants of the grammar of `spec` derive a different language; and for each id of a vector, the numbers of the mutants that it detects.
 pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTreeSet<usize>>), Error> {
     let (measured, ids) = with_ids(suite, spec, 1)?;
     let mut shown: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();

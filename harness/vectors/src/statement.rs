@@ -13,7 +13,7 @@ use crate::vector::Vector;
 pub struct Register {
     /// The document.
     pub document: Spec,
-    /// The documents whose statements it takes over, as far as they hold: the nearest first, which takes over those of the next, and so on.
+    /// The documents whose statements it takes over, except those that no longer apply. The first one is restated directly; each takes over statements of the next.
     pub restates: Vec<Spec>,
     /// Its statements; no id occurs twice.
     pub statements: Vec<Statement>,
@@ -38,7 +38,7 @@ pub struct Statement {
     pub not_testable: Option<String>,
     /// The part of the statement, or all of it, that no vector or test checks yet.
     pub open: Option<String>,
-    /// Whether it is taken over from another document, with what tests it there.
+    /// Whether it is taken over from another document, together with the vectors and tests listed there.
     pub is_restated: bool,
 }
 
@@ -105,8 +105,8 @@ impl Statement {
 }
 
 impl Register {
-    /// The register for a suite with these vectors, which are sorted: a statement that is taken over from another document is open if none of the vectors that test it there has
-    /// an answer of this document.
+    /// The register for a suite with these vectors, which are sorted: a statement that is taken over from another document is open if none of its vectors has
+    /// an expected answer for this document.
     #[must_use]
     pub fn for_vectors(mut self, vectors: &[Vector]) -> Self {
         let document = self.document;
@@ -123,7 +123,7 @@ impl Register {
         self
     }
 
-    /// The statements that the other document does not make, or makes differently; `None` if neither document restates the other, or both a third.
+    /// The statements that the other document does not make, or makes differently; `None` if neither document restates the other, and they do not both restate a third one.
     pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
         let family = |register: &Self| {
             let documents = iter::once(register.document).chain(register.restates.iter().copied());

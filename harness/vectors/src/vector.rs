@@ -17,7 +17,7 @@ pub struct Vector {
     pub flags: Vec<String>,
     /// The published vulnerabilities that a parser with this failure had, in the order of [`cve_order`](crate::cve_order).
     pub cves: Vec<String>,
-    /// The first version of Unicode with which the answers are the expected ones, such as `6.1`; none if no version changes them.
+    /// The first version of Unicode for which the expected answers are correct, such as `6.1`; `None` if they do not depend on the version.
     pub unicode: Option<String>,
     /// Why it is of interest.
     pub note: Option<String>,

@@ -1,8 +1,8 @@
-//! What the editions decide differently, each decision with its section and its words, and which of them decide an answer.
+//! The decisions that differ between editions, each with its sections and a description, and a search for those that cause a different answer.
 //!
-//! [`Variant`] is an edition with some decisions of another one: [`deciding`] looks for those that turn the answers of two
-//! editions into each other. What changes no answer of a parser or a setter is no row here: which domains are valid, the origin
-//! of blob URLs, validation errors.
+//! [`Variant`] is an edition with some decisions of another one: [`deciding`] finds the decisions that, when two
+//! editions exchange them, also exchange their answers. The table leaves out decisions that never change the answer of a parser or a
+//! setter: which domains are valid, the origin of blob URLs, and validation errors.
 
 use crate::edition::Edition;
 use crate::errors::Failure;
@@ -14,16 +14,16 @@ use crate::url::Url;
 /// One decision: a field of the rules of an edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    /// Its name.
+    /// A short name, in lower case with hyphens.
     pub name: &'static str,
-    /// The anchors of the sections that decide it: states, where a state does.
+    /// The anchors of the sections that define it: of states, if it is part of a state.
     pub sections: &'static [&'static str],
     words: fn(&Rules) -> &'static str,
     take: fn(&mut Rules, &Rules),
 }
 
 impl Decision {
-    /// What an edition decides, in our words.
+    /// Describes the decision of an edition, in our words.
     pub fn words(&self, edition: Edition) -> &'static str {
         (self.words)(edition.rules())
     }
@@ -33,7 +33,7 @@ impl Decision {
     }
 }
 
-/// An edition, perhaps with decisions of another one.
+/// An edition, in which some decisions may be those of a different edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     edition: Edition,
@@ -50,7 +50,7 @@ impl From<Edition> for Variant {
 }
 
 impl Variant {
-    /// With these decisions of `other`.
+    /// The variant in which these decisions are replaced by those of `other`.
     #[must_use]
     pub fn with(mut self, decisions: &[Decision], other: Edition) -> Self {
         for decision in decisions {
@@ -59,19 +59,20 @@ impl Variant {
         self
     }
 
-    /// The basic URL parser.
+    /// Runs the basic URL parser with the rules of the variant.
     pub fn parse(&self, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
         parse_by(self.edition, &self.rules, input, base)
     }
 
-    /// The setters of the API.
+    /// Runs a setter of the API with the rules of the variant.
     pub fn set(&self, url: &mut Url, attribute: Attribute, value: &str) -> Result<(), Failure> {
         url.set_by(&self.rules, attribute, value)
     }
 }
 
-/// The decisions by which two editions come to different answers: with those of the other, each of the two answers as the other
-/// one does. One if one is enough, else two, else a set of which each is needed. `answer` must follow the variant in everything.
+/// The decisions that cause two editions to give different answers: if the editions exchange these decisions, they exchange their
+/// answers. One decision if that is enough, else two, else a set in which each decision is needed. `answer` must use only the
+/// rules of the variant.
 ///
 /// ```
 /// use urispec_whatwg::{Edition, deciding};
@@ -260,7 +261,8 @@ const DECISIONS: [Decision; 16] = [
     ),
 ];
 
-/// The words for what a set forbids: beside what all editions forbid nothing, `<>^`, also `|`, also controls.
+/// Selects the words by the characters that a set forbids in addition to those that all editions forbid: none; `<>^`; also `|`;
+/// also controls.
 fn forbidden(set: &ByteSet, words: [&'static str; 4]) -> &'static str {
     let more = [b'<', b'|', 0x7F];
     words[more.into_iter().filter(|byte| set[usize::from(*byte)]).count()]

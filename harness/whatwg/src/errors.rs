@@ -198,7 +198,7 @@ impl State {
         }
     }
 
-    /// The anchor of the text that says what it does.
+    /// The anchor of the section that defines the state.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Preparation => "url-parsing",
@@ -278,7 +278,7 @@ pub(crate) trait Sink {
     /// `at` counts bytes of the prepared input, without what is removed from it.
     fn report(&mut self, error: ValidationError, state: State, at: usize);
 
-    /// A state has read these bytes of the prepared input, and names the next one.
+    /// Is called when a state has read these bytes of the prepared input; the last argument is the next state.
     fn visit(&mut self, _: State, _: Range<usize>, _: State) {}
 }
 

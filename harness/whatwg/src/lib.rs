@@ -4,7 +4,7 @@
 //!
 //! [`parse`] is the basic URL parser, state by state, in the order of the text; an [`Edition`] says which text.
 //! [`parse_with`] also reports each validation error, with the state that found it and the byte where it is.
-//! [`deciding`] finds the decisions in which two editions differ about an answer, [`trace`] the step that made a part of a URL.
+//! [`deciding`] finds the decisions that cause two editions to give different answers; [`trace`] finds the step that made a part of a URL.
 //! [`Url::set`] and [`Url::get`] are the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
 //!
 //! ```
@@ -17,9 +17,9 @@
 //! ```
 //!
 //! It does not resolve blob URLs and renders nothing. A `Url` is one serialized buffer and offsets; a record of
-//! strings was turned down, since most URLs are only read. Unicode `ToASCII` is the crate `idna`'s, whose limit on the
-//! length of labels in Punycode (a thousand code points and more) the standard does not have. Its tables are those of
-//! Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version with which its answers hold.
+//! strings was turned down, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`. This crate limits
+//! the length of labels in Punycode (to a thousand code points or more); the standard does not. Its tables are those of
+//! Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version for which its answers are correct.
 
 mod accepted;
 mod decisions;

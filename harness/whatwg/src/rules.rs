@@ -47,8 +47,8 @@ pub(crate) enum Ipv4Rule {
     NumericPartsOnly,
 }
 
-/// What an edition decides. Each field names the section that decides it; [`decisions`](crate::decisions) has a row for
-/// each that changes an answer.
+/// The decisions of an edition. Each field names the section that defines it; [`decisions`](crate::decisions) has a row for
+/// each field that changes an answer.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
 pub(crate) struct Rules {

@@ -1,4 +1,4 @@
-//! A register that restates another one, and lists only what its own document says differently.
+//! A register that restates another one, and lists only the statements that its own document changes.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use urispec_vectors::Statement;
 use super::{Page, Reading, register, registered};
 use crate::problems::Problems;
 
-/// What is taken over from another register.
+/// The statements that are taken over from another register.
 #[derive(Default)]
 pub(super) struct Restated {
-    /// The document that is restated, then the one that this restates, and so on.
+    /// The restated document, then the document that its register restates, and so on.
     pub(super) documents: Vec<Spec>,
-    /// The statements that hold here, too, under their ids here.
+    /// The statements that this document also makes, with the ids that they have in it.
     pub(super) statements: Vec<Statement>,
 }
 
 impl Reading {
-    /// What `restates`, `without` and `moved` make of another register.
+    /// Applies `restates`, `without` and `moved` to the restated register.
     pub(super) fn restated(&mut self, page: &Page) -> Result<Restated, Problems> {
         let Some(name) = &page.restates else {
             self.expect_no_tables(page);
@@ -52,7 +52,7 @@ impl Reading {
         Ok(Restated { documents, statements })
     }
 
-    /// Without `restates` there is nothing to leave out and nothing to move.
+    /// Reports `without` and `moved` as errors: without `restates` they have no effect.
     fn expect_no_tables(&mut self, page: &Page) {
         let without = page.without.iter().map(Spanned::span);
         for span in without.chain(page.moved.keys().map(Spanned::span)) {
@@ -77,7 +77,7 @@ impl Reading {
         }
     }
 
-    /// Gives statements the ids that they have in this document; an id goes before its section.
+    /// Gives the statements the ids that they have in this document. An entry of `moved` for an id overrides one for its section.
     fn rename(&mut self, page: &Page, statements: &mut [Statement]) {
         let mut used = BTreeSet::new();
         for statement in statements {

@@ -34,6 +34,7 @@ dot-segments-of-absolute = "removed"
 surplus-dots = { is = "retained", in = "2.1" }
 merge = "slash-after-authority"
 base = "absolute"
+unknown-base = "rejected"
 
 [sameness.case]
 in = "3"
@@ -225,7 +226,7 @@ fn a_document_that_restates_another_answers_as_that_one() {
             let request = vector.request();
             // By its grammar, and by the grammar's kinds of hosts.
             let is_of_grammar = matches!(request, Request::Parse { .. } | Request::Address { .. });
-            // A folder cannot say what a client sends.
+            // A folder cannot define what a client sends.
             let is_of_client = matches!(request, Request::SchemeParts { .. } | Request::Dispatch { .. });
             if is_of_grammar || is_of_client || !urispec_specs::defines(spec, request.operation()) {
                 continue;

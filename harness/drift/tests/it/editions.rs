@@ -100,7 +100,7 @@ fn a_comparison_is_the_same_from_either_side() {
     }
 }
 
-/// All pairs that the reports show, and the newest edition with the documents beside it.
+/// All pairs that the reports show, and the newest edition paired with other documents.
 static CHANGES: LazyLock<Vec<([Spec; 2], Change)>> = LazyLock::new(|| {
     let editions = Spec::URL_STANDARD
         .iter()
@@ -153,7 +153,7 @@ fn sections_of_steps_are_those_of_the_newest_edition() {
     }
 }
 
-/// What is said of each of the two sides about an input that both accept.
+/// Checks the cause that is reported for each of the two documents, for an input that both accept.
 #[track_caller]
 fn check_reason(pair: [Spec; 2], input: &str, expected: [&str; 2]) {
     let mut all = CHANGES.iter().filter(|(of, _)| *of == pair);

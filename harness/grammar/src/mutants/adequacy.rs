@@ -50,7 +50,7 @@ struct Derived {
 /// What becomes of a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings detect it: the indices, among the probes, of those for the first rule that has any.
+    /// Strings detect it. The indices, among the probes, of the strings that detect it for the first rule with such strings.
     Killed(Vec<usize>),
     /// It derives other strings, but none of those that are asked.
     Survives(Survivor),

@@ -6,7 +6,7 @@
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
 //! beside each of its runs, and with the first or the last of each run less.
 //! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] accepts one more character in the place of each
-//! delimiter that stands alone: another delimiter of the rules, a backslash, or a digit.
+//! delimiter that is not part of a class: a different delimiter of the rules, a backslash, or a digit.
 //!
 //! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
 //! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
@@ -90,7 +90,7 @@ pub enum MutantKind {
     Wider,
     /// A class has one character less.
     Narrower,
-    /// One more character is accepted in the place of a delimiter.
+    /// Accepts one more character in the place of a delimiter.
     Beside,
 }
 

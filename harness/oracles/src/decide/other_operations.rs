@@ -106,7 +106,7 @@ pub(super) fn mapping(spec: Spec, request: &Request<'_>) -> Agreed {
     agreed(spec, request, derived, Provenance::Algorithm)
 }
 
-/// The parts of a URL, or of what a client sends for it, derived by the rules of each scheme.
+/// The parts of a URL, or of the request that a client sends for it, derived by the rules of each scheme.
 pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
     let derived = match *request {
         Request::SchemeParts { input } => scheme_parts::scheme_parts(spec, input),
@@ -119,7 +119,7 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
         _ => return Err(Decision::NotAsked),
     };
     let derived = match derived {
-        // Draft-ietf-uri-url-03 has a prefix in the rule for the whole, and others have no empty segments there.
+        // Draft-ietf-uri-url-03 has a prefix in the rule for the whole URL, and other documents have no empty segments there.
         _ if derive(spec, None, request.input()) == Derived::Rejected => Expectation::Reject,
         None => {
             return Err(Decision::Open(

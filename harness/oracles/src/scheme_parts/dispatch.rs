@@ -1,4 +1,4 @@
-//! Derives what a client sends for a URL.
+//! Derives the request that a client sends for a URL.
 
 use urispec_model::Spec;
 

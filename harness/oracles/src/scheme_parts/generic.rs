@@ -1,4 +1,4 @@
-//! http in a generic syntax, by one scan from left to right: what comes before `#`, then up to `/`, and the rest.
+//! Derives the answers for http in a generic syntax with one scan from left to right: the text before `#`, of this the text up to `/`, and the rest.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{Derived, List, Undefined, Value, as_written, decode, derived};
 
 /// The pieces of an http URI, as written.
 struct Http<'a> {
-    /// `None` without two slashes.
+    /// `None` if there are no two slashes.
     host: Option<&'a str>,
     port: &'a str,
     path: &'a str,
@@ -46,10 +46,10 @@ fn scan(input: &[u8]) -> Option<Http<'_>> {
     })
 }
 
-/// What a client sends; the fragment is for itself.
+/// The request that a client sends. The client keeps the fragment for its own use.
 pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
     let http = scan(input)?;
-    // Section 3.2.2 of RFC 3986 and of the drafts that say the same.
+    // Section 3.2.2 of RFC 3986 and of the drafts with the same rule.
     let needs_host = matches!(
         spec,
         Spec::Rfc2396bis00
@@ -86,16 +86,34 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             write!(target, "%{byte:02X}").ok()?;
         }
     }
-    Some(derived(vec![
+    let mut parts = vec![
         ("port", as_written(port.as_bytes())),
         ("target", as_written(target.as_bytes())),
-    ]))
+    ];
+    let name = String::from_utf8(decode(http.host.unwrap_or_default().as_bytes())).unwrap_or_default();
+    // The sentence on IDNA in section 3.2.2 is in the drafts from 04 on; RFC 3987 has it in section 3.1.
+    let looks_up = matches!(
+        spec,
+        Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6874
+    );
+    if looks_up && !name.is_ascii() {
+        // The library follows a later standard, which has the same answer for the names that are asked here.
+        let name = idna::domain_to_ascii(&name).ok()?;
+        parts.push(("host", as_written(name.as_bytes())));
+    }
+    Some(derived(parts))
 }
 
-/// The segments of the path, each decoded by itself.
+/// The segments of the path, each decoded separately.
 pub(super) fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let http = scan(input)?;
-    // In these drafts a query comes after a path alone, so that "?b" of "http://h?b" is not one.
+    // In these drafts a query can only follow a path, so "?b" in "http://h?b" is not a query.
     if http.path.is_empty() && http.query.is_some() && matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01) {
         return None;
     }

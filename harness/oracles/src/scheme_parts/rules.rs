@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
         if self.document == UriUrl01 {
             login.pop_if(|(name, value)| *name == "password" && *value == Undefined);
         }
-        // Section "FTP" of draft 01 has a password, and the draft discourages it elsewhere: undecided.
+        // Undecided: section "FTP" of draft 01 has a password, but other sections of the draft discourage it.
         let is_decided = self.document != UriUrl01 || login.iter().all(|(name, _)| *name != "password");
         is_decided.then_some(login)
     }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use urispec_model::{Expectation, Request, Spec};
+use urispec_model::{Expectation, Level, Request, Spec};
 use urispec_oracles::equivalence::{agree, aligned, normal};
+use urispec_specs::{Target, normalize, resolve};
 use urispec_vectors::Suite;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
@@ -125,4 +126,29 @@ fn every_normal_form_and_equivalence_of_the_vectors_is_what_the_second_derivatio
         wrong.len() + held
     );
     assert!(held > 9_000, "{held}");
+}
+
+/// RFC 3986 section 6.1, RFC 3987 section 5.1.
+#[test]
+fn relative_references_are_the_same_if_their_targets_are() {
+    for spec in [Spec::Rfc3986, Spec::Rfc3987] {
+        for (base, one, other, are_same) in [
+            ("http://a/b", "c", "./c", true),
+            ("http://a/b", "c", "/c", true),
+            ("http://a/b/", "c", "/c", false),
+            ("http://a/b/", "c", "/b/c", true),
+            ("http://h/x/", "a/../b", "b", true),
+            ("http://h/x/", "b", "//h/x/b", true),
+            ("http://h/x/", "", "?", false),
+        ] {
+            let target = |reference: &str| match resolve(spec, base.as_bytes(), reference.as_bytes()) {
+                Ok(Target::Uri(uri)) => uri,
+                other => panic!("{spec} {base} {reference}: {other:?}"),
+            };
+            assert_eq!(target(one) == target(other), are_same, "{spec} {base} {one} {other}");
+            // As they are, they differ.
+            let [one, other] = [one, other].map(|text| normalize(spec, text.as_bytes(), Level::String).unwrap());
+            assert_ne!(one, other, "{spec} {base}");
+        }
+    }
 }

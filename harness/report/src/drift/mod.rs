@@ -75,11 +75,11 @@ pub fn human(step: &Comparison, full: bool) -> String {
     out
 }
 
-/// The most statements of one document on one question that are shown in a terminal.
+/// The maximum number of statements that a terminal shows for one document and one question.
 const STATEMENTS: usize = 3;
 
-/// The statements that changed, as far as those of the two documents are listed: all that one makes and the other does not if the registers are related,
-/// else those on the questions that the two answer differently.
+/// The statements that changed, from the registers of the two documents. If the registers are related, these are all statements that only one document
+/// makes; if not, the statements on the questions that the two documents answer differently.
 pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> String {
     let shown = if full { usize::MAX } else { STATEMENTS };
     if let [first, second] = registers
@@ -110,7 +110,7 @@ pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> Stri
     headed("statements on these questions", &out)
 }
 
-/// A line for each of some statements, with the name of their document before the id.
+/// Writes a line for each of the first `shown` statements, with the name of their document before the id.
 fn list(out: &mut String, statements: &[&Statement], name: &str, shown: usize) {
     for Statement { id, says, .. } in statements.iter().take(shown) {
         let place = format!("{name} {id}");
@@ -124,7 +124,7 @@ fn list(out: &mut String, statements: &[&Statement], name: &str, shown: usize) {
     more(out, statements.len(), shown);
 }
 
-/// A part of the page, unless it is empty.
+/// A part of the page with its heading, or an empty text if the part is empty.
 fn headed(title: &str, text: &str) -> String {
     if text.is_empty() {
         return String::new();

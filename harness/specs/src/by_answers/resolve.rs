@@ -3,7 +3,7 @@
 use super::split::For;
 use crate::answers::{
     Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, LeadingSlashes, Merge, ParamsOnly, Pathless, QueryOnly,
-    SameScheme, includes,
+    SameScheme, UnknownBase, includes,
 };
 use crate::document::Target;
 use crate::meaning::Choices;
@@ -18,6 +18,11 @@ impl Choices {
 
     /// The same; if it is not strict where the document leaves that open, a scheme that is that of the base is left out.
     pub(crate) fn resolve_as(&self, base: &[u8], reference: &[u8], is_strict: bool) -> Option<Target> {
+        if base.is_empty() {
+            let is_absolute =
+                self.unknown_base == UnknownBase::Absolute && self.url(For::Resolving(b""), reference).scheme.is_some();
+            return is_absolute.then(|| Target::Uri(reference.to_vec()));
+        }
         let base_url = self.url(For::Resolving(b""), base);
         let base_scheme = base_url.scheme?.of(base);
         let url = self.url(For::Resolving(base_scheme), reference);

@@ -5,7 +5,7 @@ use super::form::Form;
 /// The most characters that a label of a host has in that form, RFC 1034 section 3.1.
 const LONGEST: usize = 63;
 
-/// The host with each label that is not ASCII in small letters and punycode, if it is short enough for a label.
+/// Converts each non-ASCII label of the host to lower case and punycode, if it has at most 63 characters.
 pub(crate) fn in_ascii(form: &mut Form) {
     let Some(server) = form.server() else { return };
     if let Ok(host) = str::from_utf8(&server.host) {
@@ -13,12 +13,12 @@ pub(crate) fn in_ascii(form: &mut Form) {
     }
 }
 
-/// The same of the name of a host alone.
+/// Converts a host name to ASCII: each non-ASCII label of at most 63 characters to lower case and punycode.
 pub(crate) fn name_in_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_owned();
     }
-    // RFC 3490 section 3.1 has more separators of labels; Nameprep maps letters to lower case, and full-width forms to ASCII.
+    // RFC 3490 section 3.1 defines more label separators than the dot; Nameprep maps letters to lower case, and full-width forms to ASCII.
     let of_ascii = |character| match character {
         '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),

@@ -64,7 +64,7 @@ pub(super) fn password(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     (colon + 1 < userinfo.len()).then_some(PASSWORD)
 }
 
-/// RFC 3986 section 3.2.1 also lets applications ignore a password: permits each URI found so far without it.
+/// RFC 3986 section 3.2.1 also lets applications ignore a password: permits each URI found so far without its password.
 pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
     if !ignores_passwords(spec) {
         return;

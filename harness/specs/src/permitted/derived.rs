@@ -1,7 +1,7 @@
 //! Answers of other operations that follow from the alternative parses that a document permits.
 //!
 //! A parser that splits a text by a reading uses these components in other operations as well: it recomposes or expands them, finds hazards
-//! in them, and finds URIs in running text by them. So each of these
+//! in them, and uses them to find URIs in running text. So each of these
 //! operations permits its result for those components.
 
 use std::cell::RefCell;

@@ -61,7 +61,7 @@ fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers
             };
             let is_equal = form == their_form;
             answers.permit(reading, Expectation::Equal(is_equal));
-            // The text that was cut off may or may not count; and some documents forbid only false positives.
+            // The comparison may ignore the text that was cut off or not; and some documents forbid only false positives.
             if is_equal && (one.tail != two.tail || rules.false_negatives.is_some() && input != other) {
                 answers.permit(reading, Expectation::Equal(false));
             }

@@ -16,7 +16,7 @@ const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
     match *request {
         Request::ToUri { input } => {
-            // Nothing else in the text can be wrong where this reading accepts it.
+            // If this reading accepts the text, nothing else in the text is invalid.
             if iri_mapping::to_uri(spec, input).is_err()
                 && let Some((reading, _)) = direction_of_writing(input)
             {
@@ -64,7 +64,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// Whether the scheme is one whose hosts are known to be names of the DNS; a reference without a scheme may be of one.
+/// Whether hosts of the scheme are known to be DNS names; true without a scheme, because a reference may have such a scheme.
 fn is_of_known_scheme(spans: &Spans, text: &[u8]) -> bool {
     let scheme = spans
         .get(Component::Scheme)

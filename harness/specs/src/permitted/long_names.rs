@@ -5,7 +5,7 @@ use urispec_model::{Component, HostKind, Spans, Spec};
 /// The reading that limits names to the lengths of RFC 1034.
 const READING: &str = "names-of-rfc1034";
 
-/// The reading that rejects a text whose label or name is too long; `None` if neither is.
+/// The reading that rejects a text whose label or name is too long; `None` if neither is too long.
 pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     is_too_long(spans, input).then_some(READING)
 }

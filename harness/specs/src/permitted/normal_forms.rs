@@ -64,10 +64,10 @@ const OF_RFC_2396: &[Step] = &[
     ladder::no_empty_port,
 ];
 
-/// The most bytes of a text to which single steps are applied. Longer texts have only the forms of the levels.
+/// The maximum length, in bytes, of a text to which single steps are applied. Longer texts have only the normal forms of the levels.
 const LONGEST: usize = 4096;
 
-/// The most texts that are made by applying steps.
+/// The maximum number of texts that are made by applying steps.
 const MOST: usize = 64;
 
 /// Other spellings of a URI: the normal form of each level, and the results of applying only some of the steps.

@@ -111,7 +111,7 @@ fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-space", spans))
 }
 
-/// Draft 01 has a user before the host of every Internet scheme in its words, and of ftp and telnet in its rules: `http://u@h/`.
+/// In draft 01 the prose allows a user before the host for every Internet scheme, the rules only for ftp and telnet: `http://u@h/`.
 pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     let is_meant = ["http", "gopher", "wais", "prospero"]
@@ -132,7 +132,7 @@ pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> 
     Some(("uri-url-01-user-of-any-scheme", moved))
 }
 
-/// Draft 01 has schemes in its words alone, among those that name an Internet host: `whois://h/a`, `rlogin://h` and `tn3270://h`.
+/// Draft 01 names some schemes with an Internet host only in its prose: `whois://h/a`, `rlogin://h` and `tn3270://h`.
 fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
     const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
     let colon = memchr::memchr(b':', input)?;
@@ -153,7 +153,7 @@ fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("uri-url-01-scheme-of-the-words", moved))
 }
 
-/// Draft 01 says that a host is a domain name, and lets its rule for one have nearly every character: `http://h_a/`.
+/// Draft 01 states that a host is a domain name, but its rule for a host allows nearly every character: `http://h_a/`.
 pub(super) fn no_domain_name(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let host = spans.get(Component::Host)?.of(input);
     let name = host.strip_suffix(b".").unwrap_or(host);

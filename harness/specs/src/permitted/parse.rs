@@ -18,7 +18,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 
 /// The alternative parses of a whole reference that a document permits, each with its reading; `None` is a rejection.
 pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Spans>)> {
-    // Saves the parse below where no reading can permit an answer.
+    // Skips the parse below if no reading can permit an answer.
     if !may_permit(spec, input) {
         return Vec::new();
     }

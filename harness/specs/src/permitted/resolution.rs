@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Component, Expectation, Level, Request, ResolveOptions, Spec};
+use urispec_model::{Expectation, Level, Request, ResolveOptions, Spec};
 
 use super::answers::{Answers, expectation};
 use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
@@ -15,6 +15,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     refused_texts(spec, base, input, options, answers);
     permit_by_document(spec, base, input, options, answers);
     base_not_used(spec, base, input, options, answers);
+    fragment_without_base(spec, base, input, answers);
     decoded_texts(spec, (base, input), options, answers);
     normalized_target(spec, answers);
     branches::without_passwords(spec, answers);
@@ -26,8 +27,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
 fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let letter = dispatch::resolve_with(spec, base, input, options);
     let is_base_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::BaseNotAbsolute(_)));
-    let has_scheme = || dispatch::parse_whole(spec, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
-    if !is_base_refused || !has_scheme() {
+    if !is_base_refused || !dispatch::has_scheme(spec, input) {
         return;
     }
     let strict = ResolveOptions {
@@ -37,6 +37,23 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     let results = [b"x-none://x/", input].map(|base| dispatch::resolve_with(spec, base, input, strict));
     if let Some(target) = results.into_iter().flatten().next() {
         answers.permit("base-not-used", expectation(target));
+    }
+}
+
+/// Section 5.1 of RFC 3986 excepts a fragment alone from the references that need a base: `#s` without one is `#s`.
+fn fragment_without_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+    let is_excepted = matches!(
+        spec,
+        Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6874
+    );
+    if is_excepted && base.is_empty() && input.starts_with(b"#") && dispatch::parse_whole(spec, input).is_ok() {
+        answers.uri("fragment-needs-no-base", input.to_vec());
     }
 }
 
@@ -69,7 +86,7 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
     }
 }
 
-/// A text with those path segments decoded that encode one or two dots: `%2ea/%2e` becomes `%2ea/.`.
+/// The text with the path segments decoded that encode one or two dots: `%2ea/%2e` becomes `%2ea/.`.
 fn with_dots(text: &[u8]) -> Vec<u8> {
     let path = split(text).path;
     let segments = text[path.range()].split(|byte| *byte == b'/');
@@ -245,6 +262,21 @@ mod tests {
             check_resolve(spec, ("a", "http://h/"), "-", &["base-not-used: http://h/"]);
             check_resolve(spec, ("a", "b"), "-", &[]);
         }
+    }
+
+    #[test]
+    fn a_fragment_alone_may_need_no_base() {
+        check_resolve(Spec::Rfc3986, ("", "#s"), "-", &["fragment-needs-no-base: #s"]);
+        check_resolve(Spec::Rfc3986, ("", "?s"), "-", &[]);
+        check_resolve(Spec::Rfc2396, ("", "#s"), "-", &[]);
+    }
+
+    #[test]
+    fn an_absolute_url_needs_no_base_in_rfc_1808() {
+        for spec in [Spec::RelativeUrl00, Spec::Rfc1808, Spec::UrlSyntax06] {
+            check_resolve(spec, ("", "http://h/"), "http://h/", &[]);
+        }
+        check_resolve(Spec::UrlSyntax07, ("", "http://h/"), "-", &["base-not-used: http://h/"]);
     }
 
     #[test]

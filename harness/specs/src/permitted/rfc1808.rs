@@ -61,8 +61,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     let is_url_syntax = matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01);
     let is_accepted = dispatch::parse(spec, None, input).is_ok();
     if base.is_empty() {
-        // Step 1: the embedded URL is taken as absolute, and that is all.
-        if is_accepted {
+        // Step 1: the embedded URL is taken as absolute, and that is all. An absolute one is the result.
+        if is_accepted && !dispatch::has_scheme(spec, input) {
             answers.uri("rfc1808-no-base", input.to_vec());
         }
         return;

@@ -36,7 +36,8 @@ pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stati
 }
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    if base.is_empty() && has_sites(spec) && dispatch::parse(spec, None, input).is_ok() {
+    let is_relative = || dispatch::parse(spec, None, input).is_ok() && !dispatch::has_scheme(spec, input);
+    if base.is_empty() && has_sites(spec) && is_relative() {
         // The first step, as in RFC 1808.
         answers.uri("rfc1808-no-base", input.to_vec());
     }

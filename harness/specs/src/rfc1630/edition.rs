@@ -7,7 +7,7 @@ use super::complete::{by_number_of_slashes, by_what_is_left_out};
 use super::equivalence;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 use crate::edition::{Edition, References};
 use crate::marking::{Marking, mark_of};
@@ -45,6 +45,7 @@ pub(crate) const URI_URL_01: Edition = Edition {
         surplus_dots: SurplusDots::Retained,
         merge: Merge::SlashAfterAuthority,
         base: Base::Absolute,
+        unknown_base: UnknownBase::Rejected,
     },
     same: &equivalence::URI_URL_01,
     sections: Sections {
@@ -54,6 +55,7 @@ pub(crate) const URI_URL_01: Edition = Edition {
         fragment_cut: "Fragment-id",
         authority: "Internet-protocol-parts",
         empty_authority: "",
+        unknown_base: "",
         ..Sections::of_resolution("Partial-form")
     },
 };
@@ -107,6 +109,7 @@ pub(crate) const RFC_1630: Edition = Edition {
         fragment_cut: "Fragment-id",
         authority: "PATH",
         empty_authority: "",
+        unknown_base: "",
         ..Sections::of_resolution("Partial-relative-form")
     },
     ..URI_URL_01

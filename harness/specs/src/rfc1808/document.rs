@@ -9,7 +9,7 @@ use super::resolve::resolve;
 use super::rule::Rule;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
@@ -37,6 +37,7 @@ pub(crate) const CHOICES: Choices = Choices {
     surplus_dots: SurplusDots::Retained,
     merge: Merge::SlashAtTheEnd,
     base: Base::Absolute,
+    unknown_base: UnknownBase::Absolute,
 };
 
 /// Where it answers which.

@@ -11,11 +11,13 @@ use crate::segments::remove_dot_segments_from;
 
 /// Resolves `embedded` against `base`, section 4.
 ///
-/// The base must have a scheme; both must be a `URL`.
+/// The base must have a scheme, or be empty, which makes an absolute URL of each embedded one (step 1); both must be a `URL`.
 pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
+    if base.is_empty() && parse_url(embedded).is_ok_and(|url| url.scheme.is_some()) {
+        return Ok(embedded.to_vec());
+    }
     let base_url = parse_url(base).map_err(ResolveError::Base)?;
     if base_url.scheme.is_none() {
-        // The empty base URL of step 1 is no base either: nothing relative can be made absolute with it.
         let why = parse(Rule::AbsoluteUrl, base).err();
         let why = why.unwrap_or(Rejection::new("scheme", 0, "a scheme"));
         return Err(ResolveError::BaseNotAbsolute(why));

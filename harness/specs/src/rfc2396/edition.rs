@@ -4,7 +4,7 @@ use super::equivalence;
 use super::rule::Rule;
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 use crate::class::Class;
 use crate::equivalence::Rules;
@@ -84,6 +84,7 @@ impl Edition {
             surplus_dots: SurplusDots::Open,
             merge: Merge::NoSlash,
             base: Base::Absolute,
+            unknown_base: UnknownBase::Rejected,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::rule::{Rule, parse_as};
 use super::syntax::{Rfc3986, Syntax};
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots,
+    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
@@ -119,6 +119,7 @@ impl Sections {
         surplus_dots: "5.2.4",
         merge: "5.2.3",
         base: "5.2.1",
+        unknown_base: "5.1",
         ..Self::of_resolution("5.2.2")
     };
 }
@@ -158,6 +159,7 @@ impl Edition {
             surplus_dots: SurplusDots::Removed,
             merge: Merge::SlashAfterAuthority,
             base: Base::NormalizedOrNot,
+            unknown_base: UnknownBase::Rejected,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! http in the documents of a generic syntax: a fragment is not sent, and a path is divided before it is decoded.
+//! The answers for http in documents with a generic syntax: a fragment is not sent, and a path is divided before it is decoded.
 
 use urispec_model::{Component, Operation, Span, Spec};
 
@@ -6,11 +6,12 @@ use super::reader::Reader;
 use super::{Outcome, Part, Parts, Rejected, Silent, Text, raw};
 use crate::dispatch::{meanings, parse_whole};
 use crate::encoding::{self, is_between};
+use crate::equivalence::name_in_ascii;
 use crate::grammars::syntax;
 use crate::meaning::Topic;
-use crate::percent::encoded;
+use crate::percent::{decoded, encoded};
 
-/// Where a document cuts off the fragment, which is not sent, or says that a path is divided before it is decoded.
+/// The section in which a document cuts off the fragment, which is not sent, or requires a path to be divided before it is decoded.
 pub(super) fn section(document: Spec, operation: Operation) -> Option<(Spec, &'static str)> {
     if operation == Operation::SchemeParts {
         return encoding::section(document);
@@ -68,7 +69,7 @@ impl Reader {
         if self.is("rfc3986-http-without-host") && needs_host(self.document) && !has_host {
             return Err(Rejected("a host"));
         }
-        // Whether parameters belong to a segment differs from draft to draft.
+        // The drafts differ on whether parameters belong to a segment.
         let has_params = || syntax(self.document).rule("param").is_some() && http.path.contains(&b';');
         if http.params.is_some() || has_params() {
             return Err(Silent);
@@ -101,13 +102,26 @@ impl Reader {
                 target.extend_from_slice(part);
             }
         }
-        // RFC 3987 section 1.2: a request has the URI of an IRI.
+        let mut parts = Vec::new();
+        if let Some(name) = http.host.and_then(|host| looked_up(self.document, host)) {
+            parts.push(("host", Text(name)));
+        }
+        // RFC 3987 section 1.2: a request contains the URI to which the IRI maps.
         let target = encoded(&target, |octet| !octet.is_ascii());
-        Ok(vec![("port", port), ("target", Text(target))])
+        parts.extend([("port", port), ("target", Text(target))]);
+        Ok(parts)
     }
 }
 
-/// Whether section 3.2.2 says that an http URI without a host is invalid.
+/// The name that a client looks up instead of an internationalized host: RFC 3986 section 3.2.2, RFC 3987 section 3.1.
+fn looked_up(document: Spec, host: &[u8]) -> Option<Vec<u8>> {
+    let is_converted =
+        is_between(document, Spec::Rfc2396bis04, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874);
+    let name = String::from_utf8(decoded(host).collect()).ok()?;
+    (is_converted && !name.is_ascii()).then(|| name_in_ascii(&name).into_bytes())
+}
+
+/// Whether section 3.2.2 of the document makes an http URI without a host invalid.
 fn needs_host(document: Spec) -> bool {
     matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
         || is_between(document, Spec::Rfc2396bis00, Spec::Rfc3986) && document != Spec::Rfc2396bis04

@@ -1,7 +1,7 @@
-//! The parts that a document names in the URLs of its schemes, and what a client sends for such a URL: RFC 1738 section 3.
+//! The parts that a document names in the URLs of its schemes, and the request that a client sends for such a URL: RFC 1738 section 3.
 //!
 //! Each answer follows the strict interpretation of one document. A URL is cut at the delimiters that the document names, in its order, and
-//! then each part is decoded once. [`otherwise`] returns the other answers that the document permits. The characters of a part are not
+//! then each part is decoded once. [`otherwise`] returns the further answers that the document permits. The characters of a part are not
 //! checked here: the grammar has already accepted the whole URL.
 
 mod generic;
@@ -51,7 +51,7 @@ pub(crate) fn defines(spec: Spec, operation: Operation) -> bool {
     }
 }
 
-/// The named parts of a URL, as its scheme defines them, or those of what a client sends for it.
+/// The named parts of a URL, as its scheme defines them, or the parts of the request that a client sends for it.
 pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<SchemeParts, AskError> {
     if !defines(spec, operation) {
         return Err(AskError::Undefined);
@@ -64,7 +64,7 @@ pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<S
     }
 }
 
-/// The parts by the letter of the document, whether or not its grammar derives the whole.
+/// The parts by the strict interpretation of the document, even if its grammar does not derive the whole URL.
 pub(crate) fn by_letter(spec: Spec, operation: Operation, input: &[u8]) -> Option<SchemeParts> {
     if !defines(spec, operation) {
         return None;
@@ -75,12 +75,12 @@ pub(crate) fn by_letter(spec: Spec, operation: Operation, input: &[u8]) -> Optio
     }
 }
 
-/// Whether a document has a generic syntax, in which http is one scheme of many.
+/// Whether a document has a generic syntax, which is the same for http and all other schemes.
 fn is_generic(document: Spec) -> bool {
     is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
 }
 
-/// The answers that a document permits besides the strict one, each with the name of its reading; `None` is a rejection.
+/// The answers that a document permits in addition to the strict one, each with the name of its reading; `None` is a rejection.
 pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(&'static str, Option<SchemeParts>)> {
     let by_letter = answer(spec, operation, input);
     if by_letter.as_ref().is_err_and(|error| *error == AskError::Undefined) {
@@ -154,7 +154,7 @@ pub(crate) fn scheme(input: &[u8]) -> Option<&'static str> {
     known.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))
 }
 
-/// The document that decides, with its section about a scheme, or about all of them.
+/// The document that defines the operation, with its section about this scheme, or about all schemes.
 pub(crate) fn section(document: Spec, operation: Operation, scheme: &str) -> Option<(Spec, &'static str)> {
     if is_generic(document) {
         return generic::section(document, operation);
@@ -226,7 +226,7 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("mailto-not-utf-8-refused", &[Rfc6068]),
 ];
 
-/// Those that documents of a generic syntax permit.
+/// The readings that documents with a generic syntax permit.
 const OF_GENERIC: [&str; 6] = [
     "http-slash-left-out",
     "port-not-of-tcp",

@@ -6,7 +6,7 @@ use urispec_model::{Operation, Spec};
 use super::octets::{article_number, decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
 use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value, is_generic};
 
-/// A document, with one interpretation of the points that it leaves open. The empty name is the strict interpretation.
+/// A document, with the name of one interpretation of the points that it leaves open. An empty name means the strict interpretation.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) document: Spec,
@@ -150,7 +150,7 @@ impl Reader {
             "mailto" if self.is_in(NUMBERED) || url.rest.contains(&b'@') => Ok(mailto()),
             "mailto" => Err(Silent),
             "news" => self.news(url.rest),
-            // RFC 1630, BNF: the prose names a server, but no rule has one.
+            // RFC 1630: the prose names a server, but no rule of the BNF has one.
             "nntp" if self.is_in(SUFFIXED) => article_number(url.rest, true),
             "nntp" => article_number(self.path(url)?, false),
             "file" => self.file(url),

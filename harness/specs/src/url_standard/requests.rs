@@ -1,4 +1,4 @@
-//! The requests, asked of the crate `urispec_whatwg`.
+//! Answers the requests with the crate `urispec_whatwg`.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -56,7 +56,7 @@ pub(super) fn edition(spec: Spec) -> Edition {
     Edition::ALL[spec.index() - Spec::Whatwg201808.index()]
 }
 
-/// The answer of an edition, or of one with decisions of another.
+/// The answer of an edition, or of an edition in which some decisions are those of a different edition.
 pub(super) fn asked(edition: &Variant, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
     let url = |which, text, base: Option<&Url>| {
         edition

@@ -1,4 +1,4 @@
-//! Which step of an edition makes an answer, and which decisions make the answers of two editions differ.
+//! Finds the step of an edition that makes an answer, and the decisions that cause different answers in two editions.
 
 use std::borrow::Cow;
 
@@ -11,28 +11,28 @@ use super::url_section;
 /// A step of the URL Standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlStep {
-    /// The validation error, if it is a failure.
+    /// The name of the validation error, if the step is a failure.
     pub error: Option<&'static str>,
     /// What the step does, in our words.
     pub words: String,
-    /// The anchor of its section: a state, or an algorithm that the state uses.
+    /// The anchor of the section that defines the step: a state, or an algorithm that the state uses.
     pub section: &'static str,
 }
 
-/// What a step is asked for.
+/// The part of a request or of its answer whose step is looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UrlPlace {
-    /// The component that it makes.
+    /// The step that makes this component.
     Component(Component),
-    /// The byte of the input that it takes.
+    /// The step that reads the byte at this offset of the input.
     Input(usize),
-    /// The byte of the base that it takes.
+    /// The step that reads the byte at this offset of the base.
     Base(usize),
     /// The last step.
     End,
 }
 
-/// The step by which an edition comes to its answer: the failure, if it is one.
+/// The step of an edition that makes the answer to a request at `place`. If the answer is a failure, it is the step that fails.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};
@@ -88,8 +88,8 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
     }
 }
 
-/// The decisions by which two editions come to different answers, as each of them decides; of components that are asked for by
-/// themselves, to a different one of these.
+/// The decisions that cause two editions to give different answers, each as the two editions decide it. With a `component`,
+/// these are the decisions that change this component, if there are any.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};
@@ -130,8 +130,8 @@ pub fn url_decisions(specs: [Spec; 2], request: &Request<'_>, component: Option<
         .collect()
 }
 
-/// The section of a decision. Where several states decide, that of the one in which the host of an edition is left or taken; the
-/// setters enter the last one alone.
+/// The section of a decision. If the decision concerns several states, it is the section of the state that makes or removes the
+/// host in one of the editions. Setters enter only the last state.
 fn section(decision: &Decision, editions: [Edition; 2], request: &Request<'_>) -> &'static str {
     let sections = decision.sections;
     let of_host = |edition| traced(edition, request, |trace, _| trace.step(Part::Host).section)?.ok();
@@ -156,8 +156,8 @@ fn failure(which: &str, why: Failure) -> UrlStep {
     }
 }
 
-/// What `then` finds in the run of the parser on what is asked, and on its base; the text that is rejected, and why; `None` if a
-/// text is no string.
+/// The result of `then` for the parser's runs on the input and the base of a request. If one of these texts is rejected: which one, and
+/// the failure. `None` if a text is not valid UTF-8.
 fn traced<R>(
     edition: Edition,
     request: &Request<'_>,
@@ -181,7 +181,7 @@ fn traced<R>(
     })
 }
 
-/// The part of a URL that a component is.
+/// The part of a URL that corresponds to a component.
 const fn part(component: Component) -> Option<Part> {
     match component {
         Component::Scheme => Some(Part::Scheme),

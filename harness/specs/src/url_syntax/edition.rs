@@ -4,7 +4,7 @@ use urispec_model::Spec;
 
 use super::equivalence;
 use crate::answers::{
-    Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots,
+    Authority, DotSegments, Opaque, Params, ParamsOnly, Pathless, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 use crate::edition::{Edition, References};
 use crate::marking::Marking;
@@ -106,6 +106,7 @@ pub(crate) const URL_SYNTAX_05: Edition = Edition {
         same_scheme: SameScheme::No,
         dot_segments: DotSegments::WithQuery,
         surplus_dots: SurplusDots::Retained,
+        unknown_base: UnknownBase::Absolute,
         ..rfc2396::Edition::choices()
     },
     same: &equivalence::URL_SYNTAX_05,
@@ -137,6 +138,7 @@ pub(crate) const URL_SYNTAX_07: Edition = Edition {
     choices: Choices {
         authority: Authority::ServerOrName,
         dot_segments: DotSegments::Segments,
+        unknown_base: UnknownBase::Rejected,
         ..URL_SYNTAX_06.choices
     },
     ..URL_SYNTAX_06

@@ -4,7 +4,7 @@
 //! (the default port is none, `http://a` has the path `/`). `Url::parse` takes no relative reference, so that parsing one is not
 //! offered; it is resolved where there is a base.
 //! Its `==` is that of the serialisations, and parsing normalises in a way of its own: the level `whatwg`, and none of RFC 3986's.
-//! Attributes are set as `url::quirks` does, which is the standard's API; what that does not take stays as it is. `form_urlencoded`, which is
+//! Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do not accept changes nothing. `form_urlencoded`, which is
 //! part of the crate, reads and writes queries, and encodes and decodes single names and values.
 
 use urispec_model::Component as C;

@@ -127,7 +127,14 @@ mod tests {
              {\"cmd\":\"run\",\"seq\":5,\"op\":\"remove_dot_segments\",\"input\":\"/a/..\"}",
             &[
                 r#"{"seq":null,"protocol":"not a line of the protocol: expected value at line 1 column 1"}"#,
-                r#"{"seq":2,"protocol":"not a line of the protocol: unknown operation `prase`, expected one of parse, resolve, normalize, equivalent, remove_dot_segments, base, extract, expand, hazards, set, query, recompose, address, request_target, encode, decode at line 1 column 33"}"#,
+                &format!(
+                    "{{\"seq\":2,\"protocol\":\"not a line of the protocol: unknown operation `prase`, expected one of {} at line 1 column 33\"}}",
+                    urispec_model::Operation::ALL
+                        .iter()
+                        .map(|operation| operation.name())
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                ),
                 r#"{"seq":null,"protocol":"not a line of the protocol: expected `seq`, found none"}"#,
                 r#"{"seq":4,"protocol":"not a line of the protocol: expected `level` with operation normalize, found none"}"#,
                 r#"{"seq":5,"path":"/"}"#,

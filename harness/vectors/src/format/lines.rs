@@ -23,8 +23,8 @@ pub(super) fn wrapped(json: &str) -> String {
     out
 }
 
-/// The comma of a JSON text after which a line of `width` characters or more is broken: the last one in that width, or the first behind it. A line
-/// without a comma in that width is broken after the last `[` there.
+/// The position after which a line of JSON with `width` characters or more is broken: the last comma within that width. If there is none, the
+/// last `[` within that width, or the first comma after it.
 fn last_break(line: &str, width: usize) -> Option<usize> {
     let (mut found, mut bracket) = (None, None);
     let (mut in_text, mut is_escaped) = (false, false);

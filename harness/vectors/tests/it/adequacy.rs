@@ -9,7 +9,7 @@ use urispec_model::Spec;
 use urispec_vectors::Suite;
 use urispec_vectors::adequacy::measure_part;
 
-/// The smallest percentage of mutants of structure, of edges and of delimiters that must be killed.
+/// The minimum percentages of mutants of structure, of edges and of delimiters that the vectors must detect.
 ///
 /// RFC 2732 leaves open whether brackets are allowed outside of a host, so no vector can detect a mutant that differs only in such brackets. Seven delimiter
 /// mutants of RFC 1808 add only texts that a reading accepts; their share among every fifth mutant is larger than among all mutants.

@@ -30,7 +30,7 @@ pub fn parse(edition: Edition, input: &str, base: Option<&Url>) -> Result<Url, F
     parse_by(edition, edition.rules(), input, base)
 }
 
-/// [`parse`] with rules that need not be the edition's own.
+/// [`parse`] with rules that may differ from those of the edition.
 pub(crate) fn parse_by(edition: Edition, rules: &Rules, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
     run((edition, rules), &Input::new(input), base, None, &mut Silent)
 }

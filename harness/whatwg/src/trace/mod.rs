@@ -1,8 +1,8 @@
-//! By which state and which step a URL came to be what it is.
+//! Finds the state and the step that made each part of a URL.
 //!
-//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is found in the tables of
-//! [`steps`]: the words are ours, the section is the state's, or that of the algorithm that the state uses. A trace is not part of
-//! the parser: only [`Sink::visit`] is, and costs nothing where no one records.
+//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up in the tables of
+//! [`steps`]: the words are ours; the section is that of the state, or of an algorithm that the state uses. Tracing is not part of
+//! the parser, except for the call of [`Sink::visit`], which costs nothing if the states are not recorded.
 
 mod seen;
 mod steps;
@@ -54,7 +54,7 @@ impl Part {
     ];
 }
 
-/// What a state does.
+/// A step of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The state.
@@ -78,12 +78,12 @@ pub struct Trace<'a> {
 /// A state that was entered.
 struct Visit {
     state: State,
-    /// What it read of the prepared input.
+    /// The bytes of the prepared input that it read.
     range: Range<usize>,
     next: State,
 }
 
-/// Records the states.
+/// Records the states that the parser enters.
 #[derive(Default)]
 struct Visits(Vec<Visit>);
 
@@ -113,7 +113,7 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
     let (input, mut visits) = (Input::new(input), Visits::default());
     let rules = edition.rules();
     let url = run((edition, rules), &input, base.map(|base| &base.url), None, &mut visits)?;
-    // The serializer, as the last state.
+    // The serializer is recorded as the last state.
     let end = input.prepared().len();
     visits.visit(State::End, end..end, State::End);
     Ok(Trace {
@@ -127,8 +127,8 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
 }
 
 impl Trace<'_> {
-    /// The step that made a part other than what was written, else the one that took it from the base, else the one that cut it
-    /// out of the input.
+    /// The step that made a part different from its spelling in the input; if there is none, the step that copied the part from the
+    /// base; else the step that cut it out of the input.
     pub fn step(&self, part: Part) -> Step {
         if let Some(made) = self.find(steps::MADE, part, |_| true) {
             return made;
@@ -140,7 +140,7 @@ impl Trace<'_> {
         self.find(steps::PLAIN, part, |_| true).unwrap_or_else(|| self.last())
     }
 
-    /// The step that took the code point at `offset`, in bytes of the input; behind the last one, the state in which the parser
+    /// The step that read the code point at `offset`, in bytes of the input; after the last code point, the state in which the parser
     /// ends.
     pub fn step_at(&self, offset: usize) -> Step {
         if offset >= self.length {
@@ -181,7 +181,7 @@ impl Trace<'_> {
         } else {
             format!("U+{:04X}", u32::from(c))
         };
-        // The first code point of a query and of a fragment is their delimiter.
+        // The first code point in the range of a query or a fragment is the delimiter.
         let is_encoded = self.rules.sets[usize::from(prepared.as_bytes()[at])] & set != 0;
         let words = if is_encoded {
             format!("{name} is allowed, and percent-encoded")
@@ -198,7 +198,7 @@ impl Trace<'_> {
         Step::new(state, "", "the parser ends here with a URL")
     }
 
-    /// The first row about a part that fits one of the states that `is_meant`.
+    /// The first row about a part that fits one of the states for which `is_meant` is true.
     fn find(&self, rows: &[steps::Row], part: Part, is_meant: impl Fn(&Visit) -> bool) -> Option<Step> {
         let meant: Vec<usize> = (0..self.visits.len())
             .filter(|at| is_meant(&self.visits[*at]))
@@ -215,7 +215,7 @@ impl Trace<'_> {
 }
 
 impl Step {
-    /// `section` is empty if it is the state's own.
+    /// Makes a step. If `section` is empty, the section is that of the state.
     fn new(state: State, section: &'static str, words: &str) -> Self {
         let is_of_state = section.is_empty() || state == State::End;
         Self {
@@ -229,7 +229,7 @@ impl Step {
         }
     }
 
-    /// The same step, which was taken when the base was parsed.
+    /// The step as one that was made when the base was parsed.
     #[must_use]
     pub fn of_base(self) -> Self {
         Self {

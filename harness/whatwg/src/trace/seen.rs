@@ -1,4 +1,4 @@
-//! What a state saw, for the conditions of a step.
+//! The conditions of steps: questions about a state, the text that it read, and the base.
 
 use crate::encode::starts_with_percent_encoded_byte;
 use crate::errors::State;
@@ -7,7 +7,7 @@ use crate::parser::{first_segment_is_drive, is_double_dot, is_single_dot, starts
 use crate::scheme::SchemeKind;
 use crate::trace::{Trace, Visit};
 
-/// A state that was entered, and all that is known of the run.
+/// A state that was entered, together with the trace of the whole run.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<'a> {
     pub trace: &'a Trace<'a>,
@@ -23,12 +23,12 @@ impl<'a> Seen<'a> {
         self.visit().next == state
     }
 
-    /// What the state read.
+    /// The text that the state read.
     pub fn text(self) -> &'a str {
         &self.trace.input.prepared()[self.visit().range.clone()]
     }
 
-    /// What follows it.
+    /// The input after the text that the state read.
     pub fn rest(self) -> &'a [u8] {
         &self.trace.input.prepared().as_bytes()[self.visit().range.end..]
     }
@@ -45,8 +45,8 @@ impl<'a> Seen<'a> {
         self.trace.url.host_kind
     }
 
-    /// Whether a set of the edition changes what the state read, beside the delimiter that it read: that of a query and of a
-    /// fragment is before them; `@` ends the userinfo, and the first `:` divides it.
+    /// Whether a percent-encode set of the edition changes the text that the state read, without its delimiters: the first character of a
+    /// query or a fragment, and in a userinfo the `@` at the end and the first `:`.
     pub fn encodes(self, bit: u8) -> bool {
         let text = match self.visit().state {
             State::Query | State::Fragment => self.text().get(1..),
@@ -62,7 +62,7 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// Whether what was read has a letter in upper case.
+    /// Whether the text that the state read has an upper-case letter.
     pub fn has_upper_case(self) -> bool {
         self.text().bytes().any(|byte| byte.is_ascii_uppercase())
     }
@@ -72,7 +72,7 @@ impl<'a> Seen<'a> {
         (0..bytes.len()).any(|at| starts_with_percent_encoded_byte(&bytes[at..]))
     }
 
-    /// The base, if the state works with its parts: the file states do so with a `file` URL alone.
+    /// The base, if the state uses its parts. The file states use only a base that is a `file` URL.
     fn base(self) -> Option<&'a Trace<'a>> {
         let is_file = matches!(self.visit().state, State::File | State::FileSlash);
         let base = self.trace.base?;
@@ -98,7 +98,7 @@ impl<'a> Seen<'a> {
         self.has_base() && self.leads_to(State::Path) && !self.begins_with_drive()
     }
 
-    /// Whether a drive letter follows what a file state read.
+    /// Whether a drive letter follows the text that a file state read.
     pub fn begins_with_drive(self) -> bool {
         self.is_file() && starts_with_windows_drive_letter(self.rest())
     }
@@ -107,19 +107,19 @@ impl<'a> Seen<'a> {
         self.trace.url.kind == SchemeKind::File
     }
 
-    /// Whether the base's path is a drive letter alone.
+    /// Whether the base's path consists only of a drive letter.
     pub fn keeps_drive(self) -> bool {
         let path = self.base().map_or("", |base| base.url.path());
         self.shortens() && self.is_file() && path.len() == 3 && first_segment_is_drive(path)
     }
 
-    /// Whether the base's path begins with a drive letter, and the reference with another segment.
+    /// Whether the base's path begins with a drive letter, and the reference with a segment that is not one.
     pub fn takes_drive(self) -> bool {
         let base = self.base().filter(|_| self.leads_to(State::Path));
         base.is_some_and(|base| first_segment_is_drive(base.url.path())) && !self.begins_with_drive()
     }
 
-    /// Whether a drive letter takes the place of a host: the base's, or the one before the path.
+    /// Whether a drive letter replaces a host: the host of the base, or the host before the path.
     pub fn drops_host(self) -> bool {
         let had_host = match self.visit().state {
             State::Path => {
@@ -135,14 +135,14 @@ impl<'a> Seen<'a> {
         had_host && has_drive && self.trace.rules.drive_letter_drops_host
     }
 
-    /// Whether a segment is `.` or `..`, or one of those with `%2e`.
+    /// Whether a segment is `.` or `..`, with any dot also spelt `%2e`.
     pub fn has_dots(self) -> bool {
         let is_end = |c: char| c == '/' || c == '\\' && self.is_special();
         let mut segments = self.text().split(is_end).map(str::as_bytes);
         segments.any(|segment| is_single_dot(segment) || is_double_dot(segment))
     }
 
-    /// Whether a path has a slash at its beginning that the input has not: that of no segment, or of the first one.
+    /// Whether the path begins with a slash that is not in the input: the path is empty in the input, or its first segment has no slash before it.
     pub fn gains_slash(self) -> bool {
         let before = self.trace.visits[..self.at]
             .last()
@@ -168,13 +168,13 @@ impl<'a> Seen<'a> {
         self.begins_like_authority() && self.trace.rules.marks_path_without_host
     }
 
-    /// Whether the port that was read is the scheme's.
+    /// Whether the port that was read is the default port of the scheme.
     pub fn has_default_port(self) -> bool {
         let default = self.trace.url.kind.default_port();
         default.is_some() && self.text().parse().ok() == default
     }
 
-    /// Whether the path starts after empty segments that are removed.
+    /// Whether empty segments before the path are removed.
     pub fn loses_empty_segments(self) -> bool {
         let is_slash = |byte: Option<&u8>| matches!(byte, Some(b'/' | b'\\'));
         let text = self.text().as_bytes();

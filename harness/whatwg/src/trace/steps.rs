@@ -1,4 +1,4 @@
-//! The steps as tables: for parts of a URL and states what a state does, and when. The first row that fits is the step.
+//! The steps as tables. A row has parts of a URL, states, a condition, and a description of the step. The first row that fits applies.
 
 use crate::encode::set;
 use crate::errors::State;
@@ -6,18 +6,18 @@ use crate::host::HostKind;
 use crate::trace::Part;
 use crate::trace::seen::Seen;
 
-/// A step.
+/// A row of a table: a step, and the parts, states and condition to which it applies.
 pub(super) struct Row {
     pub parts: &'static [Part],
     pub states: &'static [State],
     pub when: fn(&Seen<'_>) -> bool,
-    /// The anchor of the section; empty if it is the state's.
+    /// The anchor of the section; empty if it is the section of the state.
     pub section: &'static str,
     /// What the state does, in our words.
     pub words: &'static str,
 }
 
-/// `[parts] in [states] if condition => words in section`: without a section it is the state's.
+/// `[parts] in [states] if condition => words in section`: without a section, the section of the state.
 macro_rules! rows {
     ($at:ident, $(
         [$($part:ident)+] in [$($state:ident)+] $(if $when:expr)? => $words:literal $(in $section:literal)?;
@@ -32,7 +32,7 @@ macro_rules! rows {
     };
 }
 
-/// A part becomes something else than what was written.
+/// Steps that make a part different from its spelling in the input.
 pub(super) const MADE: &[Row] = rows! { at,
     [Scheme] in [Scheme] if at.has_upper_case()
         => "the scheme is converted to lower case";
@@ -122,7 +122,7 @@ pub(super) const MADE: &[Row] = rows! { at,
         => "the fragment is percent-encoded";
 };
 
-/// A part is the base's.
+/// Steps that copy a part from the base.
 pub(super) const COPIED: &[Row] = rows! { at,
     [Scheme Authority Userinfo Host Port Path Query Fragment] in [NoScheme] if at.leads_to(State::Fragment)
         => "a base with an opaque path is kept, all but its fragment";
@@ -142,7 +142,7 @@ pub(super) const COPIED: &[Row] = rows! { at,
         => "the query is the base's if the reference has neither path nor query";
 };
 
-/// A part is what was written.
+/// Steps that take a part from the input as it is written.
 pub(super) const PLAIN: &[Row] = rows! { at,
     [Scheme] in [Scheme]
         => "the scheme ends at the first `:`";

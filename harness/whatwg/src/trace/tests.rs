@@ -1,4 +1,4 @@
-//! An input for each step.
+//! Tests each step with an input.
 
 use std::collections::BTreeSet;
 

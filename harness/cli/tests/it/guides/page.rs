@@ -10,7 +10,7 @@ use super::run::LAB;
 /// Words that may come before a number in prose. Any other number of two digits or more is a count, and counts belong in outputs.
 const BEFORE_NUMBERS: [&str; 4] = ["RFC", "Rust", "appendix", "section"];
 
-/// The commands of urispec in the blocks `sh` of a page.
+/// The urispec commands in the `sh` blocks of a page.
 pub(super) fn commands_that_are_not_run(text: &str) -> Vec<&str> {
     let mut is_shell = false;
     let mut commands = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn unknown_options(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// The lines of a page that are not in a block.
+/// The lines of a page that are outside of code blocks.
 fn outside_of_blocks(text: &str) -> Vec<&str> {
     let mut is_in_block = false;
     let mut lines = Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Why a link of a page leads nowhere.
+/// The reason why a link of a page is broken.
 pub(super) fn broken(page: &str, link: &str) -> Option<String> {
     if link.contains("://") {
         return None;

@@ -22,7 +22,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Runs the commands of a page, one after another, in a folder of its own.
+    /// Runs the commands of a page, one after another, in a separate folder.
     pub(super) fn of(name: &str, text: &str) -> Self {
         let fences = text.lines().filter(|line| line.starts_with("```")).count();
         assert!(
@@ -119,7 +119,7 @@ impl Run {
     }
 }
 
-/// The commands of a block `console`, each with the lines below it.
+/// The commands of a `console` block, each with the lines below it.
 fn steps<'a>(name: &str, block: &[&'a str]) -> Vec<(&'a str, Vec<&'a str>)> {
     let mut steps: Vec<(&str, Vec<&str>)> = Vec::new();
     for &line in block {

@@ -55,6 +55,16 @@ impl Manner {
         }))
     }
 
+    /// Whether a reference counts as absolute where the base is not known: the steps of RFC 1808, and what they became up to draft 06 of
+    /// url-syntax, which alone take a query as part of the path.
+    pub(super) const fn takes_all_as_absolute(&self) -> bool {
+        match self {
+            Self::InSteps(_) => true,
+            Self::Merged(merged) => merged.query_in_path,
+            Self::Transformed(_) => false,
+        }
+    }
+
     fn of_expression(spec: Spec) -> Option<Self> {
         let merged = Merged {
             scheme_end: SchemeEnd::First,

@@ -30,6 +30,13 @@ pub fn resolve(spec: Spec, base: &[u8], reference: &[u8], options: ResolveOption
     if manner.is_none() && !is_complete(reference) {
         return Resolved::Unknown("its relative forms are not followed here, if it has any");
     }
+    if base.is_empty() && manner.as_ref().is_some_and(Manner::takes_all_as_absolute) && is_complete(reference) {
+        return match derive(spec, None, reference) {
+            Derived::Accepted(..) | Derived::Ambiguous(_) => Resolved::To(Target::Uri(reference.to_vec())),
+            Derived::Rejected => Resolved::Rejected,
+            Derived::Unknown(_) => Resolved::Unknown("the grammar does not decide"),
+        };
+    }
     match is_derived(spec, base, reference) {
         Some(true) => {}
         Some(false) => return Resolved::Rejected,

@@ -222,7 +222,7 @@ pub(super) fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// URLs of the schemes of which a parser may know one alone.
+/// A URL for each of several schemes: a parser may support only one of these schemes.
 const URLS: [&[u8]; 7] = [
     b"ftp://h.dom/a/b",
     b"http://h.dom/a",
