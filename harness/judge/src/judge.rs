@@ -166,14 +166,10 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
     })
 }
 
-/// Judges an encoded text. Another spelling has a triplet that is not needed, small digits, or a reserved character that may be data.
 fn encoding(expected: &Encoded<'_>, found: &[u8]) -> Verdict {
-    if *expected.text == *found {
-        Verdict::Agree
-    } else if expected.is_same(found) {
-        Verdict::Rewritten
-    } else {
-        Verdict::WrongResult
+    match result(expected.is_same(found)) {
+        Verdict::Agree if expected.is_rewritten(found) => Verdict::Rewritten,
+        verdict => verdict,
     }
 }
 
@@ -340,5 +336,27 @@ mod tests {
             &accepted(parts(Component::Host, "y")),
             Verdict::Missplit,
         );
+    }
+
+    #[test]
+    fn an_encoder_may_write_more_triplets_and_leave_what_may_be_data() {
+        let expected = Expectation::Encoded(Encoded {
+            text: "~%2F%3B".into(),
+            raw: ";".into(),
+        });
+        for (text, verdict) in [
+            ("~%2F%3B", Verdict::Agree),
+            ("~%2F;", Verdict::Agree),
+            ("%7E%2F%3B", Verdict::Rewritten),
+            ("~%2f%3B", Verdict::Rewritten),
+            ("~/%3B", Verdict::WrongResult),
+        ] {
+            let found = Observation::Accept(Answer::Encoded(Encoded {
+                text: text.into(),
+                raw: Bytes::default(),
+            }));
+            let judged = judged(Spec::Rfc3986, &expected, &found, ComponentSet::EMPTY);
+            assert_eq!(judged.verdict, verdict, "{text}");
+        }
     }
 }

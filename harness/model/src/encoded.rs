@@ -77,6 +77,28 @@ impl Encoded<'_> {
         }
         found.is_empty()
     }
+
+    /// Whether a text that is the same has a triplet which is not needed, or one with small digits: what RFC 3986 sections 2.1 and 2.3
+    /// advise against.
+    ///
+    /// ```
+    /// use urispec_model::Encoded;
+    ///
+    /// let expected = Encoded { text: "~%2F%3B".into(), raw: ";".into() };
+    /// assert!(expected.is_rewritten(b"%7E%2F%3B"));
+    /// assert!(expected.is_rewritten(b"~%2f%3B"));
+    /// assert!(!expected.is_rewritten(b"~%2F;"));
+    /// ```
+    pub fn is_rewritten(&self, found: &[u8]) -> bool {
+        let (mut expected, mut rest) = (&*self.text, found);
+        while let (Some((_, is_encoded)), Some((octet, is_found_encoded))) = (next(&mut expected), next(&mut rest)) {
+            let written = &found[..found.len() - rest.len()];
+            if is_found_encoded && !(is_encoded && written.ends_with(format!("%{octet:02X}").as_bytes())) {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// Takes the first octet of a text, and returns whether it was encoded. A percent sign without two hexadecimal digits is literal, and so is a `+`.
