@@ -1,8 +1,9 @@
 //! Further answers to `scheme_parts` and `dispatch`, in addition to those of the strict interpretation.
 
-use urispec_model::{Expectation, Request, SchemeParts, Spec};
+use urispec_model::{Expectation, Operation, Request, SchemeParts, Spec};
 
 use super::answers::Answers;
+use super::normal_forms;
 use super::parse::split_by_readings;
 use crate::dispatch::parse_whole;
 use crate::scheme_parts;
@@ -16,6 +17,19 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     if parse_whole(spec, input).is_ok() {
         for (reading, parts) in otherwise(input) {
             permit(reading, parts);
+        }
+        if let Some(letter) = scheme_parts::by_letter(spec, operation, input)
+            && operation == Operation::Dispatch
+            && normal_forms::may_be_written(spec)
+        {
+            // A client may normalize the URI before it sends a request.
+            let forms = normal_forms::of(spec, input);
+            let requests = forms
+                .iter()
+                .filter_map(|form| scheme_parts::by_letter(spec, operation, form));
+            for request in requests.filter(|request| *request != letter) {
+                permit(normal_forms::READING, Some(request));
+            }
         }
         return;
     }

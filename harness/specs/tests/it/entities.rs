@@ -7,7 +7,7 @@ use urispec_model::{Answer, Base, Bytes, Layer, Observation, Request, Spec};
 use urispec_specs::{answer, permitted};
 
 const DEEP: usize = 10_000;
-const LONG: usize = 10 << 20;
+const LONG: usize = 1 << 20;
 const DOCUMENTS: [Spec; 4] = [Spec::Rfc1808, Spec::UrlSyntax05, Spec::Rfc2396, Spec::Rfc3986];
 const RETRIEVAL: (&str, Layer) = ("http://r.example/", Layer::Retrieval);
 

@@ -12,7 +12,7 @@ const UNITS: [&str; 17] = [
     "../", "./", "/..", "@", "%41", ":", "[", "/", "?", "#", "a:", "1.", "::", ";", "/.a", "A", "\u{e9}",
 ];
 const FRONTS: [&str; 7] = ["", "http://", "http://[", "a:/", "file://", "mailto:", "mailto:a@b?a="];
-const SIZES: [usize; 2] = [1 << 10, 64 << 10];
+const SIZES: [usize; 2] = [512, 32 << 10];
 
 fn hostile(front: &str, unit: &str, size: usize) -> Vec<u8> {
     let mut input = [front, &unit.repeat(size / unit.len())].concat().into_bytes();
