@@ -8,18 +8,12 @@ use crate::common::{VECTORS, copy, ends, snapshot, urispec};
 #[test]
 fn the_vectors_of_the_repository_are_clean() {
     let here = Path::new(".");
-    for arguments in [
-        &["vectors", "lint", "--vectors", VECTORS][..],
-        &["vectors", "lint"],
-        &["vectors", "fmt", "--check", "--vectors", VECTORS],
-    ] {
-        let shown = ends(&mut urispec(here, arguments), 0);
-        assert!(
-            arguments[1] == "fmt" || shown.out.contains("vectors, 0 findings"),
-            "{}",
-            shown.out
-        );
-    }
+    let shown = ends(&mut urispec(here, &["vectors", "lint"]), 0);
+    assert!(shown.out.contains("vectors, 0 findings"), "{}", shown.out);
+    ends(
+        &mut urispec(here, &["vectors", "fmt", "--check", "--vectors", VECTORS]),
+        0,
+    );
 }
 
 #[test]
@@ -121,9 +115,9 @@ fn what_is_suggested_is_a_file_of_vectors_that_lints() {
         assert!(shown.out.contains(&format!("\"{spec}\"")), "{}", shown.out);
         assert!(shown.out.chars().all(|char| char == '\n' || !char.is_control()));
         fs::write(folder.path().join(format!("found/{spec}.json")), shown.out).unwrap();
-        for command in ["fmt", "lint"] {
-            ends(&mut urispec(folder.path(), &["vectors", command, "--vectors", "."]), 0);
-        }
+    }
+    for command in ["fmt", "lint"] {
+        ends(&mut urispec(folder.path(), &["vectors", command, "--vectors", "."]), 0);
     }
     let arguments = ["vectors", "coverage", "--spec", "rfc3986", "--vectors", "."];
     let shown = ends(&mut urispec(folder.path(), &arguments), 0);
