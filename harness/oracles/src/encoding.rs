@@ -103,20 +103,19 @@ pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
 /// The encoded data; `None` if this derivation does not cover the case.
 pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>> {
     let lists = lists(spec, place)?;
-    // Not derived here: the non-ASCII characters that an IRI allows, and octets that are not UTF-8.
-    if lists.has_unicode && !str::from_utf8(data).is_ok_and(is_plain) {
-        return None;
-    }
-    let mut text = String::new();
-    for octet in data {
-        let is_left = octet.is_ascii_alphanumeric() || lists.marks.as_bytes().contains(octet);
+    // Not derived here: octets that are not UTF-8.
+    let kept = if lists.has_unicode {
+        octets_kept(str::from_utf8(data).ok()?, place)
+    } else {
+        vec![false; data.len()]
+    };
+    let mut text = Vec::new();
+    for (octet, is_kept) in data.iter().zip(kept) {
+        let is_left = is_kept || octet.is_ascii_alphanumeric() || lists.marks.as_bytes().contains(octet);
         if is_left {
-            text.push(char::from(*octet));
-        } else if lists.has_unicode && !octet.is_ascii() {
-            // An octet of a non-ASCII character, which is left unencoded.
-            text.push(char::from(*octet));
+            text.push(*octet);
         } else {
-            text.extend(format!("%{octet:02X}").chars());
+            text.extend(format!("%{octet:02X}").into_bytes());
         }
     }
     let mut raw: Vec<u8> = data
@@ -126,18 +125,26 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
         .collect();
     raw.sort_unstable();
     raw.dedup();
-    // Up to here, each octet is a separate character of `text`.
-    let text: Vec<u8> = text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
     Some(Encoded {
         text: text.into(),
         raw: raw.into(),
     })
 }
 
-/// Whether all non-ASCII characters are in a range that every part of an IRI allows: U+00A0 to U+1FFF.
-fn is_plain(text: &str) -> bool {
-    text.chars()
-        .all(|c| c.is_ascii() || ('\u{a0}'..='\u{1fff}').contains(&c))
+/// Whether each octet belongs to a character that is left unencoded because an IRI may have it: RFC 3987 section 2.2, without the
+/// formatting characters of section 4.1.
+fn octets_kept(text: &str, place: Place) -> Vec<bool> {
+    let is_kept = |c: char| {
+        let is_common = matches!(c, '\u{a0}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{ffef}');
+        // Planes 1 to 14 without their last two characters; plane 14 begins at U+E1000.
+        let is_of_plane = ('\u{10000}'..='\u{efffd}').contains(&c)
+            && u32::from(c) & 0xffff < 0xfffe
+            && !('\u{e0000}'..='\u{e0fff}').contains(&c);
+        let is_private = matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}');
+        let is_formatting = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}');
+        !is_formatting && (is_common || is_of_plane || is_private && place == Place::Query)
+    };
+    text.chars().flat_map(|c| vec![is_kept(c); c.len_utf8()]).collect()
 }
 
 /// The data of a text, each triplet decoded once; `None` if this derivation does not cover the case, or the place does not allow the text.

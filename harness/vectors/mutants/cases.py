@@ -18,9 +18,13 @@ COMPONENTS = {
     "rfc3986": "scheme authority userinfo host port path query fragment".split(),
 }
 COMPONENTS["rfc2732"] = COMPONENTS["rfc2396"]
+# The editions of the URL Standard.
+EDITIONS = [f"{year}-{month}" for year in range(2018, 2027) for month in ("02", "08")][1:-1] + ["2026-07"]
 REFUSED = "refused"
 
 Case = namedtuple("Case", "id spec op texts options permitted size")
+# An encoded text, and the characters that it may leave unencoded instead.
+Encoded = namedtuple("Encoded", "text raw")
 
 
 def load(op, spec):
@@ -35,10 +39,13 @@ def load(op, spec):
 
 
 def names(specs):
-    """The documents, with runs such as `draft-fielding-url-syntax-07..10` written out."""
+    """The documents, with runs such as `draft-fielding-url-syntax-07..10` and `whatwg-2018-08..2019-08` written out."""
     for name in specs:
         run = re.fullmatch(r"(.*-)(\d\d)\.\.(\d\d)", name)
-        if run:
+        editions = re.fullmatch(r"whatwg-(\d{4}-\d\d)\.\.(\d{4}-\d\d)", name)
+        if editions:
+            yield from (f"whatwg-{edition}" for edition in EDITIONS if editions[1] <= edition <= editions[2])
+        elif run:
             yield from (f"{run[1]}{number:02}" for number in range(int(run[2]), int(run[3]) + 1))
         else:
             yield name
@@ -57,13 +64,23 @@ def case_of(vector, group, spec):
             permitted.append(entry["equal"])
         elif "reject" in entry:
             permitted += [REFUSED] if refuses else []
+        elif "encoded" in entry:
+            encoded = entry["encoded"]
+            is_open = isinstance(encoded, dict) and "raw" in encoded
+            permitted.append(Encoded(text(encoded["text"]), text(encoded["raw"])) if is_open else Encoded(text(encoded), ""))
+        elif "decoded" in entry:
+            permitted.append(text(entry["decoded"]))
+        elif "parts" in entry:
+            permitted.append({name: values(value) for name, value in entry["parts"].items()})
         elif "uri" in entry or "path" in entry:
             permitted.append(text(entry.get("uri", entry.get("path"))))
     if not permitted or vector.get("rule") not in WHOLE:
         return []
     texts = [text(vector[key]) for key in ("base", "input", "other") if key in vector]
-    options = vector.get("options", {}) | {key: vector[key] for key in ("level",) if key in vector}
-    return [Case(vector["id"], spec, vector["op"], texts, options, permitted, sum(map(len, texts)))]
+    options = vector.get("options", {}) | {key: vector[key] for key in ("level", "place") if key in vector}
+    # An encoder is asked twice: to encode every reserved character, and to be sparing and encode only what it has to.
+    variants = [{"sparing": False}, {"sparing": True}] if vector["op"] == "encode" else [{}]
+    return [Case(vector["id"], spec, vector["op"], texts, options | variant, permitted, sum(map(len, texts))) for variant in variants]
 
 
 def text(value):
@@ -77,8 +94,42 @@ def text(value):
     return "".join(text(piece) if isinstance(piece, str) else text(piece["repeat"]) * piece["times"] for piece in value["join"])
 
 
+def values(part):
+    """A part of a scheme: a text, or a list of texts."""
+    return [text(value) for value in part] if isinstance(part, list) else text(part)
+
+
 def permits(case, answer):
     """Whether an answer is one of those that the document permits; a component that is not named is not judged."""
+    if case.op == "encode":
+        # The URL Standard defines the exact text; an RFC permits triplets that are not needed, and digits of either case.
+        is_right = is_same_data if case.spec.startswith("rfc") else is_same_text
+        return any(is_right(right, answer) for right in case.permitted)
+    if case.op in {"scheme_parts", "dispatch"}:
+        # An implementation need not report every part.
+        return any(all(answer[name] == value for name, value in right.items() if name in answer) for right in case.permitted)
     if case.op != "parse":
         return any(answer == right and type(answer) is type(right) for right in case.permitted)
     return any(all(name in answer and answer[name] == value for name, value in right.items()) for right in case.permitted)
+
+
+def is_same_text(encoded, answer):
+    """Whether the answer is the expected text itself."""
+    return answer == encoded.text
+
+
+def is_same_data(encoded, answer):
+    """Whether the answer is the same data, and leaves nothing unencoded but what the expected text does, or what it may."""
+    expected, found = list(octets(encoded.text)), list(octets(answer))
+    if len(expected) != len(found):
+        return False
+    return all(
+        octet == other and (is_triplet or not must_be_triplet or octet in encoded.raw)
+        for (octet, must_be_triplet), (other, is_triplet) in zip(expected, found)
+    )
+
+
+def octets(encoded):
+    """Each octet of the data, and whether it is encoded."""
+    for match in re.finditer("%([0-9A-Fa-f]{2})|.", encoded, re.DOTALL):
+        yield (chr(int(match[1], 16)), True) if match[1] else (match[0], False)

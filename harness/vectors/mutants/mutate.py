@@ -23,7 +23,7 @@ LEAST_KILLED = 0.98
 LEAST_MUTANTS = 150
 # Above this many bytes a vector is one of the limits, and is asked last.
 LONG = 4096
-ROW = "{:<15}{:<10}{:>9}{:>9}{:>12}{:>11}"
+ROW = "{:<15}{:<16}{:>9}{:>9}{:>12}{:>11}"
 
 Algorithm = namedtuple("Algorithm", "name spec module ask sources functions")
 
@@ -68,6 +68,31 @@ def ask_normalize(module, case):
     return forms[0] if case.op == "normalize" else forms[0] == forms[1]
 
 
+def ask_encode(module, case):
+    (data,) = case.texts
+    place = case.options["place"]
+    if place == "form":
+        return getattr(module, f"{case.op}_form")(data)
+    if case.op == "decode":
+        return module.decode(data)
+    # RFC 6874 changes literals alone, which are not encoded.
+    raw_by = {"rfc3987": "rfc3986", "rfc6874": "rfc3986"}.get(case.spec, case.spec)
+    raw = getattr(module, f"raw_by_{raw_by}")(place) if case.options["sparing"] else ""
+    if case.spec == "rfc3987":
+        return module.rfc3987(data, raw, place)
+    function = {"rfc1808": "rfc1738", "rfc2732": "rfc2396", "rfc6874": "rfc3986"}.get(case.spec, case.spec)
+    return getattr(module, function)(data, raw)
+
+
+def encoding(*documents):
+    """The vectors of both directions."""
+    return [(op, document) for op in ("encode", "decode") for document in documents]
+
+
+def ask_scheme(module, case):
+    return getattr(module, case.spec)(*case.texts)
+
+
 # The functions are those that the algorithm of this document uses; sources are operations and documents of vectors.
 ALGORITHMS = [
     Algorithm(
@@ -97,6 +122,35 @@ ALGORITHMS = [
     Algorithm(
         *("normalization", "rfc3986", "normalize", ask_normalize, [("normalize", "rfc3986"), ("equivalent", "rfc3986")]),
         "normal_form decode_unreserved decode map_triplets normalize_case normalize_path normalize_by_scheme lower_domain compose",
+    ),
+    Algorithm(
+        *("scheme parts", "rfc1738", "scheme_parts", ask_scheme, [("scheme_parts", f"rfc{number}") for number in [1738, 6068, 8089]]),
+        "rfc1738 decode cut_login user_and_password segments_of ftp http gopher mailto news nntp telnet wais file "
+        "prospero names_and_values rfc6068 rfc8089",
+    ),
+    Algorithm(
+        *("dispatch", "rfc1738", "dispatch", ask_scheme, [("dispatch", "rfc1738"), ("dispatch", "rfc3986")]),
+        "rfc1738 cut_login ftp http gopher telnet line octet rfc3986",
+    ),
+    Algorithm(
+        *("encoding", "rfc1738", "encode", ask_encode, encoding("rfc1738", "rfc1808")),
+        "rfc1738 raw_by_rfc1738 raw_by_rfc1808 without triplet decode",
+    ),
+    Algorithm(
+        *("encoding", "rfc2396", "encode", ask_encode, encoding("rfc2396", "rfc2732")),
+        "rfc2396 raw_by_rfc2396 raw_by_rfc2732 without write triplet decode",
+    ),
+    Algorithm(
+        *("encoding", "rfc3986", "encode", ask_encode, encoding("rfc3986", "rfc6874")),
+        "rfc3986 raw_by_rfc3986 without write triplet decode",
+    ),
+    Algorithm(
+        *("encoding", "rfc3987", "encode", ask_encode, encoding("rfc3987")),
+        "rfc3987 is_beyond_ascii rfc3986 raw_by_rfc3986 without write triplet decode",
+    ),
+    Algorithm(
+        *("encoding", "whatwg-2026-07", "encode", ask_encode, encoding("whatwg-2026-07")),
+        "encode_form is_in_form_set triplet decode_form percent_decode",
     ),
 ]
 

@@ -68,7 +68,7 @@ def rfc2396(text, literals=False):
     opaque = userinfo = host = port = None
     if scheme is not None:
         behind = cut(cut(text, "#")[0], ":")[1]
-        if not behind.startswith("/"):
+        if behind != "" and not behind.startswith("/"):
             # An opaque part has no query: section 3 allows a question mark in it.
             opaque = path = behind
             query = None

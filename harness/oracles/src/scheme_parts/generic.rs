@@ -117,8 +117,17 @@ pub(super) fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     if http.path.is_empty() && http.query.is_some() && matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01) {
         return None;
     }
-    let segments = match http.path.split_once('/') {
-        Some(("", path)) => List(path.split('/').map(|segment| decode(segment.as_bytes())).collect()),
+    // Section 3.3 names the rule `path-rootless` from draft 05 on.
+    let has_rootless = matches!(
+        spec,
+        Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 | Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6874
+    );
+    let divided = match http.path.strip_prefix('/') {
+        Some(path) => Some(path),
+        None => Some(http.path).filter(|path| has_rootless && !path.is_empty()),
+    };
+    let segments = match divided {
+        Some(path) => List(path.split('/').map(|segment| decode(segment.as_bytes())).collect()),
         _ => Undefined,
     };
     let search = http.query.map_or(Undefined, |query| Value::Text(query.into()));

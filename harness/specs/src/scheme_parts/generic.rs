@@ -74,7 +74,11 @@ impl Reader {
         if http.params.is_some() || has_params() {
             return Err(Silent);
         }
-        let segments = self.segments(http.path.strip_prefix(b"/"));
+        // The path of "http:a" has a segment where the document calls it a path, and none where it is opaque.
+        let rules = ["path-rootless", "ipath-rootless"];
+        let is_divided = !http.path.is_empty() && rules.iter().any(|rule| syntax(self.document).rule(rule).is_some());
+        let rootless = is_divided.then_some(http.path);
+        let segments = self.segments(http.path.strip_prefix(b"/").or(rootless));
         Ok(vec![("segments", segments), ("search", raw(http.query))])
     }
 
