@@ -16,6 +16,8 @@ use std::borrow::Cow;
 
 use urispec_model::{Answer, Base, Expectation, Layer, Observation, Spec};
 
+use crate::dispatch;
+
 pub(crate) use layers::Asked;
 
 /// What an entity has to say on the way to one part: its own heading first, then that of the part in it, and so on.
@@ -119,9 +121,23 @@ pub(crate) fn permitted(
         default,
     };
     let answer = |choices| Expectation::Base(layers::base(edition, asked, choices));
-    layers::Choices::others(edition, asked)
+    let mut others: Vec<_> = layers::Choices::others(edition, asked)
         .map(|choices| (choices.reading(), answer(choices)))
-        .collect()
+        .collect();
+    // These drafts leave a part without a base of its own to the entity around it, and do not say what that gives to a part.
+    let is_left_open = matches!(
+        spec,
+        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 | Spec::RelativeUrl03
+    );
+    if is_left_open
+        && !part.is_empty()
+        && answer(layers::Choices::LETTER) == Expectation::Base(None)
+        && let Some(retrieval) = retrieval.filter(|retrieval| dispatch::has_scheme(spec, retrieval))
+    {
+        let base = found(retrieval.to_vec(), Layer::Retrieval);
+        others.push(("part-has-the-base-of-retrieval", Expectation::Base(Some(base))));
+    }
+    others
 }
 
 /// Why an entity was not read.

@@ -39,6 +39,7 @@ mod url_syntax;
 
 use urispec_model::{Expectation, Permitted, Request, Spec};
 
+use crate::equivalence::name_in_ascii;
 use crate::{address, base, dispatch};
 use answers::Answers;
 
@@ -99,6 +100,13 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
         Request::Address { input } => {
             if let Some(address) = address::by_system_routine(spec, input) {
                 answers.permit("address-of-system-routine", Expectation::Address(Some(address)));
+            }
+            if spec == Spec::Rfc3987
+                && let Ok(name) = str::from_utf8(input)
+                && !name.is_ascii()
+                && let Some(address) = address::address(spec, name_in_ascii(name).as_bytes())
+            {
+                answers.permit("iri-host-by-toascii", Expectation::Address(Some(address)));
             }
         }
         Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
