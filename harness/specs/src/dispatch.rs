@@ -176,6 +176,20 @@ pub fn resolve_with(
     of(spec).resolve(base, reference, options)
 }
 
+/// Whether a document says what RFC 3986 says since draft 04 of it: the drafts from there on, and what relies on all of RFC 3986.
+pub(crate) const fn is_as_rfc_3986(spec: Spec) -> bool {
+    matches!(
+        spec,
+        Spec::Rfc2396bis04
+            | Spec::Rfc2396bis05
+            | Spec::Rfc2396bis06
+            | Spec::Rfc2396bis07
+            | Spec::Rfc3986
+            | Spec::Rfc3987
+            | Spec::Rfc6874
+    )
+}
+
 /// Whether a reference of `spec` has a scheme.
 pub(crate) fn has_scheme(spec: Spec, reference: &[u8]) -> bool {
     of(spec)

@@ -124,12 +124,8 @@ pub(crate) fn permitted(
     let mut others: Vec<_> = layers::Choices::others(edition, asked)
         .map(|choices| (choices.reading(), answer(choices)))
         .collect();
-    // These drafts leave a part without a base of its own to the entity around it, and do not say what that gives to a part.
-    let is_left_open = matches!(
-        spec,
-        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 | Spec::RelativeUrl03
-    );
-    if is_left_open
+    // Such a document does not say what a part has as its base that has none of its own.
+    if !edition.has_encapsulation
         && !part.is_empty()
         && answer(layers::Choices::LETTER) == Expectation::Base(None)
         && let Some(retrieval) = retrieval.filter(|retrieval| dispatch::has_scheme(spec, retrieval))

@@ -82,16 +82,7 @@ pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
 
 /// Whether a document allows applications to ignore passwords.
 pub(super) const fn ignores_passwords(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::Rfc2396bis04
-            | Spec::Rfc2396bis05
-            | Spec::Rfc2396bis06
-            | Spec::Rfc2396bis07
-            | Spec::Rfc3986
-            | Spec::Rfc3987
-            | Spec::Rfc6874
-    )
+    dispatch::is_as_rfc_3986(spec)
 }
 
 /// RFC 6874 section 3 suggests that parsers accept a `%` before a zone that is not followed by two hexadecimal digits:

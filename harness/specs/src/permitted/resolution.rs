@@ -42,17 +42,11 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
 
 /// Section 5.1 of RFC 3986 excepts a fragment alone from the references that need a base: `#s` without one is `#s`.
 fn fragment_without_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
-    let is_excepted = matches!(
-        spec,
-        Spec::Rfc2396bis04
-            | Spec::Rfc2396bis05
-            | Spec::Rfc2396bis06
-            | Spec::Rfc2396bis07
-            | Spec::Rfc3986
-            | Spec::Rfc3987
-            | Spec::Rfc6874
-    );
-    if is_excepted && base.is_empty() && input.starts_with(b"#") && dispatch::parse_whole(spec, input).is_ok() {
+    if dispatch::is_as_rfc_3986(spec)
+        && base.is_empty()
+        && input.starts_with(b"#")
+        && dispatch::parse_whole(spec, input).is_ok()
+    {
         answers.uri("fragment-needs-no-base", input.to_vec());
     }
 }

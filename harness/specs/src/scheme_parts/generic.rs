@@ -4,7 +4,7 @@ use urispec_model::{Component, Operation, Span, Spec};
 
 use super::reader::Reader;
 use super::{Outcome, Part, Parts, Rejected, Silent, Text, raw};
-use crate::dispatch::{meanings, parse_whole};
+use crate::dispatch::{is_as_rfc_3986, meanings, parse_whole};
 use crate::encoding::{self, is_between};
 use crate::equivalence::name_in_ascii;
 use crate::grammars::syntax;
@@ -119,10 +119,8 @@ impl Reader {
 
 /// The name that a client looks up instead of an internationalized host: RFC 3986 section 3.2.2, RFC 3987 section 3.1.
 fn looked_up(document: Spec, host: &[u8]) -> Option<Vec<u8>> {
-    let is_converted =
-        is_between(document, Spec::Rfc2396bis04, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874);
     let name = String::from_utf8(decoded(host).collect()).ok()?;
-    (is_converted && !name.is_ascii()).then(|| name_in_ascii(&name).into_bytes())
+    (is_as_rfc_3986(document) && !name.is_ascii()).then(|| name_in_ascii(&name).into_bytes())
 }
 
 /// Whether section 3.2.2 of the document makes an http URI without a host invalid.
