@@ -6,6 +6,20 @@ use urispec_subjects::{Pipe, PipeConfig, StartError, Subject};
 
 use super::{ask, config, failures, word};
 
+/// The process that the subject starts when it reads this.
+fn child(pipe: &Pipe, text: &str) -> i32 {
+    let words = ask(pipe, &[text]);
+    let child = words[0].strip_prefix("accept ").and_then(|pid| pid.parse().ok());
+    child.expect("the subject answers with the number of the process")
+}
+
+/// Whether a process runs. A killed one stays a zombie until its new parent has looked at it.
+fn is_alive(child: i32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+    stat.rsplit_once(')')
+        .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+}
+
 #[test]
 fn an_answer_too_many_is_a_fault_of_the_run_wherever_it_comes() {
     for inputs in [
@@ -74,16 +88,8 @@ fn a_failure_at_any_request_is_noticed_and_loses_none() {
 #[cfg(target_os = "linux")] // what a process started is read from /proc
 fn what_leaves_the_group_is_killed_with_the_subject() {
     let pipe = Pipe::start(config(&[])).unwrap();
-    let words = ask(&pipe, &["leaves"]);
-    let child: i32 = words[0]
-        .strip_prefix("accept ")
-        .and_then(|pid| pid.parse().ok())
-        .unwrap();
-    let is_alive = || {
-        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        stat.rsplit_once(')')
-            .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
-    };
+    let child = child(&pipe, "leaves");
+    let is_alive = || is_alive(child);
     assert!(is_alive());
     drop(pipe);
     let patience = std::time::Instant::now() + Duration::from_secs(10);
@@ -121,17 +127,8 @@ fn a_subject_that_was_paused_answers_when_it_is_asked_again() {
 #[test]
 fn what_lingers_is_killed_with_the_subject() {
     let pipe = Pipe::start(config(&[])).unwrap();
-    let words = ask(&pipe, &["lingers"]);
-    let child: i32 = words[0]
-        .strip_prefix("accept ")
-        .and_then(|pid| pid.parse().ok())
-        .unwrap();
-    let is_alive = || {
-        // A killed process stays a zombie until its new parent has looked at it.
-        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        stat.rsplit_once(')')
-            .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
-    };
+    let child = child(&pipe, "lingers");
+    let is_alive = || is_alive(child);
     assert!(is_alive() || !cfg!(target_os = "linux"));
     drop(pipe);
     // The signal is sent; how soon it is obeyed is the system's.
