@@ -60,7 +60,7 @@ pub fn run(target: Target, case: &[u8]) {
 pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u32) -> usize {
     static OWN: LazyLock<bool> = LazyLock::new(|| variable("URISPEC_MUTATORS").as_deref() != Some("off"));
     // Here and not while a case runs: libFuzzer clears its counters before the next case, so that what the parsers run now is not
-    // taken for the coverage of a case.
+    // treated as the coverage of a case.
     if let Some(session) = &mut *SESSION.lock().unwrap_or_else(PoisonError::into_inner) {
         session.explain();
     }

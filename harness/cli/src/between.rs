@@ -20,7 +20,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let subjects = in_order(select::asked_for(&compare.chosen, arguments)?, &compare.chosen.subjects);
     let [filter, fetcher] = &subjects[..] else {
         bail!(
-            "expected two parsers with --between, a filter and a fetcher, found {}",
+            "expected two parsers with --between, a filter and an HTTP client, found {}",
             subjects.len()
         );
     };

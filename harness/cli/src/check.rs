@@ -107,7 +107,7 @@ fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
     }
 }
 
-/// Tests that are no vectors of ours.
+/// Tests that are not vectors of ours.
 fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());

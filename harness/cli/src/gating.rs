@@ -88,7 +88,7 @@ impl<'a> Gating<'a> {
         })
     }
 
-    /// What the gate looks at. Without a baseline a departure from a document that the parser does not claim is drift, and
+    /// What the gate looks at. Without a baseline a mismatch from a document that the parser does not claim is drift, and
     /// fails nothing, even if `--spec` names it.
     pub fn scope(&self) -> Scope<'_> {
         let chosen = &self.check.chosen;

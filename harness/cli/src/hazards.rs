@@ -60,7 +60,7 @@ pub fn hazards(hazards: &Hazards) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// What is to be said of a line, if anything is.
+/// What is to be said about a line, if anything is.
 fn found(spec: Spec, line: u64, input: &[u8]) -> Option<HazardLine<'_>> {
     let (hazards, reject) = match hazards_by(spec, input) {
         Ok(hazards) => (hazards, None),

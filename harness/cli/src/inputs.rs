@@ -123,7 +123,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     }
     if inputs.suite || inputs.only.is_some() || chain.is_empty() {
         let ids = Ids::matching(inputs.only.as_slice(), suite)?;
-        // Limits are for `check`: a witness of 64 KiB shows nobody anything.
+        // Limits are for `check`: an example of 64 KiB shows nobody anything.
         let is_compared = |vector: &&Vector| inputs.only.is_some() || !vector.is_long();
         let vectors = suite
             .vectors

@@ -30,7 +30,7 @@ pub fn chain(error: &Error) -> String {
     text
 }
 
-/// How many columns a line may have where standard output is no terminal.
+/// How many columns a line may have where standard output is not a terminal.
 const WITHOUT_TERMINAL: usize = 120;
 
 /// How many columns a line of standard output may have: as many as the terminal has, or as the variable `COLUMNS` says.
@@ -42,7 +42,7 @@ pub fn width() -> usize {
 
 /// What a command gives: text for people, or data for programs.
 ///
-/// Only text passes through the filter that removes styles where standard output is no terminal. The filter would take control
+/// Only text passes through the filter that removes styles where standard output is not a terminal. The filter would take control
 /// characters out of data, such as U+007F out of an input.
 pub enum Printed {
     /// Text for people, with styles.
@@ -60,7 +60,7 @@ impl Printed {
         }
     }
 
-    /// As it stands in a file: the same as on standard output where that is no terminal.
+    /// As it stands in a file: the same as on standard output where that is not a terminal.
     pub fn in_file(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => anstream::adapter::strip_str(text).to_string().into(),
@@ -69,7 +69,7 @@ impl Printed {
     }
 }
 
-/// Prints text for people to standard output, without styles where it is no terminal. Nobody listening any more is no error.
+/// Prints text for people to standard output, without styles where it is not a terminal. Nobody listening any more is not an error.
 pub fn print(text: &str) -> Result<(), Error> {
     written(&mut anstream::stdout().lock(), text)
 }

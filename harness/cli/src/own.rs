@@ -84,7 +84,7 @@ pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error>
     Ok(())
 }
 
-/// Registers the folders that come with the program, but for those in whose place the user has one.
+/// Registers the folders that come with the program, except for those in whose place the user has one.
 pub fn add_shipped() -> Result<(), Error> {
     for name in Document::shipped().filter(|name| name.parse::<Spec>().is_err()) {
         document_in(Path::new(name))?;

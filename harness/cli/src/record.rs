@@ -109,7 +109,7 @@ impl Record {
         }
     }
 
-    /// Writes each of these to its file, but for those that came on record since the search began; and the pages of all that are on
+    /// Writes each of these to its file, except for those that came on record since the search began; and the pages of all that are on
     /// record.
     ///
     /// The pages are made from the folder, and made again until the folder is as it was before: another search may write to it at

@@ -155,7 +155,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Counts what was done, and says whether to go on.
+    /// Counts what was done, and says whether to continue.
     pub fn advance(&self, by: u64) -> ControlFlow<()> {
         self.done.fetch_add(by, Ordering::Relaxed);
         if self.interrupted.load(Ordering::Relaxed) {

@@ -33,7 +33,7 @@ pub fn subjects(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     }
 }
 
-/// The adapters that answer when they are started, as they say of themselves.
+/// The adapters that answer when they are started, as they say about themselves.
 fn started(arguments: &Arguments) -> Result<Exit, Error> {
     let (subjects, missing) = select::startable(arguments, |_| true)?;
     let lines = missing

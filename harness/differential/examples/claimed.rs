@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         println!("  answers    {answer}{}", if is_other { "   <- another" } else { "" });
     }
     println!(
-        "{} divergences from a claim, {others} with another answer than on record",
+        "{} divergences from a claim, {others} with a different answer than on record",
         divergences.len()
     );
     ExitCode::from(u8::from(others > 0))

@@ -12,7 +12,7 @@ use urispec_model::OwnedRequest;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// How many requests may be tried. One of more than 4 KiB counts once for each 4 KiB that it begins; what is asked besides,
-    /// to learn the cause of a departure, does not count.
+    /// to learn the cause of a mismatch, does not count.
     pub requests: u64,
     /// How long it may take.
     pub time: Duration,
@@ -41,7 +41,7 @@ pub enum NotMinimal {
     Requests,
     /// The time was used up.
     Time,
-    /// A smaller one showed the departure once, and not when it was asked again.
+    /// A smaller one showed the mismatch once, and not when it was asked again.
     Unsteady,
 }
 

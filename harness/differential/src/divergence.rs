@@ -16,7 +16,7 @@ use crate::{
     Budget, Bug, Cause, Explanation, Inventor, Key, NotMinimal, Panel, Release, Severity, neighbour, realistic, shrink,
 };
 
-/// A class of inputs on which a parser departs from a document, shown by its smallest request. One file each in `reports/divergences/`, named for
+/// A class of inputs on which a parser differs from a document, shown by its smallest request. One file each in `reports/divergences/`, named for
 /// its id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A divergence"))]
@@ -33,15 +33,15 @@ pub struct Divergence {
     /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
-    /// Who departs.
+    /// Who differs.
     pub subject: String,
     /// The release of the subject that was asked.
     pub release: String,
     /// From which document.
     pub spec: Spec,
-    /// Whether the subject claims the document; the departure is drift if it does not.
+    /// Whether the subject claims the document; the mismatch is drift if it does not.
     pub claimed: bool,
-    /// How it departs.
+    /// How it differs.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     pub verdict: Verdict,
     /// In which component; `None` if it is the whole.
@@ -70,9 +70,9 @@ pub struct Divergence {
     /// Other documents that give the subject's answer.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub same_as: Vec<Spec>,
-    /// Other subjects that depart in the same way.
+    /// Other subjects that differ in the same way.
     pub shared_with: Vec<Release>,
-    /// Other subjects that accept, and find another host.
+    /// Other subjects that accept, and find a different host.
     pub other_hosts: Vec<Release>,
     /// What is dangerous about the input of the request, and who warns of it.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
@@ -89,7 +89,7 @@ pub struct Divergence {
     pub digest: String,
 }
 
-/// A text that is no divergence.
+/// A text that is not a divergence.
 #[derive(Debug, thiserror::Error)]
 pub enum DivergenceError {
     /// It is not the JSON that is expected.

@@ -9,7 +9,7 @@ use urispec_vectors::{Citation, Group, Vector};
 use crate::Divergence;
 
 /// What a file of drafts is about.
-pub const ABOUT_DRAFTS: &str = "Where parsers were found to depart; a draft, to be reviewed.";
+pub const ABOUT_DRAFTS: &str = "Where parsers were found to differ; a draft, to be reviewed.";
 
 /// What a file of suggested drafts is about.
 pub const ABOUT_SUGGESTED: &str = "What no vector exercised of a grammar; drafts, to be reviewed.";
@@ -58,7 +58,7 @@ pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<V
 /// A vector that sends the request of a divergence, and expects what the references of the standards answer. `ids` are in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let note = format!(
-        "Found by comparing parsers: {} {} departs here.",
+        "Found by comparing parsers: {} {} differs here.",
         divergence.subject, divergence.release
     );
     let expect = groups(&Spec::STANDARDS, &request, &divergence.rule);

@@ -27,9 +27,9 @@ pub struct Explanation {
     pub observed: Observation<'static>,
     /// Which other documents give the subject's answer.
     pub same_as: Vec<Spec>,
-    /// Which other members depart in the same way.
+    /// Which other members differ in the same way.
     pub shared_with: Vec<Release>,
-    /// Which other members accept, and find another host.
+    /// Which other members accept, and find a different host.
     pub other_hosts: Vec<Release>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn explain_by(
             .collect(),
         None => Vec::new(),
     };
-    // Of those that accept what the document rejects, one may find another host than the other.
+    // Of those that accept what the document rejects, one may find a different host than the other.
     let severity = of_answers(member.spec(), request, &expected, &observed).map(|severity| match severity {
         Severity::Acceptance if !other_hosts.is_empty() => Severity::Host,
         severity => severity,

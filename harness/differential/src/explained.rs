@@ -34,7 +34,7 @@ pub fn explain_all(
         }
         let request = &found.first.get(*key)?.request;
         let divergence = Divergence::new(panel, key, request, Spec::ALL, budget);
-        // Whether to go on is asked before the next.
+        // Whether to continue is asked before the next.
         let _: ControlFlow<()> = progress(1);
         Some(divergence.ok_or_else(|| (Key::clone(key), request.clone())))
     };

@@ -28,7 +28,7 @@ enum Look {
     Undefined,
     Empty,
     Port(RefusedText),
-    /// Two slashes at the start of a path may be taken for an authority.
+    /// Two slashes at the start of a path may be treated as an authority.
     Path {
         has_two_slashes: bool,
         classes: ByteClasses,

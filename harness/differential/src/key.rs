@@ -1,4 +1,4 @@
-//! What makes two departures one divergence.
+//! What makes two mismatches one divergence.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,20 +8,20 @@ use urispec_model::{Component, Operation, Spec, Verdict};
 use crate::severity::of_departure;
 use crate::{Bug, Cause, Severity, field};
 
-/// What makes two departures one divergence.
+/// What makes two mismatches one divergence.
 ///
 /// As text it is its fields in this order, with full stops between them. The text is plain ASCII and can be a file's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    /// Who departs.
+    /// Who differs.
     pub subject: String,
     /// From which document.
     pub spec: Spec,
     /// What the subject was asked for.
     pub operation: Operation,
-    /// How: one of the verdicts that are departures.
+    /// How: one of the verdicts that are mismatches.
     pub verdict: Verdict,
-    /// The component that departs; `None` if it is the whole.
+    /// The component that differs; `None` if it is the whole.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: Cow<'static, str>,
@@ -33,7 +33,7 @@ pub struct Key {
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// How grave this departure is, as far as the key says, or what its bug is known to be.
+    /// How grave this mismatch is, as far as the key says, or what its bug is known to be.
     pub fn severity(&self) -> Severity {
         let change = match self.cause {
             Cause::Change(change) => Some(change),
@@ -61,7 +61,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// Why a text is no key.
+/// Why a text is not a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected subject.spec.operation.verdict.component.rule.cause, found `{0}`")]
 pub struct KeyError(pub String);

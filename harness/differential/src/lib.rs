@@ -3,7 +3,7 @@
 //! Parsers and documents side by side, and what there is to find between them.
 //!
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What
-//! departs has a [`Key`]: what was asked, who departs from which document, with which verdict, in which component, by which
+//! differs has a [`Key`]: what was asked, who differs from which document, with which verdict, in which component, by which
 //! rule or step, and for which [`Cause`]. Everything that has the same key is one [`Divergence`], shown by its smallest
 //! request ([`shrink()`], within a [`Budget`]), the nearest request on which there is nothing to find ([`neighbour()`]) and an
 //! [`Explanation`].
@@ -14,7 +14,7 @@
 //!
 //! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
 //!
-//! [`between`] holds two parsers against each other instead, a filter in front of a fetcher; [`Severity`] says how grave it is that two
+//! [`between`] holds two parsers against each other instead, a filter in front of an HTTP client; [`Severity`] says how grave it is that two
 //! answers differ.
 //!
 //! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an

@@ -25,7 +25,7 @@ pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
         return component_inside(&parts, offset.saturating_sub(authority.start));
     }
     match split.scheme {
-        // "1a:": Appendix B takes anything before a colon for a scheme.
+        // "1a:": Appendix B treats anything before a colon as a scheme.
         Some(scheme) if offset < scheme.end => Component::Scheme,
         _ => Component::Path,
     }

@@ -50,7 +50,7 @@ impl<'s> Member<'s> {
         self.spec
     }
 
-    /// Whether it claims that document; a departure is drift if it does not.
+    /// Whether it claims that document; a mismatch is drift if it does not.
     pub const fn claims(&self) -> bool {
         self.claims
     }

@@ -14,7 +14,7 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// `budget` affords.
 ///
 /// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments (`Shape`). A
-/// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing of `a:?b`.
+/// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing about `a:?b`.
 ///
 /// Both accept the neighbour: a text that both reject may be wrong for a reason of its own. A
 /// replaced byte comes before one that is deleted, and that before one that is inserted, since two texts of the same length are

@@ -76,9 +76,9 @@ impl<'s> Panel<'s> {
             .find(|member| member.spec == key.spec && member.name() == key.subject)
     }
 
-    /// Asks every member, and hands over the key of each departure that `seen` does not know; a key may come twice.
+    /// Asks every member, and hands over the key of each mismatch that `seen` does not know; a key may come twice.
     ///
-    /// Gives the signature: a hash of who accepts, who departs, and in which components.
+    /// Gives the signature: a hash of who accepts, who differs, and in which components.
     pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Found)) -> u64 {
         self.compare_by(request, seen, found, |_, member, observed| {
             member.ask(request, observed);
@@ -118,7 +118,7 @@ impl<'s> Panel<'s> {
                 signature.write_u64(0);
                 continue;
             }
-            // "http://a/" and "a b": what RFC 3986 says of them, RFC 3987 says as well.
+            // "http://a/" and "a b": what RFC 3986 says about them, RFC 3987 says as well.
             let is_given = asked.is_some_and(|earlier| reference.is_given_by(spec, earlier, request));
             if !is_given {
                 reference = ReferenceAnswer::of(spec, request);
@@ -160,9 +160,9 @@ impl<'s> Panel<'s> {
         signature.finish()
     }
 
-    /// Hands over the key of each departure that `seen` does not know, for whoever has all answers already: `reference` gives
+    /// Hands over the key of each mismatch that `seen` does not know, for whoever has all answers already: `reference` gives
     /// those of the documents, which are asked here where it gives none, and `observed` those of the members, by their place in
-    /// [`Panel::members`]. Says whether any member departs.
+    /// [`Panel::members`]. Says whether any member differs.
     pub fn departures_of<'a, 'o>(
         &self,
         request: &Request<'a>,
@@ -219,7 +219,7 @@ impl<'s> Panel<'s> {
 /// Something that a comparison found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A departure; each is found once, as long as it is remembered.
+    /// A mismatch; each is found once, as long as it is remembered.
     Departure(Key),
     /// A member agrees by a reading of its document that the reference does not follow; found each time.
     Reading {
@@ -231,7 +231,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// The key of a departure.
+    /// The key of a mismatch.
     pub fn key(self) -> Option<Key> {
         match self {
             Self::Departure(key) => Some(key),
@@ -240,7 +240,7 @@ impl Found {
     }
 }
 
-/// The keys of everything that departs on this request, in order, each once.
+/// The keys of everything that differs on this request, in order, each once.
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
     panel.compare(request, &mut RecentHashes::default(), &mut |found| {
@@ -251,7 +251,7 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     keys
 }
 
-/// What is new of one departure.
+/// What is new of one mismatch.
 struct News<'n, 's, 'a> {
     member: &'n Member<'s>,
     at: usize,
@@ -265,7 +265,7 @@ impl<'a> News<'_, '_, 'a> {
     #[inline(never)]
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "by reference, each judgement would be written to memory, and most are no departures"
+        reason = "by reference, each judgement would be written to memory, and most are not mismatches"
     )]
     fn depart(
         &mut self,

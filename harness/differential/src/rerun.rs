@@ -21,9 +21,9 @@ pub struct Rerun {
 pub enum RerunOutcome {
     /// It does the same.
     AsOnRecord,
-    /// It departs for the same cause, and answers something else.
+    /// It differs for the same cause, and answers something else.
     OtherAnswer,
-    /// It departs for another cause.
+    /// It differs for another cause.
     OtherCause,
     /// It agrees with the document.
     Agrees,

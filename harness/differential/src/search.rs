@@ -24,7 +24,7 @@ pub struct SearchResult {
     pub compared: u64,
     /// Whether that was all of them.
     pub complete: bool,
-    /// Why the source could not go on, if it could not.
+    /// Why the source could not continue, if it could not.
     pub failed: Option<SourceError>,
 }
 
@@ -37,18 +37,18 @@ pub struct FirstSighting {
     pub block: u64,
 }
 
-/// How many requests are compared between two looks at whether to go on.
+/// How many requests are compared between two looks at whether to continue.
 pub(crate) const STRIDE: u64 = 512;
 
 /// How many requests are given to subjects that are asked many at once.
 pub(crate) const BATCH: usize = 256;
 
-/// Takes how many more requests were compared, if any, and says whether to go on.
+/// Takes how many more requests were compared, if any, and says whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// Compares every request of `source`, in rayon's current pool. `progress` is called every now and then, and after each answer
 /// of subjects that may take their time; what was found until it breaks off is kept, as is what was found until the source
-/// could not go on. What is found does not depend on the number of threads.
+/// could not continue. What is found does not depend on the number of threads.
 pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> SearchResult {
     let mut search = SearchResult {
         complete: true,
@@ -78,7 +78,7 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
 }
 
 /// Does `compare` with every block of `source`, several at a time, and passes what comes of each to `keep`, in order, which says
-/// whether to go on. Gives why the source could not go on, if it could not.
+/// whether to continue. Gives why the source could not continue, if it could not.
 pub(crate) fn over_blocks<T: Send>(
     source: &mut dyn Source,
     compare: impl Fn(&Block) -> T + Sync,

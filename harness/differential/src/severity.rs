@@ -1,6 +1,6 @@
-//! How grave a departure is, and which side of it creates the danger.
+//! How grave a mismatch is, and which side of it creates the danger.
 //!
-//! A difference of two answers is graded alike whoever gives which ([`Severity::between`]). A departure has two sides: where the
+//! A difference of two answers is graded alike whoever gives which ([`Severity::between`]). A mismatch has two sides: where the
 //! letter of the document makes an authority that no text of the request has, as `a:/..//b` against `a:` does, and the parser avoids
 //! it, the parser is the safe side.
 
@@ -136,7 +136,7 @@ fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
     }
 }
 
-/// What is known of a departure by its verdict, the component that departs and how, without the answers.
+/// What is known of a mismatch by its verdict, the component that differs and how, without the answers.
 pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, change: Option<Change>) -> Severity {
     use Component as C;
     match (verdict, component, change) {

@@ -20,13 +20,13 @@ use crate::{ByteClass, Change, Severity};
 pub struct Symptom {
     /// How grave it is; the gravest first.
     pub severity: Severity,
-    /// How the answer departs.
+    /// How the answer differs.
     pub verdict: Verdict,
     /// What the subject was asked for.
     pub operation: Operation,
-    /// The first component that departs; `None` if it is the whole.
+    /// The first component that differs; `None` if it is the whole.
     pub component: Option<Component>,
-    /// How the value of the component departs; `None` where there are not two values.
+    /// How the value of the component differs; `None` where there are no two values.
     pub change: Option<Change>,
     /// Where it is seen: the place of a crash, what is refused of a text that was accepted, else the topic of the vector.
     pub place: Cow<'static, str>,
@@ -66,7 +66,7 @@ impl Symptom {
     }
 }
 
-/// The first component that departs, and how; `None` where there are not two values.
+/// The first component that differs, and how; `None` where there are no two values.
 fn difference(
     expectation: &Expectation,
     judgement: &Judgement,
@@ -99,7 +99,7 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
     use ByteClass as B;
     let class = ByteClass::at(input, rejection.offset);
     match class {
-        // A tab is no line feed.
+        // A tab is not a line feed.
         B::Break | B::Control => format!("{class} {:02x}", input[rejection.offset]),
         // "http://h /" and "/a b": whoever takes the one takes the other.
         B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),

@@ -1,4 +1,4 @@
-//! A text that a document prints, and what it says of it.
+//! A text that a document prints, and what it says about it.
 
 use std::ops::Range;
 use std::sync::Arc;

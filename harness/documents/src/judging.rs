@@ -16,7 +16,7 @@ impl Document {
     /// name it in another run: where the folder is.
     ///
     /// # Errors
-    /// If there is a document of this name, if there are too many, or if an example of resolution or comparison has another answer than the
+    /// If there is a document of this name, if there are too many, or if an example of resolution or comparison has a different answer than the
     /// document gives: a message, with the place of the example.
     pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
@@ -74,7 +74,7 @@ impl Document {
     /// one name can be checked in one run.
     ///
     /// # Errors
-    /// If one has another answer: a message, with the place of the example.
+    /// If one has a different answer: a message, with the place of the example.
     pub fn check_examples(&self, folder: &str) -> Result<(), String> {
         if !self.examples.iter().any(Example::is_of_answers) {
             return Ok(());
@@ -116,7 +116,7 @@ impl Document {
 /// A document that is known, and what says in which rule it rejects a text.
 struct Kept {
     document: Document,
-    /// In the place of its table; made when a text is first rejected. `None`: the automaton would be too large.
+    /// In place of its table; made when a text is first rejected. `None`: the automaton would be too large.
     tracers: Vec<OnceLock<Option<Tracer>>>,
 }
 

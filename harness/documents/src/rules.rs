@@ -20,7 +20,7 @@ pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, E
     Ok(grammar)
 }
 
-/// The rules of a file that none of `rules` needs, but for those of readings, which end with one of these.
+/// The rules of a file that none of `rules` needs, except for those of readings, which end with one of these.
 pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String], readings: &[String]) -> Vec<String> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut rest: Vec<&str> = rules.iter().map(String::as_str).collect();

@@ -13,7 +13,7 @@ use urispec_specs::marks::mark_of;
 /// The version of the format.
 pub(crate) const FORMAT: u32 = 1;
 
-/// What a document says of itself.
+/// What a document says about itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
@@ -56,12 +56,12 @@ pub(crate) struct Permission {
     /// The section that permits it.
     #[serde(rename = "in")]
     pub section: String,
-    /// By question of resolution, another answer.
+    /// By question of resolution, a different answer.
     #[serde(default)]
     pub answers: BTreeMap<Spanned<String>, Spanned<Answer>>,
 }
 
-/// In the place of a document: the operation is not defined.
+/// In place of a document: the operation is not defined.
 pub(crate) const NONE: &str = "none";
 
 /// An answer to a question.

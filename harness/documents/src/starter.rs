@@ -118,7 +118,7 @@ impl Starter {
     }
 }
 
-/// Its answers beside the syntax: each can be replaced. A document that says nothing of references has none to say what they lead to.
+/// Its answers beside the syntax: each can be replaced. A document that says nothing about references has none to say what they lead to.
 fn answers_of(spec: Spec) -> String {
     let (mut out, choices, meanings) = (String::new(), choices(spec), meanings(spec));
     let questions = || Topic::ALL.iter().filter(|topic| topic.is_of_resolution());

@@ -14,20 +14,20 @@ pub struct Acceptance {
     pub reasons: Vec<Reason>,
     /// How many strings of a length only one of the two accepts.
     pub counts: Vec<Count>,
-    /// Whether all of this is said of [`EXACT_TEXTS`](crate::EXACT_TEXTS) alone: one of the two is an edition of the URL Standard.
+    /// Whether all of this is said about [`EXACT_TEXTS`](crate::EXACT_TEXTS) alone: one of the two is an edition of the URL Standard.
     pub is_of_exact_texts: bool,
 }
 
 /// A pair of rules at which inputs of one language leave the other, with the shortest of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// The side that accepts the witness; the other does not.
+    /// The side that accepts the example; the other does not.
     pub accepted_by: Operand,
-    /// Whether the other side has no way on for a byte, or does not accept where the witness ends.
+    /// Whether the other side has no way on for a byte, or does not accept where the example ends.
     pub event: Event,
     /// The shortest input that shows it.
     pub witness: Vec<u8>,
-    /// The offset of the byte that the other side does not take, or the length of the witness.
+    /// The offset of the byte that the other side does not take, or the length of the example.
     pub offset: usize,
     /// The rule that continues on the accepting side.
     pub goes_on: Place,
@@ -94,7 +94,7 @@ fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
     Ok(rows.collect())
 }
 
-/// One reason for each pair of rules: the one with the shortest witness.
+/// One reason for each pair of rules: the one with the shortest example.
 fn reasons([first, second]: [&Side; 2], groups: Vec<Group>) -> Vec<Reason> {
     let reason = |group: Group| {
         let accepted_by = group.shortest.accepted_by();

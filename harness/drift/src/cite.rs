@@ -161,7 +161,7 @@ fn headings(spec: Spec, rule: &str) -> Option<Citation> {
     if spec.is_url_standard() {
         return None;
     }
-    // Where the document prints a rule that is no ABNF, the file has its repaired form alone.
+    // Where the document prints a rule that is not ABNF, the file has its repaired form alone.
     let of_rule = |rule: &Rule| {
         let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
         Some((name.to_owned(), rule.heading()?.to_owned()))

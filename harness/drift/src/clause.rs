@@ -15,11 +15,11 @@ pub struct Clause {
     pub section: String,
 }
 
-/// What two documents say about one question; `None` for one that does not speak of it.
+/// What two documents say about one question; `None` for one that does not mention it.
 pub type Clauses = [Option<Clause>; 2];
 
 impl Clause {
-    /// What `spec` says on a topic, or what the document says to which it leaves it; `None` if neither speaks of it.
+    /// What `spec` says on a topic, or what the document says to which it leaves it; `None` if neither mentions it.
     pub(crate) fn of_topic(spec: Spec, topic: Topic) -> Option<Self> {
         let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
         Some(Self::of_meaning(spec, &meaning))

@@ -16,7 +16,7 @@ pub struct Comparison {
     pub names: [String; 2],
     /// What only one of them accepts, and why.
     pub acceptance: Acceptance,
-    /// Inputs that both accept and read differently; none where a side is no document.
+    /// Inputs that both accept and read differently; none where a side is not a document.
     pub changes: Vec<Change>,
     /// The topics that the two answer differently, or of which one of them does not speak.
     pub meanings: Vec<(Topic, Clauses)>,
@@ -106,7 +106,7 @@ fn common([one, other]: [Spec; 2]) -> ComponentSet {
         .collect()
 }
 
-/// A document's answer to a witness; of components those that both documents have.
+/// A document's answer to an example; of components those that both documents have.
 fn answer_of(spec: Spec, witness: &OwnedRequest, common: ComponentSet) -> Observation<'static> {
     let observed = answer(spec, &witness.as_request()).into_owned();
     match observed {

@@ -1,6 +1,6 @@
 //! Which of the differences of two documents decides about an input.
 //!
-//! Found by trying: the answer of one document to one question is put in the place of the other's, and the result has to be that
+//! Found by trying: the answer of one document to one question is put in place of the other's, and the result has to be that
 //! of the first document; and the other way about. Where no answer does it alone, the fewest are named that do it together. Rules
 //! are tried likewise, one document's in the grammar of the other. Nothing is guessed: where nothing decides, nothing is named.
 
@@ -12,7 +12,7 @@ use crate::inside::{Inside, Switched};
 use crate::{Clause, Clauses, Difference, Side, graded_clauses};
 
 /// The clauses that together decide about a difference between two documents, those of each in the order of `sides`; none if
-/// none were found, or if a side is no document.
+/// none were found, or if a side is not a document.
 pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let [Some(one), Some(other)] = sides.map(|side| side.spec) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a validator by RFC 3986 and a fetcher by the URL Standard disagree on, in classes.
+//! What a validator by RFC 3986 and an HTTP client by the URL Standard disagree on, in classes.
 //!
 //! A class is a rule of `classes.abnf`. Where only one of the two accepts, its smallest text is found by automata, and [`Classes::rest`]
 //! is what no class has: nothing, as a test holds. Where both accept, it is found among the [`Inputs`].
@@ -95,7 +95,7 @@ fn class_dfa(rule: &str) -> Dfa {
 /// automata are too large together, which no two documents' are.
 ///
 /// # Panics
-/// If one of the two is no document.
+/// If one of the two is not a document.
 pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, urispec_grammar::Error> {
     let specs = [first, second].map(|side| side.spec.expect("the caller has two documents"));
     let [only_first, only_second] = either(first, second)?;

@@ -3,7 +3,7 @@
 use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation};
 
 /// What decides: the layer of the innermost base that only one of them has, the kind of the first hazard that only one of them
-/// names, or the name of the answer. `None` if they do not differ, or one is no answer.
+/// names, or the name of the answer. `None` if they do not differ, or one is not an answer.
 pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Option<&'static str> {
     let (Observation::Accept(one), Observation::Accept(other)) = (one, other) else {
         return None;

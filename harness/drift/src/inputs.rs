@@ -64,7 +64,7 @@ impl Inputs {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }
 
-    /// The same with other requests in the place of those of the vectors.
+    /// The same with other requests in place of those of the vectors.
     pub fn of<'r>(requests: impl IntoIterator<Item = &'r OwnedRequest>, length: usize) -> Self {
         let mut inputs = Self::default();
         for request in requests {

@@ -43,7 +43,7 @@ impl Inside {
     }
 }
 
-/// The rules of one document, each of which can be put in the place of one of another's.
+/// The rules of one document, each of which can be put in place of one of another's.
 pub(crate) struct Switched<'s> {
     /// The grammar of the other, with what it lacks.
     grammar: Grammar,

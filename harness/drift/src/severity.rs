@@ -1,6 +1,6 @@
 //! How grave it is that two read one input differently.
 //!
-//! What counts is whether a filter and a fetcher can be made to disagree. So two answers are compared as what they lead to: the same
+//! What counts is whether a filter and an HTTP client can be made to disagree. So two answers are compared as what they lead to: the same
 //! host in other letters, a triplet decoded or not, a default port left out are spellings.
 
 mod read;
@@ -15,17 +15,17 @@ pub use read::{found_host, host, is_other_host, led_to, path, reported};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// A parser's safe interface lets an input break the memory safety of the program. No answer shows it: it is known from the
-    /// parser's source, and said of a bug on record.
+    /// parser's source, and said about a bug on record.
     MemoryUnsafety,
     /// One crashes, or does not come back.
     Crash,
-    /// One finds an authority or a scheme where the other finds none, or another scheme.
+    /// One finds an authority or a scheme where the other finds none, or a different scheme.
     OutOfNothing,
-    /// Another host.
+    /// A different host.
     Host,
-    /// Another port, or other userinfo.
+    /// A different port, or other userinfo.
     PortOrUserinfo,
-    /// Another resource: path, query or fragment differ.
+    /// A different resource: path, query or fragment differ.
     Resource,
     /// One accepts what the other rejects.
     Acceptance,
@@ -47,7 +47,7 @@ impl Severity {
             Self::Crash => "crash",
             Self::OutOfNothing => "authority or scheme out of nothing",
             Self::Host => "another host",
-            Self::PortOrUserinfo => "another port or userinfo",
+            Self::PortOrUserinfo => "a different port or userinfo",
             Self::Resource => "another resource",
             Self::Acceptance => "accepts what another rejects",
             Self::Spelling => "spelling only",
@@ -108,7 +108,7 @@ impl Difference {
             (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
             (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
             (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // Who takes two URIs for one takes either for the other.
+            // Who treats two URIs as one takes either for the other.
             (Answer::Equal(_), Answer::Equal(_)) => match request {
                 Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
                 _ => None,
@@ -265,7 +265,7 @@ mod tests {
             "userinfo=u:q",
             Some((S::PortOrUserinfo, C::Userinfo)),
         );
-        // Where it leads to is the same, and what is said of it is not.
+        // Where it leads to is the same, and what is said about it is not.
         check_parts(
             "authority=a_b host port userinfo",
             "host=a_b port userinfo",

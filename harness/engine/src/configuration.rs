@@ -17,7 +17,7 @@ pub(crate) struct Configuration {
     pub(crate) state: u32,
     /// The register of each end. Within a step also [`PLACE`].
     pub(crate) values: Box<[u8]>,
-    /// What each preference says of it, compared with the other configurations of its state of the table: more is better.
+    /// What each preference says about it, compared with the other configurations of its state of the table: more is better.
     ranks: Box<[u8]>,
 }
 
@@ -135,7 +135,7 @@ impl Configuration {
         false
     }
 
-    /// Makes the ranks of all as small as they can be in the same order: what all have in common is no difference of states.
+    /// Makes the ranks of all as small as they can be in the same order: what all have in common is not a difference of states.
     pub(crate) fn compare(all: &mut [Self], bits: &Bits) {
         for (preference, wanted) in bits.preferences.iter().enumerate() {
             let mut known: Vec<u8> = all.iter().map(|one| one.ranks[preference]).collect();

@@ -1,7 +1,7 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
 //! Parses texts by any grammar whose marked strings are known (`urispec_grammar::Marked`): one pass over the text, no allocation,
-//! and the result is where each component is, or the byte at which no member of the language can go on.
+//! and the result is where each component is, or the byte at which no member of the language can continue.
 //!
 //! [`Table::new`] needs an automaton of marked strings, the names of the components with their marks, and, where the grammar is
 //! ambiguous, [`Preference`](urispec_grammar::Preference)s. All of that is data; this crate knows no document. [`Kept`] keeps tables
@@ -11,7 +11,7 @@
 //!
 //! 1. `ways`: where the marked automaton can go over marks alone. One byte of a text is one such way and then the byte.
 //! 2. `construction`: the subset construction over *configurations*. A configuration is a state of the marked automaton and, for
-//!    each end of each component, the register that holds it. Configurations that cannot go on disappear: after `a`, an input of RFC
+//!    each end of each component, the register that holds it. Configurations that cannot continue disappear: after `a`, an input of RFC
 //!    3986 may be in a scheme or in a path; the colon decides.
 //! 3. `configuration` and `registers`: each end has a *home register*, which holds its place, or that it is not there. An end needs another register only
 //!    while two configurations disagree on it. So "not there" is a value and not part of a state, and tables stay small.

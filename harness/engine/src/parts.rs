@@ -64,7 +64,7 @@ impl fmt::Debug for Parts {
     }
 }
 
-/// Why a text is not accepted: no member of the language goes on as it does, or it ends too early.
+/// Why a text is not accepted: no member of the language continues as it does, or it ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rejection {
     pub(crate) offset: usize,
@@ -73,7 +73,7 @@ pub struct Rejection {
 }
 
 impl Rejection {
-    /// The offset of the byte with which no member goes on; the length of the text if it ends too early.
+    /// The offset of the byte with which no member continues; the length of the text if it ends too early.
     pub fn offset(self) -> usize {
         self.offset
     }

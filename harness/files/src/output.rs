@@ -89,7 +89,7 @@ impl Output {
         Ok(Self { path, way })
     }
 
-    /// Writes the file. That nobody listens to a pipe any more is no error.
+    /// Writes the file. That nobody listens to a pipe any more is not an error.
     pub fn finish(self, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), OutputError> {
         let contents = contents.as_ref();
         let written = match self.way {
@@ -119,7 +119,7 @@ fn over(target: PathBuf, metadata: Metadata) -> Way {
     }
 }
 
-/// Whether a file in the place of another would be the same but for its text.
+/// Whether a file in place of another would be the same except for its text.
 #[cfg(unix)]
 fn can_replace(beside: &Metadata, there: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;

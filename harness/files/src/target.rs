@@ -11,7 +11,7 @@ const LINKS: usize = 40;
 pub(crate) enum Target {
     /// The file of an open descriptor, such as standard output; its number, if it is one of this process.
     Descriptor(PathBuf, Option<u32>),
-    /// What can be opened under this name, whether it is there or not. It is no link.
+    /// What can be opened under this name, whether it is there or not. It is not a link.
     Path(PathBuf),
 }
 
@@ -25,7 +25,7 @@ impl Target {
             }
             match fs::read_link(&path) {
                 Ok(next) => path = parent(&path).join(next),
-                // It is no link, or there is nothing; whoever opens it will see.
+                // It is not a link, or there is nothing; whoever opens it will see.
                 Err(_) => return Ok(Self::Path(path)),
             }
         }

@@ -28,11 +28,11 @@ pub enum ErrorKind {
     Recursion,
     /// A prose value, `<...>`, for which no rule is supplied.
     Prose,
-    /// A number that is no byte, or a range or repetition that runs backwards.
+    /// A number that is not a byte, or a range or repetition that runs backwards.
     Range,
     /// One of the [`Limits`](crate::Limits), or the depth of groups, is exceeded.
     Limit,
-    /// A JSON file that is no automaton, or what is said of a grammar beside it.
+    /// A JSON file that is not an automaton, or what is said about a grammar beside it.
     Format,
 }
 

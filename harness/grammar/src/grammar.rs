@@ -105,7 +105,7 @@ impl Grammar {
     }
 
     /// The rule of this name in whatever case; core rules have names, too. If there is none, `name--repaired` (or any other
-    /// suffix after the last `--`) takes its place: what the document printed is no ABNF then.
+    /// suffix after the last `--`) takes its place: what the document printed is not ABNF then.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         let find = |rules: &'static [Rule]| rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
         let own = self.rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
@@ -117,7 +117,7 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
-    /// The same grammar with another rule in the place of the one of its name.
+    /// The same grammar with another rule in place of the one of its name.
     #[must_use]
     pub fn with_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.clone();
@@ -137,7 +137,7 @@ impl Grammar {
         grammar
     }
 
-    /// The same with another rule in the place of the one of its name, which may be a core rule.
+    /// The same with another rule in place of the one of its name, which may be a core rule.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);
         if !grammar

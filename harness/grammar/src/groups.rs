@@ -22,7 +22,7 @@ use crate::trace::Tracer;
 pub struct Differences {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The reasons, brought together by the rules in which they fall, the shortest witness first.
+    /// The reasons, brought together by the rules in which they fall, the shortest example first.
     pub groups: Vec<Group>,
 }
 
@@ -41,7 +41,7 @@ pub struct Group {
     pub reasons: usize,
     /// The bytes of all of them.
     pub bytes: ByteSet,
-    /// The one whose witness comes first in shortlex order.
+    /// The one whose example comes first in shortlex order.
     pub shortest: Reason,
 }
 

@@ -94,7 +94,7 @@ impl Labels {
         self.start
     }
 
-    /// After one byte more; the same spot if no member goes on so.
+    /// After one byte more; the same spot if no member continues so.
     pub(crate) fn after(&self, spot: Spot, byte: u8) -> Spot {
         let cell = self.cell(spot, byte);
         match self.next[cell] {

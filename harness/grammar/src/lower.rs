@@ -259,7 +259,7 @@ impl Lowering<'_, '_> {
                     .map(|(low, high)| Ir::Set(ByteSet::range(low, high).into())),
             ),
             Encoding::Utf8 => (
-                "expected code points, values up to 10FFFF that are no surrogates",
+                "expected code points, values up to 10FFFF that are not surrogates",
                 utf8::range(low, high),
             ),
         };

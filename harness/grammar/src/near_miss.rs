@@ -1,4 +1,4 @@
-//! Strings one edit away from a string that are no members.
+//! Strings one edit away from a string that are not members.
 
 use crate::dfa::Dfa;
 use crate::random::Random;

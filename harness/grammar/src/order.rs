@@ -1,7 +1,7 @@
 //! The order of bytes in which words of one length are sorted: the readable ones first.
 //!
 //! Lower-case letters, digits, upper-case letters, then `-._~`, then the other printable ASCII characters, the space,
-//! the control characters and the bytes above 7F, each group in its own order. A witness for people is `a`, not a NUL.
+//! the control characters and the bytes above 7F, each group in its own order. An example for people is `a`, not a NUL.
 
 use std::cmp::Ordering;
 

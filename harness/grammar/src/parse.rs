@@ -179,7 +179,7 @@ impl Parser<'_> {
             Some(b'"') => self.char_val(false),
             Some(b'%') => self.percent(),
             Some(b'<') => self.prose_val(),
-            Some(b'#') => Err(self.cursor.expected("an element; lists, `#rule`, are no ABNF")),
+            Some(b'#') => Err(self.cursor.expected("an element; lists, `#rule`, are not ABNF")),
             Some(b'|') => Err(self
                 .cursor
                 .expected("an element; `|` is no ABNF, alternatives are separated by `/`")),

@@ -173,7 +173,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// Puts that word in the place of what `word` has. Returns how many bytes of it both sides take.
+    /// Puts that word in place of what `word` has. Returns how many bytes of it both sides take.
     pub(crate) fn write(&self, place: &Place, word: &mut Vec<u8>) -> usize {
         word.clear();
         let mut pair = place.pair;

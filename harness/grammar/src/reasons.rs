@@ -7,7 +7,7 @@ use crate::places::{Event, Operand, Place, Places};
 use crate::product::too_large;
 use crate::trace::Tracer;
 
-/// The most bytes of witnesses that a list has.
+/// The most bytes of examples that a list has.
 const BYTES: usize = 1 << 28;
 
 /// A place where two automata differ.
@@ -28,7 +28,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// What `place` says of itself.
+    /// What `place` says about itself.
     pub(crate) fn of(places: &Places<'_>, place: &Place) -> Self {
         let mut witness = Vec::with_capacity(places.length(place));
         let offset = places.write(place, &mut witness);
@@ -63,7 +63,7 @@ impl Reason {
         (rule(first, Operand::First), rule(second, Operand::Second))
     }
 
-    /// The side that accepts the witness.
+    /// The side that accepts the example.
     pub fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -75,7 +75,7 @@ impl Reason {
 /// All reasons why two languages differ, the shortest way to them first. None if they are the same: every word that is in one
 /// language only has its reason here.
 ///
-/// Fails if the automata go through more than 2^20 pairs of states, or if the witnesses are more than 256 MiB.
+/// Fails if the automata go through more than 2^20 pairs of states, or if the examples are more than 256 MiB.
 pub fn reasons(one: &Dfa, two: &Dfa) -> Result<Vec<Reason>, Error> {
     let mut reasons = Vec::new();
     let mut bytes = 0;

@@ -53,7 +53,7 @@ pub struct Trace {
 pub struct Stack {
     /// The rules, innermost first; at most 64.
     pub rules: Vec<String>,
-    /// The bytes that go on in them.
+    /// The bytes that continue in them.
     pub expected: ByteSet,
 }
 

@@ -158,7 +158,7 @@ fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     else {
         return one.verdict == other.verdict;
     };
-    // RFC 1808 agrees in the authority, and says nothing of a host in which RFC 2396 departs.
+    // RFC 1808 agrees in the authority, and says nothing about a host in which RFC 2396 differs.
     let splits = |verdict| matches!(verdict, Verdict::Agree | Verdict::Rewritten | Verdict::Missplit);
     let stated = known.stated_set().and(new.stated_set());
     let is_alike = one.verdict == other.verdict || splits(one.verdict) && splits(other.verdict);

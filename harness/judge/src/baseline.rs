@@ -1,6 +1,6 @@
 //! What a team has accepted of a parser, and how a run differs from it.
 //!
-//! A [`Baseline`] has the known departures, each with what the subject did, so that a *different* wrong answer is
+//! A [`Baseline`] has the known mismatches, each with what the subject did, so that a *different* wrong answer is
 //! noticed. [`gate`] compares a run with it; a gate without a baseline compares with an empty one.
 //!
 //! Which entries a run has to answer for, so that none is forgotten and none is asked for in vain:
@@ -24,7 +24,7 @@ use crate::record::{self, ParserRecord};
 use crate::scope::Scope;
 use crate::{Case, Run, SubjectRun};
 
-/// The departures that a team has accepted.
+/// The mismatches that a team has accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
     /// The version of the vectors that it was made with.
@@ -46,10 +46,10 @@ pub struct CaseKey {
     pub id: String,
 }
 
-/// A departure that is known and accepted.
+/// A mismatch that is known and accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownFailure {
-    /// How the subject departs.
+    /// How the subject differs.
     pub verdict: Verdict,
     /// What it does, as [`kept`] keeps it.
     pub observed: Observation<'static>,
@@ -104,9 +104,9 @@ pub struct Regression {
 /// How a case differs from the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// A departure that the baseline does not have.
+    /// A mismatch that the baseline does not have.
     NewFailure(Verdict),
-    /// A departure with another verdict or another answer than the baseline has.
+    /// A mismatch with another verdict or a different answer than the baseline has.
     OtherAnswer {
         /// As the baseline has it.
         before: KnownFailure,
@@ -152,7 +152,7 @@ pub enum Why {
     NoSubject,
     /// The subject was not judged by this document, which it does not claim.
     NotJudged,
-    /// The document says nothing of the vector.
+    /// The document says nothing about the vector.
     Silent,
     /// The subject cannot do it any more, or the document does not decide.
     Skipped,
@@ -212,7 +212,7 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
         Some(now) => {
             let differs = now != known.verdict || observed(case, key.spec) != known.observed;
             let counts = scope.counts_case(&subject.about, case, key.spec);
-            // What was accepted as a bug and is a documented deviation now has another answer all the same.
+            // What was accepted as a bug and is a documented deviation now has a different answer all the same.
             (differs && (counted || counts)).then(|| Kind::OtherAnswer {
                 before: known.clone(),
                 now,
@@ -222,7 +222,7 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
 }
 
 /// The baseline under which `run` has no regression. Entries that the run does not have to answer for are kept from
-/// `before`; those without a vector go. Every departure is taken up, whichever verdicts count, so that the same baseline
+/// `before`; those without a vector go. Every mismatch is taken up, whichever verdicts count, so that the same baseline
 /// serves gates that count others.
 pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     let kept = before
@@ -242,7 +242,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     }
 }
 
-/// Every departure from a document that the subject is held to.
+/// Every mismatch from a document that the subject is held to.
 fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r About, CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));

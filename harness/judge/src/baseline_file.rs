@@ -313,7 +313,7 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
         ..
     } = read_line(line.as_bytes())?;
     if !verdict.is_departure() {
-        return Err(format!("expected a verdict that departs, found `{verdict}`"));
+        return Err(format!("expected a verdict that differs, found `{verdict}`"));
     }
     // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);

@@ -102,7 +102,7 @@ impl Case {
         self.verdicts().any(|(_, verdict)| verdict.is_judged())
     }
 
-    /// Whether it departs from any document.
+    /// Whether it differs from any document.
     pub fn departs(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_departure())
     }

@@ -23,7 +23,7 @@ impl Comparison {
         }
     }
 
-    /// How near to agreement it is: to accept with another value is nearer than to refuse.
+    /// How near to agreement it is: to accept with a different value is nearer than to refuse.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
@@ -99,7 +99,7 @@ fn components_in<'e>(
     comparison
 }
 
-/// Whether the components that depart are there in another spelling.
+/// Whether the components that differ are there in another spelling.
 #[cold]
 fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
     let scheme = expected(Component::Scheme).unwrap_or_default();

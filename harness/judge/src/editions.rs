@@ -14,7 +14,7 @@ use crate::{Expected, SubjectRun};
 /// The edition of the URL Standard that a parser resembles most, and what it made of each change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resemblance {
-    /// The edition from which the fewest cases depart; of several the newest.
+    /// The edition from which the fewest cases differ; of several the newest.
     pub nearest: Spec,
     /// How many of the cases on which editions differ agree with it.
     pub agreed: usize,

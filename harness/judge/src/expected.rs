@@ -82,7 +82,7 @@ impl<'e> Components<'e> {
     #[inline]
     fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         let mut stated = spec.components();
-        // "http://a_b/": RFC 1808 has a net_loc here that is no login, and nothing to say of its inside.
+        // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and nothing to say about its inside.
         if spec.defines_net_loc()
             && spans.defined().contains(Component::Authority)
             && !spans.defined().contains(Component::Host)

@@ -26,7 +26,7 @@ const SLOW: Duration = Duration::from_millis(200);
 /// A vector with its id.
 type Asked<'s> = (&'s Vector, Arc<str>);
 
-/// Asks every case that departs again, in an order in which others come before each, and notes what is flaky.
+/// Asks every case that differs again, in an order in which others come before each, and notes what is flaky.
 pub(crate) fn ask_again(
     subject: &dyn Subject,
     vectors: &[Asked<'_>],
@@ -86,7 +86,7 @@ pub(crate) fn ask_again(
     ControlFlow::Continue(())
 }
 
-/// Whether two observations are the same but for their words: those of a crash may have an address.
+/// Whether two observations are the same except for their words: those of a crash may have an address.
 fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     one.clone().without_words() == other.clone().without_words()
 }

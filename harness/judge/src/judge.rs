@@ -62,7 +62,7 @@ impl Comparison {
 /// Judges what a subject did by what `spec` expects.
 ///
 /// Components are compared where the document defines them, the expectation states them and the subject reports them. A
-/// departure from the letter that another reading of the document permits is agreement, by that reading.
+/// mismatch from the letter that another reading of the document permits is agreement, by that reading.
 #[inline]
 pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     let letter = compare(spec, &expected.answer, observed);
@@ -73,7 +73,7 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
     }
 }
 
-/// The best judgement by any answer; `letter` is the one by the letter, from which the subject departs.
+/// The best judgement by any answer; `letter` is the one by the letter, from which the subject differs.
 #[inline(never)]
 fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     match expected.others {

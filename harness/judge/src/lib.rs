@@ -3,7 +3,7 @@
 //! Holds what subjects do against what the documents say.
 //!
 //! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`resemblance`] says which edition of the URL Standard a parser follows; [`gate`] compares a run with a [`Baseline`] of known departures; [`answers`] and
+//! the judgements; [`Tally`] counts them; [`resemblance`] says which edition of the URL Standard a parser follows; [`gate`] compares a run with a [`Baseline`] of known mismatches; [`answers`] and
 //! [`grouped`] say what everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing
 //! here reads a file, prints, or knows how a result is shown.
 //!

@@ -112,7 +112,7 @@ impl ParserRecord {
         let mut lost = self.offer.narrowed(&now);
         match (self.offer.only.is_empty(), self.offer.only == now.only) {
             (_, true) => lost.extend(self.less_judged(subject, scope)),
-            // What was recorded of all vectors says nothing of some of them.
+            // What was recorded of all vectors says nothing about some of them.
             (true, false) => {}
             (false, false) => lost.push(format!(
                 "the baseline has what was judged with `--only {}` alone; --update-baseline records this run",

@@ -40,7 +40,7 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
                 Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => Self::Silent,
             },
-            // A subject that is asked to refuse surplus dots cannot depart from a document without that choice.
+            // A subject that is asked to refuse surplus dots cannot differ from a document without that choice.
             Request::Resolve { options, .. } if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) => {
                 Self::Silent
             }

@@ -13,7 +13,7 @@ pub struct Difference<'s> {
     pub vector: &'s Vector,
     /// The document.
     pub spec: Spec,
-    /// How the reference departs: its verdict ([`Skipped`](urispec_model::Verdict::Skipped) if it cannot do what the vector
+    /// How the reference differs: its verdict ([`Skipped`](urispec_model::Verdict::Skipped) if it cannot do what the vector
     /// asks), or agreement by a reading that it does not follow.
     pub judgement: Judgement,
     /// What the reference did.

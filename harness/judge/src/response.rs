@@ -23,7 +23,7 @@ pub struct Response<'o, 'a> {
 }
 
 impl<'o, 'a> Response<'o, 'a> {
-    /// What a subject that says this of itself did.
+    /// What a subject that says this about itself did.
     #[inline]
     pub fn of(about: &'o About, observation: &'o Observation<'a>) -> Self {
         Self {

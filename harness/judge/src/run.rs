@@ -97,7 +97,7 @@ impl SubjectRun {
 }
 
 /// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool, the first of them first. What departs is
+/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool, the first of them first. What differs is
 /// asked again alone, and is [`Flaky`](crate::Flaky) if the subject then does something else. `each` is called after each case and each
 /// that is asked again, and may break the run off.
 pub fn run(
@@ -200,7 +200,7 @@ const fn is_failure(observed: &Observation<'_>) -> bool {
     )
 }
 
-/// Whether all that was answered so far are failures: what is unsupported is no answer.
+/// Whether all that was answered so far are failures: what is unsupported is not an answer.
 fn is_hopeless(cases: &[Case]) -> bool {
     cases.iter().all(|case| match case.observed.as_deref() {
         Some(observed) => is_failure(observed) || matches!(observed, Observation::Unsupported(_)),

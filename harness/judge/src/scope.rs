@@ -19,7 +19,7 @@ pub struct Scope<'a> {
     pub patterns: &'a [String],
     /// The documents that were asked for by name; none means those that each subject claims.
     pub specs: &'a [Spec],
-    /// Whether the subjects were asked for by name, so that nothing is said of others.
+    /// Whether the subjects were asked for by name, so that nothing is said about others.
     pub named: bool,
     /// The verdicts that count; none means every failure.
     pub verdicts: &'a [Verdict],

@@ -19,7 +19,7 @@ impl Tally {
         self.0.get(&verdict).copied().unwrap_or(0)
     }
 
-    /// How many departed from the document.
+    /// How many differed from the document.
     pub fn departures(&self) -> usize {
         self.sum(Verdict::is_departure)
     }

@@ -83,6 +83,6 @@ pub(crate) fn why(subject: &SubjectRun) -> String {
                 visible(reason)
             )
         }
-        None => format!("the documents that judge it say nothing of its {cases} cases, or leave them open"),
+        None => format!("the documents that judge it say nothing about its {cases} cases, or leave them open"),
     }
 }

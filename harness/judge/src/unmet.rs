@@ -23,7 +23,7 @@ pub struct Unmet {
 
 /// Every vector and document on which at least one parser that claims the document was judged, and none agrees, in order of id.
 ///
-/// Answers on record are judged anew by the vectors as they are now; where no answer is on record, since every document agreed, the
+/// Answers on record are judged again by the vectors as they are now; where no answer is on record, since every document agreed, the
 /// recorded verdict counts. A parser also counts as agreeing if it claims another document that has the same expectation, and agrees
 /// with that one: then there is a parser that gives the answer because its document requires it. RFC 6874 changes one rule of RFC 3986, and most
 /// parsers claim RFC 3986 alone.
@@ -51,7 +51,7 @@ pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     }
     let is_met = |(id, spec): (&str, Spec)| {
         let Some(vector) = suite.get(id) else { return false };
-        // A rejection by a grammar says nothing of the parser of the URL Standard.
+        // A rejection by a grammar says nothing about the parser of the URL Standard.
         let is_same = |group: &&Group| {
             Some(&group.expectation) == vector.expectation(spec) && group.is_of_url_standard() == spec.is_url_standard()
         };

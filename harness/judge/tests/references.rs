@@ -71,7 +71,7 @@ fn shown(difference: &Difference<'_>) -> String {
     )
 }
 
-/// A reference that departs is noticed, by every document that the vector names: the test above can fail.
+/// A reference that differs is noticed, by every document that the vector names: the test above can fail.
 fn a_wrong_expectation_is_noticed(_: &Path) -> datatest_stable::Result<()> {
     let mut vector = SUITE.get("resolve/examples/absolute").expect("it is printed").clone();
     // If a document rejects the input, permits rejecting it, or is silent, the expectation `reject` is not wrong.

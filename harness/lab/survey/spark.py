@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--program", default="urispec", metavar="FILE", help="the program, built for the executors [default: urispec]")
     parser.add_argument("--source", required=True, metavar="NAME", help="what the input is called in the shard")
     parser.add_argument("--output", required=True, metavar="FILE", help="where the driver writes the shard")
-    # argparse would take options of the survey for its own.
+    # argparse would treat options of the survey as its own.
     own, _, arguments = "\0".join(sys.argv[1:]).partition("\0--\0")
     options = parser.parse_args(own.split("\0") if own else [])
     program = os.path.abspath(options.program)

@@ -8,7 +8,7 @@ pub enum Change {
     /// The later one changes some words of the earlier one's text, and has no text of its own beside them: its [`Spec`] is the earlier
     /// text with these changes.
     Amends,
-    /// The later one has a text of its own, and changes what the earlier one says of the same.
+    /// The later one has a text of its own, and changes what the earlier one says about the same.
     Updates,
     /// The later one has a text of its own, and accepts more: all that the earlier one accepts, and other texts.
     Extends,
@@ -31,7 +31,7 @@ pub struct Amendment {
 
 /// The amendments among the documents that parsers claim.
 ///
-/// Not here: RFC 8089, which updates RFC 1738 for the scheme `file` alone, and says nothing of URLs of other schemes; RFC 8820, which
+/// Not here: RFC 8089, which updates RFC 1738 for the scheme `file` alone, and says nothing about URLs of other schemes; RFC 8820, which
 /// updates RFC 3986 without a change of the syntax; drafts, which no parser claims together with what became of them.
 pub const AMENDMENTS: [Amendment; 12] = [
     updates("rfc1808", Spec::Rfc1738, "sections 2.2 and 2.3"),

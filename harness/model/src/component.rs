@@ -153,8 +153,8 @@ impl ComponentSet {
         Self(self.0 | other.0)
     }
 
-    /// The member whose departure is the gravest, for those who hand a URI from one parser to another; of a part and a whole
-    /// the part, since whoever takes a port for a part of the host departs in the authority, too.
+    /// The member whose mismatch is the gravest, for those who hand a URI from one parser to another; of a part and a whole
+    /// the part, since whoever treats a port as a part of the host differs in the authority, too.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
         // Nobody can know how grave those of a user's own documents are.

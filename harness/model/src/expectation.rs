@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, SchemeParts, Target};
 
-/// What a document says of one request.
+/// What a document says about one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
     /// The input is accepted and has these components; those of which nothing is said are not judged.

@@ -26,7 +26,7 @@ pub enum HazardKind {
     Ipv4Form,
     /// A password in clear text: RFC 3986 section 7.5.
     Password,
-    /// Userinfo that can be taken for a host: RFC 3986 section 7.6.
+    /// Userinfo that can be treated as a host: RFC 3986 section 7.6.
     UserinfoAsHost,
     /// UTF-8 that is longer than it has to be, in which some decoders find a delimiter: RFC 3987 section 8.
     OverlongUtf8,
@@ -34,7 +34,7 @@ pub enum HazardKind {
     HeaderField,
     /// A zone identifier, which means something to one node alone: RFC 6874 section 4.
     ZoneId,
-    /// A file of another host: RFC 8089 section 5.
+    /// A file of a different host: RFC 8089 section 5.
     NonLocalFile,
 }
 
@@ -56,13 +56,13 @@ impl HazardKind {
             Self::Delimiter => "decoded too early, the delimiter divides the component in another way",
             Self::FileSystemCharacter => "decoded, the character has a meaning for a file system",
             Self::DeviceName => "the segment is the name of a device or of a directory for a file system",
-            Self::Ipv4Form => "many systems take the host for an IPv4 address",
+            Self::Ipv4Form => "many systems treat the host as an IPv4 address",
             Self::Password => "the password can be read by all who see the URI",
-            Self::UserinfoAsHost => "the userinfo can be taken for the host",
+            Self::UserinfoAsHost => "the userinfo can be treated as the host",
             Self::OverlongUtf8 => "some decoders find a character in UTF-8 that is longer than it has to be",
             Self::HeaderField => "the header field is not known to be safe in a message",
             Self::ZoneId => "the zone identifier means something to one node alone",
-            Self::NonLocalFile => "the file is another host's, and must not be treated as a local one",
+            Self::NonLocalFile => "the file is a different host's, and must not be treated as a local one",
         }
     }
 }

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 
 use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, SchemeParts, Target};
 
-/// What a subject did with a request. Outcomes never blur: a crash is no rejection, and what a subject cannot
-/// do is no failure.
+/// What a subject did with a request. Outcomes never blur: a crash is not a rejection, and what a subject cannot
+/// do is not a failure.
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack for one judgement; a box would cost an allocation a parse"

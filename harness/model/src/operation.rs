@@ -106,7 +106,7 @@ impl Operation {
     }
 }
 
-/// A rung of the comparison ladder of RFC 3986 section 6.2, each with those before it unless said. What an older document says of
+/// A rung of the comparison ladder of RFC 3986 section 6.2, each with those before it unless said. What an older document says about
 /// the same is at the same rung: RFC 1738's case of schemes at `Case`, its default ports at `Scheme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Bytes, Component, ComponentSet};
 
-/// What is said of one component. Undefined and empty are different values.
+/// What is said about one component. Undefined and empty are different values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Value<'a> {
     /// Nothing is said: the subject cannot tell, or the expectation does not judge it.
@@ -80,7 +80,7 @@ impl<'a> Parts<'a> {
         self.values[component as usize] = value;
     }
 
-    /// Says nothing of any component.
+    /// Says nothing about any component.
     #[inline]
     pub fn clear(&mut self) {
         self.values.fill_with(Value::default);

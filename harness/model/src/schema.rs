@@ -234,7 +234,7 @@ schema_of!(Spec, "spec", |_generator| json_schema!({
 #[schemars(inline, transparent)]
 pub struct OneOrMore<T>(#[schemars(length(min = 1))] pub Vec<T>);
 
-/// A verdict that is a departure from the document.
+/// A verdict that is a mismatch from the document.
 #[derive(Debug)]
 pub struct Departure;
 
@@ -401,7 +401,7 @@ schema_of!(Permitted, "permitted", |generator| with_answer(
 
 schema_of!(Expectation, "expectation", |generator| with_answer(
     generator,
-    "What documents say of a request. One of these keys; others may be beside it.",
+    "What documents say about a request. One of these keys; others may be beside it.",
     |generator| {
         let (mut first, mut other) = (
             generator.subschema_for::<Permitted>(),

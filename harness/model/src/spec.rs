@@ -150,7 +150,7 @@ impl Spec {
     pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).0;
 
     /// The editions of the URL Standard, in order of publication. It has an algorithm, which makes the components of a URL, and a
-    /// base or none beside the input: a relative reference alone is no URL.
+    /// base or none beside the input: a relative reference alone is not a URL.
     pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).1;
 
     /// Every document that is known: those that are built in, and behind them those of a user's own.
@@ -209,7 +209,7 @@ impl Spec {
         ) || self.is_url_standard()
     }
 
-    /// Whether it defines HTTP: its whole is the target of a request, which is no reference but in one of its forms.
+    /// Whether it defines HTTP: its whole is the target of a request, which is not a reference but in one of its forms.
     pub const fn is_http(self) -> bool {
         matches!(self, Self::Rfc2616 | Self::Rfc7230)
     }
@@ -309,7 +309,7 @@ impl Spec {
     /// The components for which the document itself distinguishes undefined from empty.
     ///
     /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
-    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): to distinguish the two, or not, is no departure from it. So do its
+    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): to distinguish the two, or not, is not a mismatch from it. So do its
     /// drafts, and the first two after it.
     /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
     /// In the URL Standard a username and a password are empty where there is none.
@@ -334,7 +334,7 @@ impl Spec {
     }
 }
 
-/// draft-ietf-uri-url-01: its internet protocol parts are the authority; it speaks of a password, and has no rule for one.
+/// draft-ietf-uri-url-01: its internet protocol parts are the authority; it mentions a password, and has no rule for one.
 const URI_URL_01: Set = Set::of(&[
     C::Scheme,
     C::Authority,

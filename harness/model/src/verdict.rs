@@ -15,15 +15,15 @@ pub enum Verdict {
     /// Accepted as the document does, with other components.
     Missplit,
     /// Accepted as the document does; each component that differs is there, in another spelling: in lower case, decoded, without
-    /// the default port. By an RFC it is no failure, as [`Verdict::is_failure`] says.
+    /// the default port. By an RFC it is not a failure, as [`Verdict::is_failure`] says.
     Rewritten,
-    /// Gave another result than the document.
+    /// Gave a different result than the document.
     WrongResult,
     /// Crashed.
     Crash,
     /// Gave no answer in time.
     Timeout,
-    /// Broke the protocol, so that nothing can be said of the parser.
+    /// Broke the protocol, so that nothing can be said about the parser.
     Protocol,
     /// Accepted what the document rejects, by a parser whose own documentation says that it only splits: no failure.
     NotValidated,
@@ -39,12 +39,12 @@ crate::names!(
 );
 
 impl Verdict {
-    /// Whether a document judged the subject: it agreed, or departed.
+    /// Whether a document judged the subject: it agreed, or differed.
     pub const fn is_judged(self) -> bool {
         matches!(self, Self::Agree) || self.is_departure()
     }
 
-    /// Whether the subject departed from the document.
+    /// Whether the subject differed from the document.
     pub const fn is_departure(self) -> bool {
         !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
     }

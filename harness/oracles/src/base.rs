@@ -141,7 +141,7 @@ fn value(name: &str, random: &mut Random) -> String {
     }
 }
 
-/// What the documents say of header fields, by the words of each; where they say nothing of bases there is no group.
+/// What the documents say about header fields, by the words of each; where they say nothing about bases there is no group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Words {
     /// relative-url-00 to 02: `Base-URL: http://a/`.
@@ -233,7 +233,7 @@ fn of_fields(spec: Spec, words: Words, entity: &Entity, outer: Option<&str>) -> 
         Words::Prefixed => inside(entity.field("Base")?, "<URL:"),
         Words::TwoFields => entity.field("Content-Base").and_then(absolute).or_else(|| {
             let location = entity.field("Content-Location")?;
-            // White space in a field is ignored; what is no reference even so is resolved to nothing.
+            // White space in a field is ignored; what is not a reference even so is resolved to nothing.
             absolute(location).or_else(|| match resolve(spec, outer?.as_bytes(), &squeezed(location)) {
                 Ok(Target::Uri(uri)) => String::from_utf8(uri).ok(),
                 _ => None,

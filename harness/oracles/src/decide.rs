@@ -1,4 +1,4 @@
-//! What each document says of each vector, where two derivations agree.
+//! What each document says about each vector, where two derivations agree.
 //!
 //! The reference of a document answers what a vector asks; an answer counts only if what is in [`derivation`]
 //! comes to the same. Where the two differ, or the second one does not decide, the vector stays open for that document.
@@ -53,7 +53,7 @@ pub struct Saying {
     pub because: Vec<Citation>,
 }
 
-/// What `spec` says of a vector of `suite`.
+/// What `spec` says about a vector of `suite`.
 pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
     let request = vector.request();
     let agreed = match request {
@@ -258,7 +258,7 @@ fn files(
     written.collect()
 }
 
-/// A vector with what every document says of it.
+/// A vector with what every document says about it.
 fn decide_vector(suite: &Suite, vector: &Vector, report: &mut Report) -> Vector {
     let mut decided = vector.clone();
     for spec in Spec::SYNTAXES {

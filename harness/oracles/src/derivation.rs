@@ -25,7 +25,7 @@ pub use self::targets::{Resolved, resolve};
 /// The longest input that is derived; derivations take the square of the length.
 const LONGEST: usize = 2048;
 
-/// What the grammar of a document says of an input.
+/// What the grammar of a document says about an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
     /// No derivation ends at its end.

@@ -54,7 +54,7 @@ pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
 
 /// Compares the references with this derivation on two texts: what is equivalent, and what the normal forms are.
 ///
-/// Texts that are not UTF-8 are no URIs and no IRIs in any document, and are not compared.
+/// Texts that are not UTF-8 are not URIs and no IRIs in any document, and are not compared.
 pub fn agree(one: &[u8], other: &[u8]) -> Result<(), LawViolation> {
     let (Ok(one), Ok(other)) = (std::str::from_utf8(one), std::str::from_utf8(other)) else {
         return Ok(());

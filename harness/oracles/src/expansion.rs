@@ -26,7 +26,7 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
 }
 
-/// Where a document speaks of a reference without its scheme, if it does: "abbreviated URL" until
+/// Where a document mentions a reference without its scheme, if it does: "abbreviated URL" until
 /// draft-fielding-uri-rfc2396bis-01, in appendix F, and "suffix reference" since, in section 4.5.
 fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     let name = spec.name();
@@ -49,7 +49,7 @@ fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     }
 }
 
-/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it says nothing of such references.
+/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it says nothing about such references.
 pub fn expanded(spec: Spec, input: &[u8]) -> Option<Option<Vec<u8>>> {
     said_in(spec).map(|_| completed(spec, input))
 }

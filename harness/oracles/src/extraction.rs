@@ -35,7 +35,7 @@ pub fn agree_for(spec: Spec, text: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[text], &shown(&expected), &shown(&ours)))
 }
 
-/// The URIs in a text, as `spec` says; `None` if it says nothing of them.
+/// The URIs in a text, as `spec` says; `None` if it says nothing about them.
 pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
     let reader = Reader {
         spec,

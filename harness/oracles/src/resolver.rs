@@ -19,7 +19,7 @@ use crate::law_violation::{LawViolation, quoted};
 
 /// Compares the references with these resolvers, in every choice that the documents leave open.
 ///
-/// Texts that are not ASCII are no URIs in these documents, and are not compared.
+/// Texts that are not ASCII are not URIs in these documents, and are not compared.
 pub fn agree(base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {
     match (std::str::from_utf8(base), std::str::from_utf8(reference)) {
         (Ok(base), Ok(reference)) if base.is_ascii() && reference.is_ascii() => {

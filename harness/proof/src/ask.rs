@@ -30,7 +30,7 @@ const STEP: u64 = 1024;
 /// Asks a subject all strings of a plan, and compares acceptance.
 ///
 /// `rule` is what the subject is asked for; `None` is its whole reference. `advance` gets how many strings were asked since
-/// its last call, and says whether to go on.
+/// its last call, and says whether to continue.
 pub fn prove(
     subject: &dyn Subject,
     rule: Option<&str>,
@@ -229,7 +229,7 @@ impl Asking<'_> {
         self.finish(found)
     }
 
-    /// Asks a block and empties it. Says whether to go on.
+    /// Asks a block and empties it. Says whether to continue.
     fn ask_block(&self, found: &mut Found, block: &mut Block) -> bool {
         let mut goes_on = !self.is_over.load(Ordering::Relaxed);
         if goes_on {
@@ -258,7 +258,7 @@ impl Asking<'_> {
         Request::Parse { input: text, rule }
     }
 
-    /// Compares one answer. Says whether to go on.
+    /// Compares one answer. Says whether to continue.
     fn judge(&self, found: &mut Found, request: &Request<'_>, accepted: bool, observed: &Observation<'_>) -> bool {
         if self.is_over.load(Ordering::Relaxed) {
             return false;

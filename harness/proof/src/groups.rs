@@ -1,4 +1,4 @@
-//! Failures in groups, of which only the smallest witness is kept.
+//! Failures in groups, of which only the smallest example is kept.
 
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ impl Groups {
     }
 }
 
-/// Two groups in one: the smaller witness stays; of two equal ones the first, so that the order of threads decides nothing.
+/// Two groups in one: the smaller example stays; of two equal ones the first, so that the order of threads decides nothing.
 fn join(known: &mut Failures, other: Failures) {
     let count = known.count + other.count;
     let is_smaller = order::compare(&other.witness, &known.witness)

@@ -39,7 +39,7 @@ pub struct Proof {
     pub config: ProofConfig,
     /// What each kind of suite found.
     pub tallies: Vec<(Kind, Tally)>,
-    /// The failures, grouped by verdict and rule, those with the smallest witness first.
+    /// The failures, grouped by verdict and rule, those with the smallest example first.
     pub groups: Vec<FailureGroup>,
     /// The failures of the subject's process that no string reproduces. With any of them its answers cannot be trusted.
     pub unstable: Vec<Unstable>,
@@ -85,7 +85,7 @@ impl Tally {
 pub struct FailureGroup {
     /// What is wrong.
     pub verdict: Verdict,
-    /// The rule of the grammar in which the smallest witness ends, or in which it stops; of a component that is wrong, the rule
+    /// The rule of the grammar in which the smallest example ends, or in which it stops; of a component that is wrong, the rule
     /// that derives it.
     pub rule: String,
     /// The components that are wrong.
@@ -96,9 +96,9 @@ pub struct FailureGroup {
     pub witness: Bytes<'static>,
     /// and the kind of suite that has it.
     pub kind: Kind,
-    /// Whether the rule derives the witness.
+    /// Whether the rule derives the example.
     pub derived: bool,
-    /// The divergence on record to which the smallest witness belongs, if whoever asked has looked for one.
+    /// The divergence on record to which the smallest example belongs, if whoever asked has looked for one.
     pub divergence: Option<String>,
     /// The subject's own words, of a rejection, a crash or a breach of the protocol; or what it reports and what is right.
     pub words: String,

@@ -8,7 +8,7 @@ use urispec_subjects::About;
 
 use crate::language::Splitting;
 
-/// An answer with what is said of it.
+/// An answer with what is said about it.
 #[derive(Debug)]
 pub(crate) struct Judged<'o> {
     pub(crate) verdict: Verdict,

@@ -32,7 +32,7 @@ fn proof(subject: &dyn Subject, rule: Option<&str>, plan: &Plan) -> Proof {
     proof
 }
 
-/// What failed: the verdict, the rule, and the smallest witness.
+/// What failed: the verdict, the rule, and the smallest example.
 fn found(proof: &Proof) -> Vec<(Verdict, &str, String)> {
     let group = |group: &'_ urispec_proof::FailureGroup| group.witness.escape_ascii().to_string();
     proof
@@ -102,7 +102,7 @@ fn the_failures_of_uriparse_are_found_and_the_width_of_its_port_only_by_loops() 
     );
 }
 
-/// Accepts what the grammar `1*5( "a" / "b" )` derives, but for a few inputs.
+/// Accepts what the grammar `1*5( "a" / "b" )` derives, except for a few inputs.
 struct Strange {
     about: About,
     pipelines: bool,
@@ -174,7 +174,7 @@ fn with_one_byte_of_each_class_nothing_is_proven() {
         let (spec, rule) = spec_rule.map_or((Spec::Rfc3986, "reg-name"), |spec| (spec, "URL"));
         let proof = proof_of(&*reference(spec), rule, &plan);
         assert_eq!((proof.failures(), proof.outcome()), (0, Outcome::NotRefuted));
-        // "!" stands for the comma, too. A mark is no byte of a text.
+        // "!" stands for the comma, too. A mark is not a byte of a text.
         let of_comma = proof.alike.iter().find(|class| class.contains(b',')).unwrap();
         assert!(of_comma.contains(b'!'), "{of_comma}");
         let marks = [0xC0, 0xF5, 0xFE].map(|mark| proof.alike.iter().any(|class| class.contains(mark)));

@@ -1,4 +1,4 @@
-//! What a filter and a fetcher disagree on.
+//! What a filter and an HTTP client disagree on.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 use crate::wrap::{Item, wrapped};
 
-/// How many witnesses of one severity are shown unless all are asked for.
+/// How many examples of one severity are shown unless all are asked for.
 const SHOWN: usize = 3;
 
-/// The disagreements for people, in lines of about `width` columns: the gravest first, of each severity the smallest witnesses, or
+/// The disagreements for people, in lines of about `width` columns: the gravest first, of each severity the smallest examples, or
 /// all of them.
 pub fn human(found: &Disagreements, witnesses: &[Witness], full: bool, width: usize) -> String {
     let mut out = String::new();
@@ -70,7 +70,7 @@ fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
     shown
 }
 
-/// One witness.
+/// One example.
 fn one(witness: &Witness, width: usize) -> String {
     let request = witness.request.as_request();
     let mut out = format!(
@@ -85,7 +85,7 @@ fn one(witness: &Witness, width: usize) -> String {
     if let Some(reason) = witness.not_minimal {
         line("", &format!("not minimal: {}", reason.words()));
     }
-    for (label, side) in [("filter", &witness.filter), ("fetcher", &witness.fetcher)] {
+    for (label, side) in [("filter", &witness.filter), ("client", &witness.fetcher)] {
         let observed = words::observation(&side.observed, shown(&side.observed, only));
         line(label, &format!("{}: {observed}", name(side)));
         if matches!(side.observed, Observation::Accept(_) | Observation::Reject(_)) {
@@ -156,7 +156,7 @@ fn reason(because: &Because) -> String {
             format!("no input may end a parser; {subject} ended in {rule}")
         }
         verdict => format!(
-            "{subject} departs from {}, {rule}: {verdict}, {}",
+            "{subject} differs from {}, {rule}: {verdict}, {}",
             visible(&section),
             because.cause
         ),
@@ -196,7 +196,7 @@ fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     }
 }
 
-/// The witnesses for programs: one JSON document a line.
+/// The examples for programs: one JSON document a line.
 ///
 /// # Panics
 /// Never: every field can be written.

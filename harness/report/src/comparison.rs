@@ -59,7 +59,7 @@ pub struct Closing<'c> {
     pub unexplained: usize,
     /// How many of those that are shown are not minimal.
     pub not_minimal: usize,
-    /// How many are no bug of the parser: a documented choice, open in the document, or a limit of the adapter.
+    /// How many are not bugs of the parser: a documented choice, open in the document, or a limit of the adapter.
     pub excused: usize,
     /// The failures of a parser's process that no request reproduces, with the parser's name.
     pub unstable: &'c [(String, Unstable)],

@@ -91,7 +91,7 @@ impl<'a> Explanation<'a> {
         let conclusion = &self.conclusion;
         let mut out = String::new();
         for departures in &conclusion.departures {
-            // That RFC 8089 refuses what is no file URI is not news; that RFC 1808 finds another host is.
+            // That RFC 8089 refuses what is not a file URI is not news; that RFC 1808 finds a different host is.
             let specs: &[Spec] = match departures.severity {
                 Severity::Acceptance | Severity::Spelling | Severity::Crash | Severity::MemoryUnsafety => &[],
                 _ => &departures.specs,
@@ -112,12 +112,12 @@ impl<'a> Explanation<'a> {
         let asks = self.answers.iter().any(|group| !group.subjects.is_empty());
         let departs = conclusion.departures.iter().any(|one| !one.subjects.is_empty());
         if asks && !departs {
-            out.push_str("no parser that was asked departs from RFC 3986 here\n");
+            out.push_str("no parser that was asked differs from RFC 3986 here\n");
         }
         out
     }
 
-    /// The subjects that depart, and of those who claim RFC 3986 that they do.
+    /// The subjects that differ, and of those who claim RFC 3986 that they do.
     fn names(&self, departures: &Departures) -> Vec<Item> {
         let claims = |subject: &&SubjectName| departures.than == Spec::Rfc3986 && self.claims_standard(subject);
         let names = departures.subjects.iter().map(|subject| {
@@ -164,7 +164,7 @@ fn section(spec: Spec, rule: &str) -> Option<String> {
     Some(other.unwrap_or_else(|| format!("section {}", visible(heading))))
 }
 
-/// What those do who depart.
+/// What those do who differ.
 fn what(departures: &Departures) -> String {
     let of = match departures.than {
         Spec::Rfc3986 => String::new(),

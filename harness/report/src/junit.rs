@@ -146,7 +146,7 @@ fn flaky_words(case: &Case) -> &'static str {
     }
 }
 
-/// The result of a case that is no regression. What agrees by a second reading passes, too.
+/// The result of a case that is not a regression. What agrees by a second reading passes, too.
 fn unfailed(
     (subject, case): (&SubjectRun, &Case),
     key: &CaseKey,

@@ -122,7 +122,7 @@ fn breakdowns(run: &Run) -> String {
             row
         })
     });
-    "No document speaks of time. A time-out is counted as a failure, since whoever asks has no answer.\n\n".to_owned()
+    "No document mentions time. A time-out is counted as a failure, since whoever asks has no answer.\n\n".to_owned()
         + &table(&["parser", "crash", "timeout", "protocol"], rows)
         + &unstable(run)
 }

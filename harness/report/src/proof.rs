@@ -18,7 +18,7 @@ use crate::words;
 /// How many groups of failures of one proof are shown in Markdown.
 const GROUPS: usize = 12;
 
-/// For the terminal: a line with the outcome, the sentence with its assumption, and the failures, smallest witness first.
+/// For the terminal: a line with the outcome, the sentence with its assumption, and the failures, smallest example first.
 pub fn human(proofs: &[Proof]) -> String {
     let mut out = String::new();
     for proof in proofs {
@@ -190,7 +190,7 @@ fn tallies(proof: &Proof) -> String {
     proof.tallies.iter().map(part).collect::<Vec<_>>().join("; ")
 }
 
-/// What the claim does not speak of: the parts that were not asked for, and what is not as the document prints it.
+/// What the claim does not mention: the parts that were not asked for, and what is not as the document prints it.
 fn left_out(proof: &Proof) -> String {
     let mut out = String::new();
     let missing: Vec<&str> = [
@@ -266,7 +266,7 @@ fn is_drift(proof: &Proof) -> bool {
     !proof.claimed && proof.outcome() == Outcome::Refuted
 }
 
-/// The outcome, in which drift is no fault.
+/// The outcome, in which drift is not a fault.
 fn outcome(proof: &Proof) -> String {
     let drift = if is_drift(proof) { " (drift)" } else { "" };
     format!("{}{drift}", proof.outcome())

@@ -14,7 +14,7 @@ use urispec_judge::rejection;
 use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
 
-/// What a reference expects where more than one rule could go on: that names nothing that a reader could write.
+/// What a reference expects where more than one rule could continue: that names nothing that a reader could write.
 const VAGUE: [&str; 5] = [
     "a character of this component, or the next component",
     "one character of the class",
@@ -122,7 +122,7 @@ impl<'a> Reason<'a> {
         Self::of(self.spec, self.start, input).is_none()
     }
 
-    /// Whether the reference would have gone on with this in the place of the rest.
+    /// Whether the reference would have gone on with this in place of the rest.
     fn allows(&self, rest: &[u8]) -> bool {
         let other = [&self.input[..self.offset()], rest].concat();
         Reason::of(self.spec, self.start, &other).is_none_or(|other| other.offset() > self.offset())

@@ -323,7 +323,7 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     (!rules.is_empty()).then_some(rules)
 }
 
-/// Whether a citation is that of the rule for the whole of a text, or of the whole parser or an attribute, which says nothing of a text's parts.
+/// Whether a citation is that of the rule for the whole of a text, or of the whole parser or an attribute, which says nothing about a text's parts.
 #[cfg(feature = "full")]
 fn is_of_whole(citation: &Citation) -> bool {
     if citation.section == "url-parsing" || citation.section == "url-class" || citation.section.starts_with("dom-") {
@@ -386,7 +386,7 @@ pub fn address(Citation { document, section }: &Citation) -> String {
     }
 }
 
-/// The components in which a case departs from `spec`; all that the document has if the verdict is about none in particular.
+/// The components in which a case differs from `spec`; all that the document has if the verdict is about none in particular.
 pub fn departing(spec: Spec, case: &Case) -> ComponentSet {
     let departs = case.judgement(spec).map(|judgement| judgement.departs);
     departs

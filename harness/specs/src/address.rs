@@ -8,7 +8,7 @@ use crate::dispatch;
 use crate::hazards;
 
 /// The address that `host` is by the grammar of `spec`: an `IPv4address`, or an `IPv6address` in brackets. A zone (RFC 6874) belongs to
-/// no address. `None` for a name, for an `IPvFuture`, and for what is no host.
+/// no address. `None` for a name, for an `IPvFuture`, and for what is not a host.
 pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     match kind(spec, host)? {
         HostKind::IPv4address => text(host)?.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
@@ -30,7 +30,7 @@ pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// The rule of the grammar that `host` is in the place of a host; `None` if something of it is no host.
+/// The rule of the grammar that `host` is in place of a host; `None` if something of it is not a host.
 fn kind(spec: Spec, host: &[u8]) -> Option<HostKind> {
     let reference = [b"//", host].concat();
     let spans = dispatch::parse_whole(spec, &reference).ok()?;

@@ -49,7 +49,7 @@ macro_rules! answers {
 /// Names of schemes, in small letters.
 pub(crate) type Schemes = &'static [&'static str];
 
-/// In the place of the names of schemes: every one.
+/// In place of the names of schemes: every one.
 pub(crate) const EVERY: Schemes = &["*"];
 
 /// Whether a scheme is one of these, in whatever case.
@@ -98,7 +98,7 @@ answers! {
     /// What an authority is made of.
     Authority {
         NoComponent => "no component",
-        NoElement => "no component, but what is between `//` and the next slash is no element of the path",
+        NoElement => "no component, but what is between `//` and the next slash is not an element of the path",
         Host => "host",
         UserAndHost => "user, host and port",
         Login => "user, password, host and port",

@@ -15,7 +15,7 @@ pub struct AuthorityParts {
 }
 
 impl AuthorityParts {
-    /// Splits any bytes: what is no authority is split as well.
+    /// Splits any bytes: what is not an authority is split as well.
     pub fn of(authority: &[u8]) -> Self {
         let at = memchr::memrchr(b'@', authority);
         let start = at.map_or(0, |at| at + 1);

@@ -133,7 +133,7 @@ impl Document for Edition {
 }
 
 impl Edition {
-    /// The rules from which a parse can start: all of its grammar, but for those of a document to which it leaves references.
+    /// The rules from which a parse can start: all of its grammar, except for those of a document to which it leaves references.
     fn names(&self) -> &'static [&'static str] {
         static NAMES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
             [const { OnceLock::new() }; Spec::SYNTAXES.len()];
@@ -146,7 +146,7 @@ impl Edition {
             let syntax = syntax(self.spec);
             let mut names: Vec<&'static str> = Vec::new();
             for rule in syntax.rules() {
-                // Under no heading are rules of a repair. What is repaired may be printed in a form that is no grammar.
+                // Under no heading are rules of a repair. What is repaired may be printed in a form that is not a grammar.
                 let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
                 let is_own = rule.heading().is_some_and(|heading| !is_taken(heading));
                 if is_own && !name.contains("--") && !names.contains(&name) {
@@ -222,7 +222,7 @@ pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(),
     parsed.map_err(|why| rejection(name, why.offset()))
 }
 
-/// Which rule could not go on would take a second walk, through the rules.
+/// Which rule could not continue would take a second walk, through the rules.
 fn rejection(start: &'static str, offset: usize) -> Rejection {
     Rejection::new(start, offset, "the end, or what the rule allows here")
 }

@@ -138,7 +138,7 @@ impl Class {
         }
     }
 
-    /// The same again, for what is long or goes on to the end of `input`: while whole blocks are members, it need not be
+    /// The same again, for what is long or continues to the end of `input`: while whole blocks are members, it need not be
     /// found out where in a block they end.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {

@@ -52,7 +52,7 @@ pub(crate) fn scheme_before_colon(input: &[u8]) -> Option<Span> {
     (colon > 0 && input.get(colon) == Some(&b':')).then(|| Span::new(0, colon))
 }
 
-/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, as `rule`, and as `stopped` where it cannot go on. RFC 1738
+/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, as `rule`, and as `stopped` where it cannot continue. RFC 1738
 /// prints it so, and RFC 2396; the drafts of RFC 2396bis bound its length.
 pub(crate) fn domainlabel(
     cursor: &mut Cursor<'_>,

@@ -8,7 +8,7 @@ use crate::class::Class;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected} at byte {offset} ({rule})")]
 pub struct Rejection {
-    /// The rule that could not go on, by the document's own name.
+    /// The rule that could not continue, by the document's own name.
     pub rule: &'static str,
     /// Byte offset in the input of what the rule could not take; the input's length if it ended too early.
     pub offset: usize,
@@ -49,7 +49,7 @@ pub(crate) fn octet(high: u8, low: u8) -> u8 {
 #[inline(never)]
 fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(byte) = input.get(at) {
-        // "%4" at the end is no triplet: the run stops at its percent sign.
+        // "%4" at the end is not a triplet: the run stops at its percent sign.
         if class.has(*byte) {
             at += 1;
         } else if is_triplet(&input[at..]) {
@@ -65,7 +65,7 @@ fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
 pub(crate) struct Cursor<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) at: usize,
-    /// The first rule that stopped where the cursor is: a rejection names it if nothing else can go on.
+    /// The first rule that stopped where the cursor is: a rejection names it if nothing else can continue.
     stopped: &'static str,
     stopped_at: usize,
 }
@@ -203,7 +203,7 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.at)
     }
 
-    /// Remembers that `rule` could not go on from here, unless an earlier rule could not either.
+    /// Remembers that `rule` could not continue from here, unless an earlier rule could not either.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn stopped(&mut self, rule: &'static str) {
         // "http://a b": host, port and path all stop at the space, and the host comes first.
@@ -242,7 +242,7 @@ impl<'a> Cursor<'a> {
         Rejection::new(stopped, self.at, expected)
     }
 
-    /// Lets `production` go on from here, out of line: for what is rare or long, so that this cursor can stay in registers.
+    /// Lets `production` continue from here, out of line: for what is rare or long, so that this cursor can stay in registers.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let mut cursor = self.ahead();

@@ -26,7 +26,7 @@ pub struct Defect {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
     /// Rules of the grammar that it concerns: one that is repaired, or `X--except`, which derives where the reference of
-    /// `X` departs from it.
+    /// `X` differs from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// Numbers of the errata about it.

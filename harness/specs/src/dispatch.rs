@@ -234,7 +234,7 @@ pub fn compared_levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().compares
 }
 
-/// The section where `spec` speaks of a level: its own, or another document's to which it refers.
+/// The section where `spec` mentions a level: its own, or another document's to which it refers.
 ///
 /// ```
 /// use urispec_model::{Level, Spec};
@@ -254,13 +254,13 @@ pub(crate) fn comparison_form(spec: Spec, input: &[u8], level: Level) -> Result<
     of(spec).comparison_form(input, level)
 }
 
-/// What `spec` says of texts that are the same.
+/// What `spec` says about texts that are the same.
 pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
     of(spec).rules_of_sameness()
 }
 
 /// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
-/// document speaks of it nor the one to which it leaves it.
+/// document mentions it nor the one to which it leaves it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
     if spec.is_url_standard() {
         return Vec::new();
@@ -280,7 +280,7 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     Topic::ALL.iter().filter_map(meaning).collect()
 }
 
-/// The document to which `spec` leaves what it does not speak of, if it updates one.
+/// The document to which `spec` leaves what it does not mention, if it updates one.
 fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Own(own) => own.document().relies_on,
@@ -298,7 +298,7 @@ pub(crate) fn resolves(spec: Spec) -> bool {
     }
 }
 
-/// The answers of `spec` to all questions, to put one in the place of another's.
+/// The answers of `spec` to all questions, to put one in place of another's.
 ///
 /// # Panics
 /// As [`parse_whole`] does.

@@ -52,7 +52,7 @@ pub enum AskError {
     /// The input is not what the document allows.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// The document does not speak of it.
+    /// The document does not mention it.
     #[error("the document does not define this operation")]
     Undefined,
 }
@@ -112,7 +112,7 @@ pub(crate) trait Document: Sync {
     /// Where it answers which.
     fn sections(&self) -> &Sections;
 
-    /// What it says of texts that are the same.
+    /// What it says about texts that are the same.
     fn rules_of_sameness(&self) -> &'static Rules;
 
     /// The document's `remove_dot_segments`, if it has that algorithm.

@@ -16,9 +16,9 @@ pub(crate) struct Edition {
     pub(crate) whole: &'static [&'static str],
     /// The rules of a text that is normalized, compared, or a base without its fragment; none where those are for a whole reference.
     pub(crate) uris: &'static [&'static str],
-    /// What it says of references.
+    /// What it says about references.
     pub(crate) references: References,
-    /// What a host is that is no address. If there is none, hosts are of no kind.
+    /// What a host is that is not an address. If there is none, hosts are of no kind.
     pub(crate) named: Option<HostKind>,
     /// Where its grammar has the components.
     pub(crate) marks: Marking,
@@ -26,11 +26,11 @@ pub(crate) struct Edition {
     pub(crate) choices: Choices,
     /// Where it answers which.
     pub(crate) sections: Sections,
-    /// What it says of texts that are the same.
+    /// What it says about texts that are the same.
     pub(crate) same: &'static Rules,
 }
 
-/// What a document says of references.
+/// What a document says about references.
 #[derive(Clone, Copy)]
 pub(crate) enum References {
     /// They are resolved as its answers say.

@@ -29,7 +29,7 @@ impl Default for Choices {
     }
 }
 
-/// The document and the section that speak of suffix references for `spec`; `None` if it is silent.
+/// The document and the section that mention suffix references for `spec`; `None` if it is silent.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     let spec = deciding(spec, Operation::Expand);
     Some(match spec {
@@ -86,7 +86,7 @@ pub(crate) fn expand(
     complete([choices.prefix, input].concat(), parse)
 }
 
-/// A URI, if the document takes it for one that has a host.
+/// A URI, if the document treats it as one that has a host.
 fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> Result<Vec<u8>, Rejection> {
     let spans = parse(&uri)?;
     match spans.get(Component::Host) {
@@ -104,7 +104,7 @@ fn is_host_first(input: &[u8]) -> bool {
         Some(at) => authority.split_at(at + 1),
         None => authority.split_at(0),
     };
-    // "mailto:joe@h" is no host with the user "mailto"; "x_y:p@h" has nothing that could be a scheme.
+    // "mailto:joe@h" is not a host with the user "mailto"; "x_y:p@h" has nothing that could be a scheme.
     let before_colon = memchr::memchr(b':', authority).map(|colon| &authority[..colon]);
     let has_scheme = before_colon.is_some_and(is_like_scheme);
     if has_scheme && userinfo.contains(&b':') {
@@ -117,7 +117,7 @@ fn is_host_first(input: &[u8]) -> bool {
         Some(colon) => (&host[..colon], Some(&host[colon + 1..])),
         None => (host, None),
     };
-    // "http://h/" is no host of the name "http".
+    // "http://h/" is not a host of the name "http".
     if port.is_some_and(|port| !port.iter().all(u8::is_ascii_digit) || port.is_empty() && has_scheme) {
         return false;
     }

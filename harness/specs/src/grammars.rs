@@ -9,7 +9,7 @@ use crate::dispatch::own_grammar;
 ///
 /// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they
 /// come; below `;;` is what the document does not print. A rule `X--repaired` is what the reference and the repaired grammar have instead of `X`, and `X--except`
-/// derives the texts on which the reference departs from `X`, since prose overrules it; [`crate::defects()`] says why. A rule
+/// derives the texts on which the reference differs from `X`, since prose overrules it; [`crate::defects()`] says why. A rule
 /// `X--marked` derives what `X` does, with a rule for each component ([`crate::marks`]). What
 /// a document prints for `X` may be no ABNF at all; then it is in a comment.
 ///

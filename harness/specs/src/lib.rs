@@ -3,7 +3,7 @@
 //! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft), `relative_url`,
 //! [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
 //! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
-//! the sections where the document speaks of them. The reference of a document, its [`meanings`] and its [`choices`]
+//! the sections where the document mentions them. The reference of a document, its [`meanings`] and its [`choices`]
 //! are made from it.
 //!
 //! Each module follows its documents to the letter: one function a production, each algorithm in the document's own

@@ -20,7 +20,7 @@ macro_rules! topics {
 
         /// A document's answers to all questions: what its reference does, said without its grammar.
         ///
-        /// [`Choices::resolve`] and [`Choices::split`] do what the answers say, so that one answer can be put in the place of
+        /// [`Choices::resolve`] and [`Choices::split`] do what the answers say, so that one answer can be put in place of
         /// another.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Choices {
@@ -50,7 +50,7 @@ macro_rules! topics {
                 }
             }
 
-            /// The same choices with another answer to a question, by its name; `None` if it has no such answer.
+            /// The same choices with a different answer to a question, by its name; `None` if it has no such answer.
             #[must_use]
             pub fn answering(mut self, topic: Topic, name: &str) -> Option<Self> {
                 match topic {
@@ -81,7 +81,7 @@ macro_rules! topics {
             }
         }
 
-        /// Where a document answers each question: the section, or an empty text if it does not speak of it.
+        /// Where a document answers each question: the section, or an empty text if it does not mention it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) struct Sections {
             $(pub(crate) $field: &'static str,)+
@@ -172,7 +172,7 @@ pub struct Meaning {
 }
 
 impl Sections {
-    /// Of a document that speaks of all of resolution in one section, and of nothing else.
+    /// Of a document that mentions all of resolution in one section, and of nothing else.
     pub(crate) const fn of_resolution(section: &'static str) -> Self {
         Self {
             empty_reference: section,

@@ -43,7 +43,7 @@ fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
     spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
 }
 
-/// The document and the section in which `spec` speaks of URIs in running text, if it does: itself, or one to which it leaves it.
+/// The document and the section in which `spec` mentions URIs in running text, if it does: itself, or one to which it leaves it.
 pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
     extract::edition(spec).map(|edition| (edition.document, edition.section))
 }
@@ -66,7 +66,7 @@ pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) ->
     Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
 }
 
-/// The document and the section in which `spec` speaks of suffix references, if it does: itself, or one to which it leaves it.
+/// The document and the section in which `spec` mentions suffix references, if it does: itself, or one to which it leaves it.
 pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
     expand::section(spec)
 }
@@ -128,8 +128,8 @@ pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
     Ok(address::address(spec, host))
 }
 
-/// The document and the section that speak of the addresses of hosts for `spec`: those that name the forms of an IPv4 address as a
-/// hazard, but for RFC 8089, whose hosts are those of files, and for a user's own, whose hosts may be others.
+/// The document and the section that mention the addresses of hosts for `spec`: those that name the forms of an IPv4 address as a
+/// hazard, except for RFC 8089, whose hosts are those of files, and for a user's own, whose hosts may be others.
 pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
     let has_addresses = !matches!(spec, Spec::Rfc8089 | Spec::Own(_));
     let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && has_addresses;
@@ -192,7 +192,7 @@ pub fn scheme_of_parts(input: &[u8]) -> Option<&'static str> {
     scheme_parts::scheme(input)
 }
 
-/// The section that speaks of an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
+/// The section that mentions an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
 /// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
 ///
 /// [`Layer`]: urispec_model::Layer

@@ -145,7 +145,7 @@ impl Edition {
     };
 }
 
-/// Section 5.3, which is RFC 3986's section 6.2 but for characters that are not ASCII. To compare, escapes of UTF-8 are the
+/// Section 5.3, which is RFC 3986's section 6.2 except for characters that are not ASCII. To compare, escapes of UTF-8 are the
 /// same as its characters (section 5.3.2.3); there is no normal form in which they are, since neither may be put in the other's place.
 const SAME: Rules = Rules {
     sections: &[

@@ -4,7 +4,7 @@
 //! percent-encoded. The repaired grammar is the two as one. What may be in an address is RFC 5322's, without comments and white
 //! space between its parts.
 //!
-//! The document says nothing of resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
+//! The document says nothing about resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
 
 use urispec_model::Spec;
 
@@ -16,7 +16,7 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 6068, October 2010. It does not speak of resolution, and so has no answer to most topics.
+/// RFC 6068, October 2010. It does not mention resolution, and so has no answer to most topics.
 pub(crate) const RFC_6068: Edition = Edition {
     spec: Spec::Rfc6068,
     marks: Marking::MAILTO,
@@ -37,7 +37,7 @@ pub(crate) const RFC_6068: Edition = Edition {
     },
 };
 
-/// RFC 3986 section 6.2, and what section 2 says of the names of fields, of `to`, and of the reserved characters.
+/// RFC 3986 section 6.2, and what section 2 says about the names of fields, of `to`, and of the reserved characters.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[ladder::SECTION_6_2_2, equivalence::RFC_6068],

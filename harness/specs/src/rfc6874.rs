@@ -1,6 +1,6 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
-//! RFC 3986 with another `IP-literal` (section 2). It says nothing of resolution and of dot segments: these are RFC 3986's,
+//! RFC 3986 with another `IP-literal` (section 2). It says nothing about resolution and of dot segments: these are RFC 3986's,
 //! on what is accepted here. Nor of normalization: a zone is kept as it is written, since
 //! nothing says that its case does not count.
 
@@ -13,7 +13,7 @@ use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 6874, February 2013. It does not speak of resolution, and so has an answer to one topic.
+/// RFC 6874, February 2013. It does not mention resolution, and so has an answer to one topic.
 pub(crate) const RFC_6874: Edition = Edition {
     spec: Spec::Rfc6874,
     marks: Marking::GENERIC,

@@ -144,7 +144,7 @@ fn request_target(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Reje
                 Err(why) => why,
             };
             *spans = Spans::default();
-            // Of the two the one that comes further says more: "[::1" is no scheme from its start.
+            // Of the two the one that comes further says more: "[::1" is not a scheme from its start.
             absolute_form(cursor, spans).map_err(|why| if failed.offset > why.offset { failed } else { why })
         }
     }

@@ -3,7 +3,7 @@
 //! `file-URI` is section 2's. The rules that appendices E and F print next to it under the same names are other grammars, and have
 //! names of their own here: `E1-file-URI` to `F-file-URI`. Hosts are RFC 3986's as RFC 6874 updates it. A `userinfo` is a part of the
 //! authority and no component of a `file` URI: section 2 has none, and the appendix, which is not normative, has a rule for it alone.
-//! The document says nothing of resolution but for a variation of appendix E.2.1, which is not normative and not done: it is RFC
+//! The document says nothing about resolution except for a variation of appendix E.2.1, which is not normative and not done: it is RFC
 //! 3986's, on a base that is a `file-URI`.
 
 use urispec_model::{HostKind, Spec};
@@ -16,7 +16,7 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 8089, February 2017. It does not speak of resolution, and so has no answer to most topics.
+/// RFC 8089, February 2017. It does not mention resolution, and so has no answer to most topics.
 pub(crate) const RFC_8089: Edition = Edition {
     spec: Spec::Rfc8089,
     marks: Marking::FILE,
@@ -43,7 +43,7 @@ pub(crate) const RFC_8089: Edition = Edition {
     },
 };
 
-/// RFC 3986 section 6.2, and what section 2 says of `localhost` and of no authority. The case of a path counts.
+/// RFC 3986 section 6.2, and what section 2 says about `localhost` and of no authority. The case of a path counts.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[

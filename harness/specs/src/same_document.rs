@@ -13,7 +13,7 @@ use crate::split::{Pieces, split};
 /// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target is the same as the
 ///   base, aside from fragments. To normalize both first is allowed and not done here: it is
 ///   [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
-/// - RFC 1808 gives an empty reference the whole base, RFC 1630 does not speak of it: [`ResolveError::NotDefined`].
+/// - RFC 1808 gives an empty reference the whole base, RFC 1630 does not mention it: [`ResolveError::NotDefined`].
 ///
 /// A parser is not asked this by an operation of its own: in the one sense the answer is what `resolve` gives, in the other it
 /// follows from `resolve` and `equivalent`.

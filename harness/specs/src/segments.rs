@@ -46,7 +46,7 @@ pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus
     Some(())
 }
 
-/// `is_removable` says so of the last segment of a text that ends in the slash before a `..`.
+/// `is_removable` says so about the last segment of a text that ends in the slash before a `..`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));

@@ -73,7 +73,7 @@ pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static
     None
 }
 
-/// The section of the URL Standard, by the anchor of its heading, that speaks of a validation error, of a component or of an attribute
+/// The section of the URL Standard, by the anchor of its heading, that mentions a validation error, of a component or of an attribute
 /// that is set.
 ///
 /// ```

@@ -89,7 +89,7 @@ fn operations() -> Vec<(String, Operation)> {
     ];
     for spec in Spec::SYNTAXES.iter().copied() {
         let mut add = |name: &str, request: Asking| {
-            // What the document does not define is no operation.
+            // What the document does not define is not an operation.
             if !matches!(answer(spec, &request(b"")), Observation::Unsupported(_)) {
                 let operation = Box::new(move |input: &[u8]| ignore(answer(spec, &request(input))));
                 operations.push((format!("{}, {name}", spec.title()), operation));

@@ -47,7 +47,7 @@ pub struct About {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
     /// Whether it promises to refuse what its documents do not permit. A subject whose own documentation says that it only splits
-    /// does not: what it accepts is no failure, and is counted apart.
+    /// does not: what it accepts is not a failure, and is counted apart.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub validates: bool,
     /// Whether its interface takes absolute URIs alone, and relative references against a base: then it is asked for none.
@@ -97,7 +97,7 @@ impl About {
         }
     }
 
-    /// Whether it is held to `spec`: a departure from a document that it is not held to is drift, and no failure. It is held to the
+    /// Whether it is held to `spec`: a mismatch from a document that it is not held to is drift, and no failure. It is held to the
     /// documents that it claims, as amended: not to one that another one of its claims amends, updates or obsoletes.
     pub fn claims_spec(&self, spec: Spec) -> bool {
         self.claimed().contains(&spec)
@@ -130,7 +130,7 @@ impl About {
         };
         let is_obsolete = |spec: &Spec, names: &[&str]| is_changed(spec, names, |change| change == Change::Obsoletes);
         let names: Vec<&str> = self.claims.iter().map(|claim| &*claim.0).collect();
-        // A document that is not executable here cannot judge in the place of the one that it obsoletes.
+        // A document that is not executable here cannot judge in place of the one that it obsoletes.
         if !specs.iter().all(|spec| is_obsolete(spec, &names)) {
             specs.retain(|spec| !is_obsolete(spec, &names));
         }

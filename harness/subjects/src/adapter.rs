@@ -1,6 +1,6 @@
 //! What the adapters to Rust crates share.
 //!
-//! An adapter is a function from a request to an answer or a refusal, and what it says of itself. A struct and an
+//! An adapter is a function from a request to an answer or a refusal, and what it says about itself. A struct and an
 //! `impl Subject` for each crate was turned down: they differed in nothing but their names.
 
 use std::borrow::Cow;
@@ -89,7 +89,7 @@ thread_local! {
     static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a URL parser that follows the WHATWG's standard has to take an input for a relative reference: without what that
+/// Whether a URL parser that follows the WHATWG's standard has to treat an input as a relative reference: without what that
 /// standard strips from it, it begins with no scheme.
 pub fn is_relative(input: &[u8]) -> bool {
     let stripped = input.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
@@ -215,7 +215,7 @@ pub struct InProcess {
 /// An adapter: does what is asked, and writes the components of a parse, of which none is written yet.
 pub type Ask = for<'a> fn(&Request<'a>, &mut Parts<'a>) -> AdapterResult<'a>;
 
-/// What an adapter says of itself; the rest of [`About`] is the same for every Rust crate.
+/// What an adapter says about itself; the rest of [`About`] is the same for every Rust crate.
 pub struct Says {
     pub name: &'static str,
     pub release: &'static str,
@@ -230,7 +230,7 @@ pub struct Says {
 }
 
 impl InProcess {
-    /// The subject that says this of itself and answers so.
+    /// The subject that says this about itself and answers so.
     pub fn boxed(says: &Says, answer: Ask) -> Box<dyn Subject> {
         let about = About {
             name: says.name.into(),

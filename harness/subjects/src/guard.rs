@@ -137,7 +137,7 @@ fn place(location: &Location<'_>) -> String {
     format!("{}:{}", &file[folder..], location.line())
 }
 
-/// What a panic says of itself.
+/// What a panic says about itself.
 fn message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied())

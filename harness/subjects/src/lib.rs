@@ -73,7 +73,7 @@ pub trait Subject: Send + Sync {
     /// Does what is asked, and returns what it did. Not guarded: a panic comes through; ask by [`observe`].
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
-    /// As [`Subject::run`], with what it did put in the place of `observed`: an observation is large, and moving it from
+    /// As [`Subject::run`], with what it did put in place of `observed`: an observation is large, and moving it from
     /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`observe_into()`].
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         *observed = self.run(request);
@@ -99,12 +99,12 @@ pub trait Subject: Send + Sync {
         false
     }
 
-    /// Forgets whatever it has been asked, where it can: a process is started anew. Says whether it has forgotten.
+    /// Forgets whatever it has been asked, where it can: a process is started again. Says whether it has forgotten.
     fn restart(&self) -> bool {
         false
     }
 
-    /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started anew.
+    /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started again.
     fn pause(&self) {}
 
     /// The failures of its process that no request explains, since this was last called: they belong to the whole run, and whoever says

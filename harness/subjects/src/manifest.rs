@@ -1,4 +1,4 @@
-//! The adapters in the box: what `adapters/adapters.toml` says of them.
+//! The adapters in the box: what `adapters/adapters.toml` says about them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub struct Adapter {
     pub kind: Kind,
     /// The program and its arguments; relative paths are of the folder of the adapters.
     pub command: Vec<String>,
-    /// Whether it is a fetcher that `--direct` as the last word of its command makes connect by itself, without a proxy.
+    /// Whether it is an HTTP client that `--direct` as the last word of its command makes connect by itself, without a proxy.
     #[serde(default = "crate::about::yes")]
     pub direct: bool,
     /// Commands that make it runnable once what it needs is there.
@@ -33,7 +33,7 @@ pub struct Adapter {
     pub needs: Needs,
     /// The documents that the parser claims.
     pub claims: Vec<String>,
-    /// What its own documentation says of the documents that it follows.
+    /// What its own documentation says about the documents that it follows.
     #[serde(default)]
     pub says: Option<Says>,
     /// Whether it promises to refuse what its documents do not permit.
@@ -126,7 +126,7 @@ pub enum Kind {
 }
 
 impl Adapter {
-    /// The fetcher as it is asked without a proxy; `None` if it cannot be.
+    /// The HTTP client as it is asked without a proxy; `None` if it cannot be.
     pub fn without_proxy(&self) -> Option<Self> {
         let command = self.command.iter().cloned().chain(["--direct".to_owned()]);
         (self.kind == Kind::Fetcher && self.direct).then(|| Self {

@@ -1,4 +1,4 @@
-//! The days on which releases of parsers came out: what `adapters/releases.toml` says of them.
+//! The days on which releases of parsers came out: what `adapters/releases.toml` says about them.
 
 use std::collections::BTreeMap;
 use std::path::Path;

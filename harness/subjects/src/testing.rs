@@ -104,7 +104,7 @@ pub fn resolves(subject: &dyn Subject) {
     check(subject, &resolve("a", "b"), &Gives::Reject);
 }
 
-/// Whether each choice of a resolution is unsupported, but for those named.
+/// Whether each choice of a resolution is unsupported, except for those named.
 #[track_caller]
 pub fn offers_no_options(subject: &dyn Subject, but: &[&str]) {
     let none = ResolveOptions::default();

@@ -245,7 +245,7 @@ mod shared {
 
     use super::*;
 
-    /// A reference under another document's claim, which departs here and there.
+    /// A reference under another document's claim, which differs here and there.
     struct Reference(Box<dyn Subject>);
 
     impl Subject for Reference {

@@ -85,7 +85,7 @@ def variables_of(function):
 
 
 def replacements(node, variables):
-    """What may stand in the place of a node."""
+    """What may stand in place of a node."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in variables:
         yield from (ast.Name(other, ast.Load()) for other in variables if other != node.id)
     if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef):

@@ -76,13 +76,13 @@ def rfc3986(data, raw):
 
 
 def raw_by_rfc3986(place):
-    """RFC 3986 sections 3.2.1, 3.2.2 and 3.3; of a user what cannot be taken for the colon before a password."""
+    """RFC 3986 sections 3.2.1, 3.2.2 and 3.3; of a user what cannot be treated as the colon before a password."""
     delimiters = {"user": ":/?@", "host": ":/?@", "segment": "/?"}.get(place, "")
     return without(RESERVED_BY_RFC3986, delimiters)
 
 
 def rfc3987(data, raw, place):
-    """RFC 3987 section 2.2: in an IRI characters beyond US-ASCII stay, too. Octets that are not UTF-8 are no characters."""
+    """RFC 3987 section 2.2: in an IRI characters beyond US-ASCII stay, too. Octets that are not UTF-8 are not characters."""
     text = ""
     for character in data.encode(OCTETS).decode(UTF_8, "surrogateescape"):
         octets = character.encode(UTF_8, "surrogateescape").decode(OCTETS)
@@ -91,7 +91,7 @@ def rfc3987(data, raw, place):
 
 
 def is_beyond_ascii(character, place):
-    """`ucschar`, and `iprivate` in a query: RFC 3987 section 2.2; but for what section 4.1 forbids."""
+    """`ucschar`, and `iprivate` in a query: RFC 3987 section 2.2; except for what section 4.1 forbids."""
     ranges = UCSCHAR + IPRIVATE if place == "query" else UCSCHAR
     return character not in BIDI and any(first <= character <= last for first, last in ranges)
 

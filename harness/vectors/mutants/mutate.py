@@ -205,7 +205,7 @@ def run(algorithm):
         found = algorithm.ask(module, case)
         print(f"{case.id}: expected {case.permitted!r:.300} of {case.spec}, found {found!r:.300}", file=sys.stderr)
     if wrong:
-        sys.exit(f"{algorithm.module}.py departs from {len(wrong)} vectors; one of the two reads the document wrongly")
+        sys.exit(f"{algorithm.module}.py differs from {len(wrong)} vectors; one of the two reads the document wrongly")
     mutants, survivors = [], []
     for node in tree.body:
         if not isinstance(node, ast.FunctionDef) or node.name not in algorithm.functions.split():
@@ -236,12 +236,12 @@ def main():
         print(ROW.format(algorithm.name, algorithm.spec, len(mutants), killed, alike, len(left)), flush=True)
         for name in survivors if options.list else []:
             print(f"    {name}\n        {reasons.get(name, 'no reason')}")
-        failures += [f"{key}: {name!r} has a reason, and is no survivor" for name in reasons if name not in survivors]
+        failures += [f"{key}: {name!r} has a reason, and is not a survivor" for name in reasons if name not in survivors]
         if len(mutants) < LEAST_MUTANTS:
             failures.append(f"{key}: expected at least {LEAST_MUTANTS} mutants, found {len(mutants)}")
         if killed < LEAST_KILLED * (killed + len(left)):
             failures.append(f"{key}: expected at least {LEAST_KILLED:.0%} killed, found {killed} of {killed + len(left)}; see --list")
-    failures += [f"{key}: has reasons, and is no algorithm" for key in equivalent]
+    failures += [f"{key}: has reasons, and is not an algorithm" for key in equivalent]
     for failure in failures:
         print(failure, file=sys.stderr)
     sys.exit(1 if failures else 0)

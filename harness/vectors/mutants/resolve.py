@@ -126,7 +126,7 @@ def remove_segments(path):
     last = len(segments) - 1
     kept = []
     for at, segment in enumerate(segments):
-        # What is before the slash that a path begins with is no segment.
+        # What is before the slash that a path begins with is not a segment.
         if segment == ".." and kept and kept != [""] and kept[-1] != "..":
             kept.pop()
         elif segment != ".":

@@ -23,7 +23,7 @@ PARTS = {
 
 
 def rfc1738(text):
-    """RFC 1738 section 3: a function for each scheme. The appendix has a URL with a fragment, which is no part of it."""
+    """RFC 1738 section 3: a function for each scheme. The appendix has a URL with a fragment, which is not part of it."""
     scheme, rest = cut(cut(text, "#")[0], ":")
     # Section 2.1: the letters of a scheme may be in either case.
     scheme = scheme.lower()

@@ -159,7 +159,7 @@ def is_scheme(text):
 
 
 def login_of_rfc1738(net_loc):
-    """User, password, host and port: RFC 1738 section 3.1. Of a net_loc that is no login RFC 1808 says nothing."""
+    """User, password, host and port: RFC 1738 section 3.1. Of a net_loc that is not a login RFC 1808 says nothing."""
     user = password = None
     hostport, behind = cut(net_loc, "@")
     if behind is not None:

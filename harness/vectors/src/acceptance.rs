@@ -1,4 +1,4 @@
-//! What vectors say of acceptance alone: the strings that a grammar is held against.
+//! What vectors say about acceptance alone: the strings that a grammar is held against.
 
 use urispec_model::{Expectation, Request, Spec};
 

@@ -20,7 +20,7 @@ pub struct Citation {
     pub section: String,
 }
 
-/// A text that is no citation.
+/// A text that is not a citation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a citation such as `rfc3986#3.2.2` or `erratum#4789`, found `{0}`")]
 pub struct NotACitation(pub String);

@@ -9,7 +9,7 @@ use crate::suite::Suite;
 
 /// How much of what the suite covers.
 ///
-/// A vector is a question; a judgement is what one document says of it. A group that lists three documents
+/// A vector is a question; a judgement is what one document says about it. A group that lists three documents
 /// is three judgements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coverage {

@@ -13,7 +13,7 @@ use crate::suite::Suite;
 /// What the vectors of a suite exercise of the grammar of a document.
 #[derive(Debug)]
 pub struct Covered {
-    /// How many of their inputs the document says something of.
+    /// How many of their inputs the document says something about.
     pub strings: usize,
     /// How many of those it accepts, by every reading.
     pub accepted: usize,
@@ -22,7 +22,7 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// Adds all inputs of `parse` that the document says something of. Where readings differ, the vector asks all the same, and what the
+    /// Adds all inputs of `parse` that the document says something about. Where readings differ, the vector asks all the same, and what the
     /// grammar derives of it counts.
     ///
     /// ```

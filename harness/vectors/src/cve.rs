@@ -21,7 +21,7 @@ pub struct Cves {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CveRow {
-    /// The names of those of which the record, or the issue behind it, was read and speaks of this shape, in the order of
+    /// The names of those of which the record, or the issue behind it, was read and mentions this shape, in the order of
     /// [`cve_order`].
     #[serde(default)]
     pub cves: Vec<String>,

@@ -160,7 +160,7 @@ impl Problem {
         }
     }
 
-    /// What the JSON reader says of `piece`, a part of `source`.
+    /// What the JSON reader says about `piece`, a part of `source`.
     pub(crate) fn json(source: &Source<'_>, piece: &str, id: Option<&str>, error: &serde_json::Error) -> Self {
         let fault = Fault::json(error);
         let mut offset = source.offset_in(piece, error);

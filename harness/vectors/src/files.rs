@@ -33,7 +33,7 @@ impl Files {
             };
             Problem::of_file(&path, Fault::Unreadable(error.to_string()))
         };
-        // What is no folder of vectors, such as a home, is not searched for some.
+        // What is not a folder of vectors, such as a home, is not searched for some.
         if let Ok(false) = fs::metadata(dir).and_then(|_| dir.join("VERSION").try_exists()) {
             return Err(Problem::of_file("VERSION", Fault::Missing).into());
         }

@@ -65,7 +65,7 @@ pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector
 }
 
 /// What `vector` asks, and what each of `specs` expects, on one line: another text once one of them is changed, and the same
-/// whatever else is said of it.
+/// whatever else is said about it.
 pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     let mut out = String::new();
     let mut object = Object::open(&mut out, Long::Whole);

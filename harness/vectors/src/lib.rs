@@ -2,7 +2,7 @@
 //!
 //! The vectors of urispec: their types, and how they are loaded, linted and counted.
 //!
-//! A vector is one input with what each document says of it. The vectors themselves are data, in the
+//! A vector is one input with what each document says about it. The vectors themselves are data, in the
 //! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
 //! crate reads that folder ([`Suite::load`]), or the copy of it that was embedded when the crate was built
 //! ([`Suite::embedded`]), keeps it in one form ([`fmt`]), holds it to its rules (`lint`) and counts what it

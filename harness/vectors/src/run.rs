@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use urispec_model::Spec;
 
-/// A text with `..` that is no run.
+/// A text with `..` that is not a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a run such as `draft-fielding-uri-rfc2396bis-00..07`, two numbers of two digits, ascending, or `whatwg-2018-08..2019-08`, two \
@@ -15,7 +15,7 @@ use urispec_model::Spec;
 )]
 pub struct NotARun(pub String);
 
-/// The documents that `name` is short for, in order; itself alone if it is no run.
+/// The documents that `name` is short for, in order; itself alone if it is not a run.
 pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
     let Some((first, last)) = name.split_once("..") else {
         return Ok(vec![name.to_owned()]);

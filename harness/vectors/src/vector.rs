@@ -1,4 +1,4 @@
-//! A vector: one request, and what each document says of it.
+//! A vector: one request, and what each document says about it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use urispec_model::{Component, Expectation, Operation, OwnedRequest, Permitted, 
 
 use crate::citation::Citation;
 
-/// One input with what each document says of it.
+/// One input with what each document says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vector {
     /// Its name, for ever: `parse/host/ipv6-nine-groups`.
@@ -89,7 +89,7 @@ impl Vector {
         })
     }
 
-    /// Whether two documents say different things. A component that only one of them defines is no difference,
+    /// Whether two documents say different things. A component that only one of them defines is not a difference,
     /// and neither is silence. The editions of the URL Standard are compared with each other alone: they differ from all others nearly
     /// everywhere.
     pub fn has_drift(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::cve::Cves;
 use crate::suite::Suite;
 use crate::vector::{Group, Vector};
 
-/// A text that is no data of the web platform tests.
+/// A text that is not data of the web platform tests.
 #[derive(Debug, thiserror::Error)]
 pub enum WptError {
     /// It is not JSON.

@@ -131,7 +131,7 @@ pub(crate) const fn is_url_code_point(c: char) -> bool {
     }
 }
 
-/// Reports each code point of `input` that is no URL unit; `from` is where `input` stands.
+/// Reports each code point of `input` that is not a URL unit; `from` is where `input` stands.
 pub(crate) fn report_units<S: Sink>(sink: &mut S, input: &str, from: usize, state: State) {
     if S::ON {
         for (at, c) in input.char_indices() {

@@ -10,7 +10,7 @@ use crate::errors::Failure;
 use crate::parser::{QueryEncoder, parse_query_encoded};
 use crate::url::Url;
 
-/// The basic URL parser with an encoding, by which the query of a special URL, but for `ws` and `wss`, is encoded.
+/// The basic URL parser with an encoding, by which the query of a special URL, except for `ws` and `wss`, is encoded.
 pub fn parse_with_encoding(
     edition: Edition,
     input: &str,

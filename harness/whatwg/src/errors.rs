@@ -45,7 +45,7 @@ pub enum ValidationError {
     Ipv6PieceLeadingZero,
     /// An IPv4 address follows more than six pieces.
     Ipv4InIpv6TooManyPieces,
-    /// An IPv4 address in an IPv6 address has a part that is empty, has a leading zero, or is no number.
+    /// An IPv4 address in an IPv6 address has a part that is empty, has a leading zero, or is not a number.
     Ipv4InIpv6InvalidCodePoint,
     /// A part of an IPv4 address in an IPv6 address is above 255.
     Ipv4InIpv6OutOfRangePart,
@@ -65,7 +65,7 @@ pub enum ValidationError {
     HostMissing,
     /// A port is above 65535.
     PortOutOfRange,
-    /// A port has what is no digit.
+    /// A port has what is not a digit.
     PortInvalid,
     /// A relative reference begins with a drive letter.
     FileInvalidWindowsDriveLetter,
@@ -259,10 +259,10 @@ pub struct Report {
 /// Bytes were not made into a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// The bytes are no string of scalar values in UTF-8: the standard says nothing of them.
+    /// The bytes are not a string of scalar values in UTF-8: the standard says nothing about them.
     #[error("expected UTF-8, found other bytes at byte {offset}: the standard does not define this input")]
     NotUtf8 {
-        /// The first byte that is no UTF-8.
+        /// The first byte that is not UTF-8.
         offset: usize,
     },
     /// The parser ended without a URL.

@@ -1,4 +1,4 @@
-//! A URL taken apart, for the setters, and put together again by the URL serializer, section "URL serializing".
+//! A URL taken apart for the setters, and put together again by the URL serializer, section "URL serializing".
 
 use crate::edition::Edition;
 use crate::host::HostKind;

@@ -32,7 +32,7 @@ pub(crate) fn contains(set: &ByteSet, bytes: &[u8]) -> bool {
 /// What becomes of a domain that is ASCII, section "IDNA".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AsciiDomain {
-    /// It is lowercased, whatever Unicode `ToASCII` says of it.
+    /// It is lowercased, whatever Unicode `ToASCII` says about it.
     Lowercased,
     /// It goes through Unicode `ToASCII`, which fails for a label with `xn--` that is not valid.
     ToAscii,
@@ -110,7 +110,7 @@ pub(crate) struct Reports {
     pub strict_domain: bool,
     /// Section "Host parsing", host parser: a percent-encoded byte in a domain.
     pub percent_encoded_domain: bool,
-    /// Section "Host parsing", opaque-host parser: what is no URL unit.
+    /// Section "Host parsing", opaque-host parser: what is not a URL unit.
     pub opaque_host_units: bool,
     /// Section "Host parsing", IPv4 parser: fewer than four parts.
     pub ipv4_too_few_parts: bool,

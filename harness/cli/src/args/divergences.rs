@@ -72,7 +72,7 @@ pub enum DivergencesCommand {
         #[arg(long, value_name = "FILE", default_value = "harness/differential/bugs.reviewed.json")]
         reviewed: PathBuf,
     },
-    /// Move divergences that fuzz targets found to the reports, and write the pages of the reports anew
+    /// Move divergences that fuzz targets found to the reports, and write the pages of the reports again
     Record {
         /// Their ids
         #[arg(required = true, value_name = "ID")]

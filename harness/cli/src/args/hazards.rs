@@ -9,7 +9,7 @@ use super::value;
 
 #[derive(Debug, Args)]
 pub struct Hazards {
-    /// The list, a URI a line; `-` is standard input. A carriage return at the end of a line is no part of the URI
+    /// The list, a URI a line; `-` is standard input. A carriage return at the end of a line is not part of the URI
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 

@@ -113,7 +113,7 @@ Exit codes:
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Test parsers with the vectors; exits with 1 if one departs from a document that it claims
+    /// Test parsers with the vectors; exits with 1 if one differs from a document that it claims
     Check(Check),
     /// Show what every document and every parser makes of one input
     Explain(Explain),

@@ -12,7 +12,7 @@ pub struct Report {
     #[arg(long, value_name = "RUN")]
     pub from: Option<PathBuf>,
 
-    /// Test the adapters that can be started here, too, but for fetchers, and write only adapters.md, the matrix of all of them,
+    /// Test the adapters that can be started here, too, except for HTTP clients, and write only adapters.md, the matrix of all of them,
     /// and adapters.jsonl.zst, what each of them did; with --from only the matrix, of what is in that file
     #[arg(long)]
     pub all: bool,

@@ -91,7 +91,7 @@ pub(super) fn fail_on(name: &str) -> Result<FailOn, String> {
         Ok(FailOn::Verdict(verdict))
     } else {
         Err(format!(
-            "expected a verdict that departs from a document, found `{verdict}`"
+            "expected a verdict that differs from a document, found `{verdict}`"
         ))
     }
 }

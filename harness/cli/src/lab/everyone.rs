@@ -27,7 +27,7 @@ pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> 
         runs::read(file, suite)?
     } else {
         let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
-        // What fetchers ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
+        // What HTTP clients ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
         let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
         let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
         if !run.complete {

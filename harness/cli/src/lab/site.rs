@@ -148,7 +148,7 @@ impl Folder {
         })
     }
 
-    /// Writes all, then puts the new folder in the place of the old one.
+    /// Writes all, then puts the new folder in place of the old one.
     fn finish(self, files: &[File]) -> Result<(), Error> {
         let name = visible(&self.target.display().to_string());
         let paths = files.iter().map(|file| self.new.join(&file.path));

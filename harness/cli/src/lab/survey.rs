@@ -59,7 +59,7 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
     }
     if let Some(file) = &run.output {
         let name = visible(&file.display().to_string());
-        anstream::eprintln!("interrupted: go on with the same command and `--resume {name}`");
+        anstream::eprintln!("interrupted: continue with the same command and `--resume {name}`");
     }
     Ok(Exit::Findings)
 }

@@ -58,7 +58,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     })
 }
 
-/// Gives each group of failures the id of the divergence that its smallest witness shows, if that is on record.
+/// Gives each group of failures the id of the divergence that its smallest example shows, if that is on record.
 fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Result<(), Error> {
     if proofs.iter().all(|proof| proof.groups.is_empty()) {
         return Ok(());

@@ -36,7 +36,7 @@ pub fn startable(
     Ok(started(&adapters, &all))
 }
 
-/// Every fetcher that can be asked without a proxy and can be started so, and in words those that cannot be started.
+/// Every HTTP client that can be asked without a proxy and can be started so, and in words those that cannot be started.
 pub fn without_proxy(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error> {
     let Some(adapters) = adapters(arguments)? else {
         return Ok((Vec::new(), Vec::new()));

@@ -108,7 +108,7 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
         .ok_or_else(|| anyhow!("expected a subject, found none"))
 }
 
-/// Every parser built in and every adapter that starts; says of the others why they do not.
+/// Every parser built in and every adapter that starts; says about the others why they do not.
 pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync) -> Result<Subjects, Error> {
     let (started, missing) = startable(arguments, wanted)?;
     for words in missing {

@@ -104,7 +104,7 @@ impl Breakage {
         }
     }
 
-    /// Changes what a parser says of itself; whether anything was changed.
+    /// Changes what a parser says about itself; whether anything was changed.
     pub fn change_offer(self, offer: &mut Map<String, Value>) -> bool {
         let before = offer.clone();
         match self {
@@ -178,7 +178,7 @@ impl Breakage {
     }
 }
 
-/// Puts another outcome in the place of that of an answer.
+/// Puts a different outcome in place of that of an answer.
 fn replace(answer: &mut Map<String, Value>, key: &str, value: Value) {
     answer.retain(|key, _| key == "seq");
     answer.insert(key.to_owned(), value);

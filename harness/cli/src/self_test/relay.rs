@@ -13,7 +13,7 @@ use super::breakage::Breakage;
 /// What a relay writes to standard error once it has broken something.
 pub const BROKEN: &str = "urispec: broken on purpose";
 
-/// Runs the adapter, and answers requests on standard input as it does, but for the breakage, from the `at`th request on.
+/// Runs the adapter, and answers requests on standard input as it does, except for the breakage, from the `at`th request on.
 pub fn relay(breakage: Breakage, at: u64, words: &[String]) -> Result<(), Error> {
     let (program, arguments) = words.split_first().context("expected a command, found none")?;
     let mut command = Command::new(program);

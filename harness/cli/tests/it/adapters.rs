@@ -1,4 +1,4 @@
-//! Each adapter of the manifest that this machine can start: sound, and what the manifest says of it.
+//! Each adapter of the manifest that this machine can start: sound, and what the manifest says about it.
 
 use std::path::Path;
 
@@ -137,7 +137,7 @@ fn each_day_is_of_a_parser_that_there_is() {
     let unknown: Vec<&str> = released.ids().filter(|id| !is_known(id)).collect();
     assert!(
         unknown.is_empty(),
-        "releases.toml has days of {unknown:?}, which are no parsers"
+        "releases.toml has days of {unknown:?}, which are not parsers"
     );
     let on_record = on_record();
     let dated = on_record

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{Shown, ends, snapshot_of, urispec};
 use serde_json::Value;
 
-/// A URI with each of: an authority out of nothing, another host, another port, another resource, and what only one accepts.
+/// A URI with each of: an authority out of nothing, a different host, a different port, a different resource, and what only one accepts.
 const INPUTS: &str =
     "http:example.com\nws:///evil.example/a\na://u:@h\na:/b/../c?x#y\nhttp:// /\nHTTP://h\nhttp://h/\n";
 
@@ -121,7 +121,7 @@ fn deny_fails_on_more_than_spelling() {
 fn it_takes_two() {
     for parsers in [&["url"][..], &["url", "url"], &[], &["url", "iref", "oxiri"]] {
         let shown = between(&[parsers, &PARSE].concat(), "", 2);
-        let says = "expected two parsers with --between, a filter and a fetcher, found ";
+        let says = "expected two parsers with --between, a filter and an HTTP client, found ";
         assert!(shown.err.contains(says), "{}", shown.err);
     }
     between(&["url", "iref", "--write"], "", 2);

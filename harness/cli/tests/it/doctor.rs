@@ -92,7 +92,7 @@ fn a_command_that_is_run_once_a_request_is_examined() {
     );
     check(here, &["--one-shot", "cat"], 2, &["expected `{input}` in --one-shot"]);
     let accepts = "printf '{\"accept\":{\"path\":\"%s\"}}' {input}";
-    // It escapes nothing, so that a backslash is no JSON.
+    // It escapes nothing, so that a backslash is not JSON.
     check(
         here,
         &["--one-shot", accepts],

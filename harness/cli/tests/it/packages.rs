@@ -108,7 +108,7 @@ fn the_documentation_site_needs_no_compiler_of_another_language() {
 fn each_package_has_the_licences_in_it() {
     check(|folder, _| {
         let is_missing = |name: &&str| {
-            // A checkout without links has the path of the licence in the place of a link.
+            // A checkout without links has the path of the licence in place of a link.
             !folder.join(name).is_file()
         };
         let missing = ["LICENSE-APACHE", "LICENSE-MIT"].into_iter().filter(is_missing);

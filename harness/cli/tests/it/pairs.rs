@@ -1,4 +1,4 @@
-//! `urispec pairs`, with a fetcher that goes to the same host whatever it is asked.
+//! `urispec pairs`, with an HTTP client that goes to the same host whatever it is asked.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What `urispec site` does to folders, and what it says of wrong ones.
+//! What `urispec site` does to folders, and what it says about wrong ones.
 #![cfg(not(feature = "ada-url"))]
 
 use std::fs;

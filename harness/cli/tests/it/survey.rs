@@ -241,7 +241,7 @@ fn references_are_resolved_and_normal_forms_compared() {
     assert!(shown.err.starts_with("2 URLs counted of 4 lines"), "{}", shown.err);
     let pair = survey(here, &["report", "s.json", "--pair", "rfc2396,rfc3986", "--raw"], 0).out;
     assert!(
-        pair.contains("left out: 2 lines that are no base and reference"),
+        pair.contains("left out: 2 lines that are not base and reference"),
         "{pair}"
     );
     assert!(

@@ -1,7 +1,7 @@
 //! A text as a subject parses it.
 //!
 //! A parser that writes `[0::1]` as `[::1]`, or takes `http:a` for `http://a`, does the same in everything that it resolves and
-//! normalises. That is one departure, and a parse shows it; what counts in a result is what remains when the document is given
+//! normalises. That is one mismatch, and a parse shows it; what counts in a result is what remains when the document is given
 //! the texts as the parser gives them.
 
 use urispec_drift::severity::reported;

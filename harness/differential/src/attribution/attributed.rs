@@ -7,7 +7,7 @@ use urispec_model::Component;
 
 use crate::cause::Cause;
 
-/// One cause of a departure, with the rule and the component that it is about.
+/// One cause of a mismatch, with the rule and the component that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
     /// `None` if it is the whole.
@@ -28,5 +28,5 @@ impl<'a> Attributed<'a> {
     }
 }
 
-/// All causes of a departure; those of most fit without an allocation.
+/// All causes of a mismatch; those of most fit without an allocation.
 pub(crate) type Causes<'a> = SmallVec<[Attributed<'a>; 4]>;

@@ -115,8 +115,8 @@ mod tests {
                 "index 12 of \"c\" (y/src/a.rs:9:1)",
             ),
             (
-                "ValueError: Port 'x y' is no number",
-                "ValueError: Port 'z' is no number",
+                "ValueError: Port 'x y' is not a number",
+                "ValueError: Port 'z' is not a number",
             ),
         ] {
             assert_eq!(crash_form(one), crash_form(other));

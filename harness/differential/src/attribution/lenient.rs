@@ -80,7 +80,7 @@ fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Opt
 /// parse shows.
 ///
 /// Some parse no relative reference by itself: `b c` is resolved against `http://a/` where `http://a/b c` is parsed. Some
-/// take the base's own scheme for the start of a relative reference.
+/// treat the base's own scheme as the start of a relative reference.
 fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rejection: &Rejection) -> bool {
     let Some(scheme) = split(base).pieces(base).scheme else {
         return false;

@@ -1,6 +1,6 @@
-//! The causes of a departure, from what a subject did and what its document says.
+//! The causes of a mismatch, from what a subject did and what its document says.
 //!
-//! There is a file for each kind of departure: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and [`url_standard`] for the editions of the URL Standard. Each looks for
+//! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and [`url_standard`] for the editions of the URL Standard. Each looks for
 //! the rule that decides, for the component, and for what it is about the input. Some ask the subject again, with inputs
 //! that are alike in all but one respect. What a parse shows is not reported again of a resolution or a normalisation.
 //!
@@ -37,8 +37,8 @@ pub(crate) use attributed::{Attributed, Causes};
 pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
-/// What attribution finds out of a request and the answer of one document alone, whoever departs from it; each is worked out
-/// once, for the first departure that needs it.
+/// What attribution finds out of a request and the answer of one document alone, whoever differs from it; each is worked out
+/// once, for the first mismatch that needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
     /// Why the document rejects the input of a parse.
@@ -50,7 +50,7 @@ pub(crate) struct Shared<'a> {
 }
 
 /// The causes of what `member` did with `request`. None if a simpler request shows them, or if `is_new` knows the fingerprint
-/// of the departure: it is asked before the subject is asked again.
+/// of the mismatch: it is asked before the subject is asked again.
 pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
     request: &Request<'i>,
@@ -93,7 +93,7 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
     causes
 }
 
-/// The verdict of one cause: of several components that depart, one may be lost, and another in another spelling.
+/// The verdict of one cause: of several components that differ, one may be lost, and another in another spelling.
 pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
     match (verdict, one.component, one.cause) {
         (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,
@@ -102,7 +102,7 @@ pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdic
     }
 }
 
-/// Whether `member` departs on `request` with this key, which is one of its own.
+/// Whether `member` differs on `request` with this key, which is one of its own.
 pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> bool {
     if !member.offers(request.operation()) {
         return false;

@@ -64,7 +64,7 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
             found.all(|one| own.contains(&one) || one == kept_away)
         });
     }
-    // Of answers that are equally near the reference's own counts: "a:a/..//" kept as it is departs in its path.
+    // Of answers that are equally near the reference's own counts: "a:a/..//" kept as it is differs in its path.
     let results = answer.result().into_iter().chain(others.iter().map(Vec::as_slice));
     fewest(results.flat_map(|result| {
         let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));

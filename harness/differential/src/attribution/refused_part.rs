@@ -26,7 +26,7 @@ impl RefusedPart {
         // "//h", by a parser of absolute URIs: it refuses "//a" as well.
         let plainest = texts.plainest();
         let mut plain_form = plainest;
-        // "a:?" and "a:b" as the target of a request: "a:" may be taken for a host and a port, and "a:/a" is not.
+        // "a:?" and "a:b" as the target of a request: "a:" may be treated as a host and a port, and "a:/a" is not.
         if member.spec.is_http() && matches!(texts.form(), ReferenceForm::SchemeAlone | ReferenceForm::Rootless) {
             plain_form = plainest.with(Component::Path, Some(b"/a"));
         }

@@ -1,6 +1,6 @@
 //! Why a document rejects an input, in words such that one cause has one name.
 //!
-//! A reference names the production that could go on no further. Which of several productions it was often depends on the
+//! A reference names the production that could continue no further. Which of several productions it was often depends on the
 //! rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. Taking the
 //! production as it comes was turned down, since one mistake of a parser would have a name for each.
 
@@ -91,7 +91,7 @@ impl RejectionCause {
     }
 }
 
-/// Why the target of a request is rejected, where that is no question of a component alone. `None`: it is.
+/// Why the target of a request is rejected, where that is not a question of a component alone. `None`: it is.
 fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
     // "http://:": nothing is missing but a host, which the rule of the scheme asks for.
     let with_host = || [&input[..rejection.offset], b"a", &input[rejection.offset..]].concat();
@@ -112,7 +112,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
     }
     let front = &input[..memchr::memchr3(b'/', b'?', b'#', input).unwrap_or(input.len())];
     match front.split_last() {
-        // "1://a": what is in front is no scheme.
+        // "1://a": what is in front is not a scheme.
         Some((b':', scheme)) if input[front.len()..].starts_with(b"//") && scheme_end(scheme) < scheme.len().max(1) => {
             Some(RejectionCause {
                 component: Some(Component::Scheme),
@@ -120,7 +120,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
                 class: ByteClass::at(input, scheme_end(scheme)),
             })
         }
-        // "%@a": what is no URI and no path is read as an authority.
+        // "%@a": what is not a URI and no path is read as an authority.
         Some(_) if !input[front.len()..].starts_with(b"//") => {
             let reference = [b"//", front].concat();
             match urispec_specs::parse(Spec::Rfc3986, None, &reference) {
@@ -189,7 +189,7 @@ fn is_bidi(text: &[u8]) -> bool {
 }
 
 /// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is no
-/// userinfo is tried as a host and a port: "//a:b[@h" stops at the `b`, which is no digit.
+/// userinfo is tried as a host and a port: "//a:b[@h" stops at the `b`, which is not a digit.
 fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     use ByteClass as B;
     let authority = split(input).authority?.of(input);

@@ -20,7 +20,7 @@ use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
 use crate::{Member, ReferenceAnswer, fingerprint};
 
-/// The causes of another result.
+/// The causes of a different result.
 pub(super) fn causes<'r>(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -168,7 +168,7 @@ fn explained(
     let Request::Resolve { base, input, options } = *request else {
         return (fewest, way);
     };
-    // "file://[::]" and "file:": the reference is taken for a relative one, since its scheme is the base's.
+    // "file://[::]" and "file:": the reference is treated as a relative one, since its scheme is the base's.
     let relative = without_scheme(base, input);
     if relative != input {
         let same_scheme = Attributed {
@@ -197,7 +197,7 @@ fn explained(
             input: &decoded_input,
             options,
         };
-        // "a:/" and "%2e//": where the dots that are removed leave an authority, that component departs instead of the path.
+        // "a:/" and "%2e//": where the dots that are removed leave an authority, that component differs instead of the path.
         let is_nearer = |found: &Differences| {
             let is_in_place = has_path(&fewest) && !has_path(found);
             weight(found) < weight(&fewest) || found.len() == fewest.len() && is_in_place
@@ -235,7 +235,7 @@ fn has_authority(differences: &Differences) -> bool {
     differences.iter().any(is_inside)
 }
 
-/// Whether nothing departs from the path, nor an authority that its dots leave, when the segments of encoded dots are others; else they are not the cause. A parser that
+/// Whether nothing differs from the path, nor an authority that its dots leave, when the segments of encoded dots are others; else they are not the cause. A parser that
 /// makes something else of "a:" and "a/.." does so of "%2e/..", too, and not because of the triplet.
 fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
@@ -260,7 +260,7 @@ pub(super) fn without_scheme<'r>(base: &[u8], reference: &'r [u8]) -> &'r [u8] {
     }
 }
 
-/// The text with `one` in the place of path segments that are a dot, and `two` for two dots, where a dot is encoded.
+/// The text with `one` in place of path segments that are a dot, and `two` for two dots, where a dot is encoded.
 fn with_dots(text: &[u8], [one, two]: [&[u8]; 2]) -> Vec<u8> {
     let path = split(text).path;
     let mut changed = text[..path.start].to_vec();

@@ -55,7 +55,7 @@ pub(super) fn step_of(
                 _ => step,
             }
         }
-        // "./1:" and "./1://": what looks like a scheme then is none that was written, and the reference is no relative one any more.
+        // "./1:" and "./1://": what looks like a scheme then is none that was written, and the reference is not a relative one any more.
         Request::Normalize { input, .. }
             if change == Change::Supplied
                 && matches!(component, Component::Scheme | Component::Authority)
@@ -138,7 +138,7 @@ fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
         && member.judge_by(&request, &answer, &observed).verdict != Verdict::Agree
 }
 
-/// Whether the plainest reference is resolved against this base as the document says, but for dots that are put in or left; it is,
+/// Whether the plainest reference is resolved against this base as the document says, except for dots that are put in or left; it is,
 /// where that is not known.
 fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve {

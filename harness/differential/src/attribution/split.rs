@@ -42,7 +42,7 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
     causes
 }
 
-/// The components that depart, the authority replaced by those of its parts that do.
+/// The components that differ, the authority replaced by those of its parts that do.
 fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> ComponentSet {
     if !departs.contains(Component::Authority) {
         return departs;

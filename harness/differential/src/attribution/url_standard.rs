@@ -1,7 +1,7 @@
-//! A departure from an edition of the URL Standard.
+//! A mismatch from an edition of the URL Standard.
 //!
 //! The standard makes the components, so that there is no place in the input where one of them is. What decides is the validation error
-//! with which it ends, the component that has another value, or the attribute that is set.
+//! with which it ends, the component that has a different value, or the attribute that is set.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Parts, Request, Value, Verdict};
@@ -136,13 +136,13 @@ fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     };
     match *request {
         Request::Normalize { input, .. } | Request::Set { input, .. } => departs(input),
-        // A relative reference is no URL of its own.
+        // A relative reference is not a URL of its own.
         Request::Resolve { base, input, .. } => departs(base) || split(input).scheme.is_some() && departs(input),
         _ => false,
     }
 }
 
-/// Whether the subject departs in the same way when it parses one of the texts alone.
+/// Whether the subject differs in the same way when it parses one of the texts alone.
 fn shown_by_parse(member: &Member<'_>, request: &Request<'_>, verdict: Verdict) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

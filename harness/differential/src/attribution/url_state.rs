@@ -12,7 +12,7 @@ use crate::cause::Change;
 /// The schemes that the standard calls special.
 const SPECIAL: [&[u8]; 6] = [b"ftp", b"file", b"http", b"https", b"ws", b"wss"];
 
-/// What decides how a component of a URL differs after a setter: the state that the setter begins in or goes on to, the serializer,
+/// What decides how a component of a URL differs after a setter: the state that the setter begins in or continues to, the serializer,
 /// which alone writes the `/.` before a path that would look like an authority, or IDNA.
 pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], difference: Difference) -> &'static str {
     use Change as H;
@@ -31,7 +31,7 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// What decides how a component of a URL differs that a reference gives: the state in which a reverse solidus is read that is no slash,
+/// What decides how a component of a URL differs that a reference gives: the state in which a reverse solidus is read that is not a slash,
 /// as the scheme is not special; else the state of the component.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
@@ -48,7 +48,7 @@ pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], differe
     }
 }
 
-/// The state in which a reverse solidus at the start of a reference is read that is no slash.
+/// The state in which a reverse solidus at the start of a reference is read that is not a slash.
 fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     match &*cleaned(input) {
         // "a://a" with "\/".

@@ -14,19 +14,19 @@ use urispec_drift::severity::{found_host, host as spelling};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conclusion {
-    /// Who departs from RFC 3986, and who from what it claims; the gravest first.
+    /// Who differs from RFC 3986, and who from what it claims; the gravest first.
     pub departures: Vec<Departures>,
     /// The hosts that were found, each in the spelling of the first that found it.
     pub hosts: Vec<FoundHost>,
 }
 
-/// Those that depart from one document equally gravely.
+/// Those that differ from one document equally gravely.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Departures {
     /// How grave it is.
     pub severity: Severity,
-    /// How they depart.
+    /// How they differ.
     pub verdict: Verdict,
     /// From which document: RFC 3986, or one that they claim.
     pub than: Spec,
@@ -94,7 +94,7 @@ impl Conclusion {
     }
 }
 
-/// How grave it is that `answer` departs from the document `than`.
+/// How grave it is that `answer` differs from the document `than`.
 fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
     let document = answers.iter().find(|one| one.party == Party::Document(than));
     let found = document.and_then(|document| of_answers(than, request, &document.observed, &answer.observed));

@@ -5,11 +5,11 @@ use urispec_subjects::Subject;
 
 use crate::{Difference, Member, Panel, Severity};
 
-/// Two parsers, one in front of the other: what the filter lets through, the fetcher opens.
+/// Two parsers, one in front of the other: what the filter lets through, the HTTP client opens.
 pub struct Pair<'s> {
     /// Both, each held against RFC 3986.
     panel: Panel<'s>,
-    /// Where the filter is in the panel, 0 or 1; the fetcher is the other.
+    /// Where the filter is in the panel, 0 or 1; the HTTP client is the other.
     filter: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'s> Pair<'s> {
         &self.panel.members()[1 - self.filter]
     }
 
-    /// The answers of the filter and of the fetcher, of those of the panel in its order.
+    /// The answers of the filter and of the HTTP client, of those of the panel in its order.
     pub(super) fn in_order<T>(&self, of_panel: [T; 2]) -> [T; 2] {
         let [first, second] = of_panel;
         match self.filter {
@@ -67,11 +67,11 @@ pub struct Kind {
 pub enum Way {
     /// Both accept.
     BothAccept,
-    /// The filter accepts, and the fetcher rejects.
+    /// The filter accepts, and the HTTP client rejects.
     FilterAccepts,
-    /// The fetcher accepts what the filter rejects.
+    /// The HTTP client accepts what the filter rejects.
     FetcherAccepts,
-    /// The fetcher crashes, or does not come back.
+    /// The HTTP client crashes, or does not come back.
     FetcherCrashes,
     /// The filter does.
     FilterCrashes,
@@ -90,9 +90,9 @@ impl Way {
     pub const fn words(self) -> &'static str {
         match self {
             Self::BothAccept => "both accept",
-            Self::FilterAccepts => "the filter accepts what the fetcher rejects",
-            Self::FetcherAccepts => "the fetcher accepts what the filter rejects",
-            Self::FetcherCrashes => "the fetcher crashes",
+            Self::FilterAccepts => "the filter accepts what the HTTP client rejects",
+            Self::FetcherAccepts => "the HTTP client accepts what the filter rejects",
+            Self::FetcherCrashes => "the HTTP client crashes",
             Self::FilterCrashes => "the filter crashes",
             Self::BothCrash => "both crash",
         }
@@ -115,7 +115,7 @@ impl Way {
 }
 
 impl Kind {
-    /// Of the answers of a filter and of a fetcher; `None` if they do not differ, or if one of the two cannot be asked.
+    /// Of the answers of a filter and of an HTTP client; `None` if they do not differ, or if one of the two cannot be asked.
     pub fn of(request: &Request<'_>, filter: &Observation<'_>, fetcher: &Observation<'_>) -> Option<Self> {
         let Difference { severity, component } = Difference::between(request, filter, fetcher)?;
         Some(Self {

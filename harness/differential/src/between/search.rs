@@ -1,4 +1,4 @@
-//! Many requests sent to a filter and a fetcher, with what they disagree on.
+//! Many requests sent to a filter and an HTTP client, with what they disagree on.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use crate::search::{BATCH, STRIDE, answers, over_blocks};
 use crate::source::{Block, Source, SourceError};
 use crate::{Cause, Change, Key, Progress, RecentHashes, Severity};
 
-/// What a filter and a fetcher disagree on.
+/// What a filter and an HTTP client disagree on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disagreements {
     /// By kind, the gravest first.
@@ -19,7 +19,7 @@ pub struct Disagreements {
     pub compared: u64,
     /// Whether that was all of them.
     pub complete: bool,
-    /// Why the source could not go on, if it could not.
+    /// Why the source could not continue, if it could not.
     pub failed: Option<SourceError>,
 }
 
@@ -28,7 +28,7 @@ pub struct Disagreements {
 pub struct Sightings {
     /// How many requests show it.
     pub requests: u64,
-    /// The first that show it, each by another departure of one of the two from RFC 3986.
+    /// The first that show it, each by another mismatch of one of the two from RFC 3986.
     pub first: Vec<Sighting>,
 }
 
@@ -38,7 +38,7 @@ pub struct Sighting {
     /// The request, as it came.
     pub request: OwnedRequest,
     /// What one of the two does that RFC 3986 does not say, in what they disagree on; `None` if it is not known, or if neither
-    /// departs from it.
+    /// differs from it.
     pub because: Option<Key>,
 }
 
@@ -105,7 +105,7 @@ fn compare(pair: &Pair<'_>, block: &Block, progress: &Progress<'_>) -> Disagreem
 struct Compared<'p, 's> {
     pair: &'p Pair<'s>,
     found: Disagreements,
-    /// The departures that were seen, of each kind.
+    /// The mismatches that were seen, of each kind.
     seen: BTreeMap<Kind, RecentHashes>,
 }
 
@@ -185,7 +185,7 @@ impl Compared<'_, '_> {
     }
 }
 
-/// Whether a departure is about what the two disagree on: that one writes a scheme otherwise is no reason for another host.
+/// Whether a mismatch is about what the two disagree on: that one writes a scheme otherwise is not a reason for a different host.
 fn concerns(kind: Kind, key: &Key) -> bool {
     use Component as C;
     let is_of_outcome = match kind.severity {

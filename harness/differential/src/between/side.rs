@@ -1,4 +1,4 @@
-//! What one of the two does with a witness, and which documents say the same.
+//! What one of the two does with an example, and which documents say the same.
 
 use serde::Serialize;
 use urispec_judge::ReferenceAnswer;

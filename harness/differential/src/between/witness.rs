@@ -18,7 +18,7 @@ use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
 use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 
-/// A request on which a filter and a fetcher disagree, with whose document says so. One a line, from `urispec compare A B --between --format
+/// A request on which a filter and an HTTP client disagree, with whose document says so. One a line, from `urispec compare A B --between --format
 /// jsonl`, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A disagreement"))]
@@ -36,22 +36,22 @@ pub struct Witness {
     pub not_minimal: Option<NotMinimal>,
     /// What the filter does.
     pub filter: Side,
-    /// What the fetcher does.
+    /// What the HTTP client does.
     pub fetcher: Side,
     /// What RFC 3986 says.
     pub rfc3986: Observation<'static>,
-    /// Why they disagree: what one of the two does that RFC 3986 does not say; `None` if it is not known, or if neither departs
+    /// Why they disagree: what one of the two does that RFC 3986 does not say; `None` if it is not known, or if neither differs
     /// from it.
     pub because: Option<Because>,
     /// What to type to see it; `None` if it is too long to be typed.
     pub rerun: Option<String>,
 }
 
-/// A departure from RFC 3986.
+/// A mismatch from RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Because {
-    /// Who departs.
+    /// Who differs.
     pub subject: String,
     /// How.
     pub verdict: Verdict,
@@ -62,7 +62,7 @@ pub struct Because {
     /// What it is about the input, or about the answer.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
-    /// The bug that has this departure, if it is sorted.
+    /// The bug that has this mismatch, if it is sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<KnownBug>,
 }
@@ -103,7 +103,7 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
             return None;
         }
         let witness = Witness::of(pair, *kind, sighting, budget);
-        // Whether to go on is asked before the next.
+        // Whether to continue is asked before the next.
         let _: ControlFlow<()> = progress(1);
         Some(witness.ok_or_else(|| (*kind, sighting.request.clone())))
     };
@@ -119,7 +119,7 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
         }
     }
     witnesses.all.sort_by_cached_key(Witness::place);
-    // Two departures may be shown best by one request.
+    // Two mismatches may be shown best by one request.
     witnesses
         .all
         .dedup_by(|one, other| one.kind() == other.kind() && one.request == other.request);

@@ -8,7 +8,7 @@ use urispec_subjects::About;
 use super::reviewed;
 use crate::Bug;
 
-/// Says of each failure in a run which known bug it belongs to, so that it is counted as what it is: [`urispec_judge::mismatch`].
+/// Says about each failure in a run which known bug it belongs to, so that it is counted as what it is: [`urispec_judge::mismatch`].
 /// What was said before is replaced.
 pub fn classify(run: &mut Run) {
     for subject in &mut run.subjects {

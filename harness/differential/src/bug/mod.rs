@@ -57,7 +57,7 @@ pub struct Bug {
     /// of the vectors whose ids match these globs, in which `*` is any text without a slash,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<String>,
-    /// and in which no other components than these depart, if any are named.
+    /// and in which no other components than these differ, if any are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departs: Option<ComponentSet>,
     /// The release of the parser whose failures were read.
@@ -127,7 +127,7 @@ pub struct Variants {
 /// What a bug is, and who is to do something about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
-    /// The parser is wrong by the document, and says nothing of it.
+    /// The parser is wrong by the document, and says nothing about it.
     Bug,
     /// The parser documents that it does so.
     DocumentedChoice,

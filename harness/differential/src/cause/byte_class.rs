@@ -185,7 +185,7 @@ mod tests {
     fn a_byte_by_itself_is_of_nineteen_kinds() {
         let all: Vec<u8> = (0..=255).collect();
         let found = ByteClasses::in_text(&all);
-        // It takes more than one byte to see the end, a text that is no UTF-8, and a triplet.
+        // It takes more than one byte to see the end, a text that is not UTF-8, and a triplet.
         let others = [ByteClass::End, ByteClass::NotUtf8, ByteClass::Triplet];
         for class in ByteClass::ALL {
             assert_eq!(found.contains(*class), !others.contains(class), "{class}");

@@ -49,7 +49,7 @@ impl Change {
         matches!(self, Self::Case | Self::Encoding | Self::Number | Self::Address)
     }
 
-    /// How `actual` differs from `expected`, which is another value; `None` is undefined.
+    /// How `actual` differs from `expected`, which is a different value; `None` is undefined.
     pub(crate) fn of(component: Component, expected: Option<&[u8]>, actual: Option<&[u8]>) -> Self {
         let (expected, actual) = match (expected, actual) {
             (None, _) => return Self::Supplied,

@@ -21,7 +21,7 @@ urispec_model::names!(
 );
 
 impl RefusedText {
-    /// What there is to say of a port by its number. Size comes before zeros: `00065536` is large.
+    /// What there is to say about a port by its number. Size comes before zeros: `00065536` is large.
     pub(crate) fn of_port(port: &[u8]) -> Self {
         let digits = &port[port.iter().take_while(|byte| **byte == b'0').count()..];
         match port {

@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(abouts.len(), CLASSES.len(), "two classes are about the same");
         for class in &*CLASSES {
             assert!(!class.about.is_empty(), "{} is about nothing", class.number);
-            assert!(class.requests().next().is_some(), "{} has no witness", class.about);
+            assert!(class.requests().next().is_some(), "{} has no example", class.about);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Runs parsers side by side, and documents side by side, and reports their behaviour.
 //!
 //! A fuzzer that looks for new code only misses inputs on which two parsers differ and neither runs new code. So who accepts,
-//! and in what they depart from a document, is reported as numbers, which libFuzzer treats as coverage (`fuzz/src/lib.rs`): an
+//! and in what they differ from a document, is reported as numbers, which libFuzzer treats as coverage (`fuzz/src/lib.rs`): an
 //! input with a new behaviour is kept like one that runs new code.
 
 use std::hash::{Hash, Hasher as _};
@@ -18,7 +18,7 @@ use crate::{Key, Panel, RecentHashes};
 /// What subjects or documents did with a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behaviour {
-    /// Who accepts, who departs and in what: the same number for the same answers.
+    /// Who accepts, who differs and in what: the same number for the same answers.
     Signature(u64),
     /// A divergence that this run has not seen before; now and then one that it has forgotten.
     New(Sighting),

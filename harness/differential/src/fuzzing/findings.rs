@@ -1,4 +1,4 @@
-//! Divergences that a fuzz target finds and that are not on record: explained, and written to a folder while it goes on.
+//! Divergences that a fuzz target finds and that are not on record: explained, and written to a folder while it continues.
 //!
 //! Each becomes one file, as `reports/divergences/` has them, named for its key. A file is written as a whole, so that several
 //! processes can share a folder: the first of them that finds a key writes it.

@@ -5,7 +5,7 @@
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
-//! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it depart in.
+//! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it differ in.
 //! - `protocol`, with the feature `pipe`, has the laws of the protocol for parsers in other processes.
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents

@@ -68,7 +68,7 @@ impl Runner {
 
     /// Runs one case.
     ///
-    /// A subject that departs from its document, and documents that differ, are reported to `observe` and are no errors. An
+    /// A subject that differs from its document, and documents that differ, are reported to `observe` and are not errors. An
     /// error is that this project itself is wrong.
     pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) -> Result<(), LawViolation> {
         let Pair { first, second } = Pair::read(case);

@@ -66,7 +66,7 @@ mod tests {
             let mut runner = crate::fuzzing::Runner::new(*target, &[]);
             assert!(
                 seeds.keys().all(|id| !id.contains('/')),
-                "{target}: an id is no name of a file"
+                "{target}: an id is not a name of a file"
             );
             // Every fifth; what fuzzes for long begins with all of them (fuzz/README.md).
             for (id, case) in seeds.into_iter().step_by(5) {

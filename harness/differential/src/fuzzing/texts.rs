@@ -18,7 +18,7 @@ use crate::fuzzing::{dictionary, languages};
 pub enum Origin {
     /// A text that the component's rule in RFC 3986 derives.
     Member,
-    /// A text that a rule of another document derives, or a rule of RFC 3986 for another component.
+    /// A text that a rule of another document derives, or a rule of RFC 3986 for a different component.
     Elsewhere,
     /// A text one edit away from such a text. It is invalid if the text came from the automaton, and may be valid if the text
     /// had one of the shapes.

@@ -212,5 +212,5 @@ impl Related {
 const ENTROPY: usize = 256;
 
 fn made<Made>(made: Result<Made>) -> Made {
-    made.expect("no choice is empty, and entropy that is used up is no error")
+    made.expect("no choice is empty, and entropy that is used up is not an error")
 }

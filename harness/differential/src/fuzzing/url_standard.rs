@@ -1,7 +1,7 @@
 //! The URL Standard under test: laws for every edition, and the newest edition against the crates that implement it.
 //!
 //! A case is a pair: a base, which may be empty for none, and an input; or a URL and a value, to which every attribute is set.
-//! Where the standard itself breaks a law, an [`Exception`] says so as data; where a crate departs from the standard, a [`Departure`]
+//! Where the standard itself breaks a law, an [`Exception`] says so as data; where a crate differs from the standard, a [`Departure`]
 //! says in what, and when that shows. Anything else is a violation.
 
 #[cfg_attr(
@@ -70,7 +70,7 @@ fn spec_of(edition: Edition) -> Spec {
     edition.name().parse().expect("each edition is a document")
 }
 
-/// Parses the input with the base by every edition, and by the crates. What is not UTF-8 is no case.
+/// Parses the input with the base by every edition, and by the crates. What is not UTF-8 is not a case.
 pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     let (Ok(base), Ok(input)) = (str::from_utf8(base), str::from_utf8(input)) else {
         return Ok(());
@@ -86,7 +86,7 @@ pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     compare::agree(&with_base, &mut |_| {})
 }
 
-/// Sets every attribute of a URL to a value and to what it is, by every edition, and by the crates. What is not UTF-8 is no case.
+/// Sets every attribute of a URL to a value and to what it is, by every edition, and by the crates. What is not UTF-8 is not a case.
 pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     let (Ok(input), Ok(value)) = (str::from_utf8(input), str::from_utf8(value)) else {
         return Ok(());
@@ -105,10 +105,10 @@ pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     Ok(())
 }
 
-/// Compares the newest edition with the crates that are built in, and tells each departure that is known.
+/// Compares the newest edition with the crates that are built in, and tells each mismatch that is known.
 ///
 /// # Errors
-/// If a crate departs in a way that is not known.
+/// If a crate differs in a way that is not known.
 pub fn crates_agree(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) -> Result<(), LawViolation> {
     compare::agree(case, known)
 }

@@ -8,7 +8,7 @@ use urispec_specs::rfc3986::{Pieces, split};
 pub(super) enum Kind {
     /// All of it.
     Whole,
-    /// All of it with this scheme in the place of its own.
+    /// All of it with this scheme in place of its own.
     Scheme(&'static str),
     /// All of it but the scheme and its colon.
     AfterScheme,

@@ -1,4 +1,4 @@
-//! A request of the shape that people know, on which the same departs.
+//! A request of the shape that people know, on which the same differs.
 //!
 //! The smallest request shows what is needed and no more; `":"` does not look like anything that a program is given. So the texts of
 //! the smallest request, and parts of them, are put into the places of real URLs ([`templates`]) until one of these has the same key.
@@ -27,7 +27,7 @@ const LONGEST: usize = 160;
 /// How many requests may be asked for one example, whatever the budget for making a request small.
 const REQUESTS: u64 = 6_000;
 
-/// How many texts are tried in the place of one where another text has to be found, too.
+/// How many texts are tried in place of one where another text has to be found, too.
 const FEW: usize = 60;
 
 /// A request with the shape of real URLs, with the key of `smallest`; `None` if none is found, or `smallest` is one. It costs at most as
@@ -101,7 +101,7 @@ impl Search<'_, '_> {
             && severity(self.member, &request, &observed) == self.severity
     }
 
-    /// The first text in the place of one, with the others as they are.
+    /// The first text in place of one, with the others as they are.
     fn one(&mut self, request: &OwnedRequest, place: usize, role: Role) -> Option<OwnedRequest> {
         let text = texts(request)[place].to_vec();
         let mut dressed = dressed(&text, role);

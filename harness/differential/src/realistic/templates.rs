@@ -270,7 +270,7 @@ const SCHEMES: [&[u8]; 10] = [
 /// What the authority of a real URL has one of: a name, an address, or none of it.
 const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
 
-/// Whether a reader takes a text for a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
+/// Whether a reader treats a text as a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
 /// (`..`, `//`) are real as well, and so is a value that is a word of its own.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     if is_part_of_a_word(text, b"good.example") {

@@ -1,11 +1,11 @@
-//! From a request that shows a departure to the smallest that does.
+//! From a request that shows a mismatch to the smallest that does.
 //!
 //! Smallest is shortlex: the shortest, and of those the first, by an alphabet that begins with what people read with ease.
 //! The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are deleted at a few places
 //! each, from the whole text down to single bytes ([`halve`]): that finds what is short, and the exact length where the length
 //! is the cause. Then windows are deleted everywhere, ever smaller ones ([`delete`]), and a letter takes the place of what is in brackets
 //! ([`unbracket`]); then each byte is replaced by earlier ones of the alphabet ([`replace`]); and again, until nothing changes any more. What comes of it is 1-minimal: no byte can be
-//! deleted without losing the departure. A search for the least of all was turned down: it takes time without bound, and what is
+//! deleted without losing the mismatch. A search for the least of all was turned down: it takes time without bound, and what is
 //! 1-minimal reads as well.
 //!
 //! A [`Budget`] bounds the work; a request that it ends is not minimal, and says so.
@@ -41,7 +41,7 @@ pub struct Shrunk {
     pub tries: usize,
     /// Why it may not be minimal.
     pub not_minimal: Option<NotMinimal>,
-    /// Others that showed the departure, the shortest first, each at least twice as long as the one before: to be shown where the
+    /// Others that showed the mismatch, the shortest first, each at least twice as long as the one before: to be shown where the
     /// smallest does not show it again. A time-out depends on what else the machine does.
     pub longer: Vec<OwnedRequest>,
 }

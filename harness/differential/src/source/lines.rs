@@ -10,7 +10,7 @@ const BLOCK: usize = 256 << 10;
 /// The longest line that is taken, in bytes: a line is in memory whole, and what has no line ends would be, too.
 pub const LONGEST_LINE: usize = 16 << 20;
 
-/// Why a source cannot go on.
+/// Why a source cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// It cannot be read.
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// How many bytes are read and how many blocks are made of `input`, until it ends or cannot go on.
+    /// How many bytes are read and how many blocks are made of `input`, until it ends or cannot continue.
     fn work(input: impl Read, at_most: usize) -> (usize, Vec<usize>, Option<SourceError>) {
         let read = Rc::new(Cell::new(0));
         let drops = Drops {

@@ -1,4 +1,4 @@
-//! A filter in front of a fetcher: what two parsers with known bugs disagree on.
+//! A filter in front of an HTTP client: what two parsers with known bugs disagree on.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -169,7 +169,7 @@ fn a_witness_says_whose_document_gives_either_answer() {
     let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
     let (_, witnesses) = found(&filter, &fetcher, &INPUTS[..1]);
     let [witness] = &witnesses.all[..] else {
-        panic!("expected one witness, found {witnesses:?}");
+        panic!("expected one example, found {examples:?}");
     };
     assert!(witness.filter.given_by.contains(&Spec::Rfc3986));
     assert_eq!(witness.filter.verdict, Verdict::Agree);
@@ -186,7 +186,7 @@ fn a_witness_says_whose_document_gives_either_answer() {
 
 #[test]
 fn a_document_gives_an_answer_if_it_does_in_what_the_two_disagree_on() {
-    // The filter writes an empty path as a slash, which says nothing of the host.
+    // The filter writes an empty path as a slash, which says nothing about the host.
     let slash: Bug = |_, observed| {
         change(observed, Component::Path, |path| match path {
             [] => b"/".to_vec(),

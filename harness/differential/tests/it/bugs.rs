@@ -67,7 +67,7 @@ fn no_rule_is_wider_than_a_rule_of_the_document_or_a_cause() {
     assert!(vague.is_empty(), "name the topic of these vectors: {vague:?}");
 }
 
-/// A case of a vector with this verdict, in which these components depart.
+/// A case of a vector with this verdict, in which these components differ.
 fn case(id: &str, spec: Spec, verdict: Verdict, departs: Option<ComponentSet>) -> Case {
     let mut case = Case::new(Arc::from(id));
     let mut judgement = Judgement::of(verdict);
@@ -140,7 +140,7 @@ fn a_new_match_is_not_sorted_until_somebody_has_read_it() {
                     ..
                 } if *verdict == Verdict::WrongResult => {
                     cases += 1;
-                    // With another answer than the one that was read.
+                    // With a different answer than the one that was read.
                     let mut case = case(vector, *spec, *verdict, bug.departs);
                     case.observed = Some(Box::new(Observation::Reject("not this".into())));
                     assert_eq!(Bug::of_case(parser, *spec, &case), None, "{id} {vector}");

@@ -39,7 +39,7 @@ fn drawn(bug: &Bug, grammar: &[String]) -> Vec<OwnedRequest> {
         .unwrap_or_else(|| panic!("{}: more texts than its request has", bug.id))
 }
 
-/// Those of the requests on which it is not so that the bug shows, with what departs there.
+/// Those of the requests on which it is not so that the bug shows, with what differs there.
 fn others<'a>(
     bug: &Bug,
     panel: &Panel<'_>,

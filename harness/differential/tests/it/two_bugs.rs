@@ -46,7 +46,7 @@ impl Bug {
     }
 }
 
-/// Resolves as RFC 3986 does, but for two bugs.
+/// Resolves as RFC 3986 does, except for two bugs.
 struct TwoBugs {
     about: About,
     bugs: [Bug; 2],

@@ -14,7 +14,7 @@ use super::examples::wrong_section;
 use crate::Permission;
 use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
-/// In the place of a question: the section of all answers that name none.
+/// In place of a question: the section of all answers that name none.
 const SECTION: &str = "in";
 
 /// The operations that a document may take over from another document. `Normalize` includes equivalence, and `Encode` includes

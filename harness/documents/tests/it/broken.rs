@@ -401,7 +401,7 @@ fn answers_beside_the_syntax_that_are_none() {
         ),
     ] {
         let page = format!("{}\n{answer}\n", starter.document);
-        // The last line, but for what is wrong with a table's name.
+        // The last line, except for what is wrong with a table's name.
         let back = match (column, answer.starts_with("[operations")) {
             (10 | 11, false) => answer.matches('\n').count(),
             _ => 0,

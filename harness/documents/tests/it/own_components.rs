@@ -40,7 +40,7 @@ fn what_is_wrong_with_them_is_said() {
             "{shown}"
         );
     }
-    // A name that is wrong is no component of its own.
+    // A name that is wrong is not a component of its own.
     let page = PAGE.replace("query = ", "qury = ");
     let (_parent, document) = folder("my-uri", &page, GRAMMAR);
     let shown = document.expect_err("no component").to_string();

@@ -69,7 +69,7 @@ fn a_small_document_is_a_parser() {
     assert!(!subject.about().operations.contains(&Operation::Resolve));
 }
 
-/// A document that restates one that is built in parses as its reference does, whatever else a folder can say of it.
+/// A document that restates one that is built in parses as its reference does, whatever else a folder can say about it.
 #[test]
 fn a_document_that_restates_another_is_that_document() {
     let inputs = [
@@ -170,7 +170,7 @@ fn every_document_whose_grammar_splits_can_be_restated() {
     for spec in Spec::SYNTAXES {
         let is_whole = !urispec_specs::marks::is_split_by_steps(*spec) && !spec.is_http();
         let restated = Starter::new("restated", Origin::Restates(*spec));
-        // Their grammar is ambiguous but for what is done without a grammar.
+        // Their grammar is ambiguous except for what is done without a grammar.
         let is_old = matches!(spec, Spec::UriUrl01 | Spec::UriUrl03);
         assert_eq!(restated.is_some(), is_whole && !is_old, "{spec}");
     }

@@ -122,7 +122,7 @@ impl Read {
     }
 }
 
-/// What is reported of a component, or follows from what is: where a document has an authority that is no server, as RFC 2396 has
+/// What is reported of a component, or follows from what is: where a document has an authority that is not a server, as RFC 2396 has
 /// `a_b` in `http://a_b/`, who connects takes it as one; params are a part of the path, and what is opaque is all of it.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
@@ -194,7 +194,7 @@ fn credentials(text: &[u8]) -> Vec<u8> {
     decoded(user.unwrap_or(text))
 }
 
-/// A path without dot segments, its triplets decoded but for those of delimiters.
+/// A path without dot segments, its triplets decoded except for those of delimiters.
 pub fn path(text: &[u8]) -> Vec<u8> {
     remove_dot_segments(&decoded(text))
 }

@@ -13,7 +13,7 @@ static DIFFERENCES: LazyLock<PairwiseDifferences> =
 
 static SIDES: LazyLock<Vec<Side>> = LazyLock::new(|| Spec::SYNTAXES.iter().map(|spec| Side::document(*spec)).collect());
 
-/// Each change of the timeline: the two documents, the difference and its witness.
+/// Each change of the timeline: the two documents, the difference and its example.
 fn changes() -> impl Iterator<Item = ([Spec; 2], Difference, &'static OwnedRequest)> {
     let pairs = Spec::SYNTAXES.iter().filter_map(|spec| Some([spec.before()?, *spec]));
     pairs.flat_map(|pair| {
@@ -85,7 +85,7 @@ fn each_change_of_resolution_in_the_timeline_goes_when_its_reason_is_set_back() 
         let topics: Vec<Topic> = about(&reasons).iter().map(|about| about.parse().unwrap()).collect();
         assert!(!topics.is_empty(), "{place}");
         assert!(sets_back(pair, &topics, base, input), "{place}: {topics:?}");
-        // Both documents speak of it: a reason that one of them does not give is none.
+        // Both documents mention it: a reason that one of them does not give is none.
         for [old, new] in &reasons {
             assert!(old.is_some() && new.is_some(), "{place}: {topics:?}");
         }
@@ -189,6 +189,6 @@ fn what_the_outer_parts_are_is_decided_by_where_they_are_cut() {
 
 #[test]
 fn where_nothing_decides_nothing_is_named() {
-    // The host of a file URL alone may be empty, which is no question and no rule for a host.
+    // The host of a file URL alone may be empty, which is not a question and no rule for a host.
     check_split([Spec::Rfc1738, Spec::Rfc1808], "filE:///", &[]);
 }

@@ -174,7 +174,7 @@ impl Coverage {
         Self::with_language(grammar, starts, grammar.dfa(whole)?)
     }
 
-    /// The same with another automaton for the first start rule: where more is said of it than the rules have.
+    /// The same with another automaton for the first start rule: where more is said about it than the rules have.
     pub fn with_language(grammar: &Grammar, starts: &[&str], language: Dfa) -> Result<Self, Error> {
         let elements = Elements::new(grammar, starts)?;
         let mut made: Vec<Start> = Vec::new();

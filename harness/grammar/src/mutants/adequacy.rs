@@ -56,7 +56,7 @@ pub enum Fate {
     Survives(Survivor),
     /// Each rule that strings are for derives the same as before.
     Equivalent,
-    /// It is no grammar that an automaton could follow.
+    /// It is not a grammar that an automaton could follow.
     Invalid,
 }
 
@@ -241,7 +241,7 @@ impl Survivor {
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that shows all of these: the witness that shows most of those that are left, again and again, so that
+    /// A small set of strings that shows all of these: the example that shows most of those that are left, again and again, so that
     /// the first of the set are worth most.
     pub fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();

@@ -173,7 +173,7 @@ fn with(node: &Node, value: u32) -> Node {
     Node::Alternation(nodes)
 }
 
-/// What a class and the rest derive but for one character.
+/// What a class and the rest derive except for one character.
 fn without(class: &Class, value: u32) -> Node {
     let run = |low: u32, high: u32| {
         if low == high {

@@ -25,7 +25,7 @@ impl Measured {
         self.count(family, |fate| matches!(fate, Fate::Equivalent))
     }
 
-    /// How many are no grammar that an automaton can follow, and do not count.
+    /// How many are not grammars that an automaton can follow, and do not count.
     pub fn invalid(&self, family: Family) -> usize {
         self.count(family, |fate| matches!(fate, Fate::Invalid))
     }

@@ -2,10 +2,10 @@
 //!
 //! The more of these grammars a list of strings distinguishes from the original, the better the list. There are three families.
 //! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
-//! longer so, two neighbours exchanged, another rule in the place of one, another byte or another case of letters in a literal, an
+//! longer so, two neighbours exchanged, another rule in place of one, another byte or another case of letters in a literal, an
 //! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
 //! beside each of its runs, and with the first or the last of each run less.
-//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] accepts one more character in the place of each
+//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] accepts one more character in place of each
 //! delimiter that is not part of a class: a different delimiter of the rules, a backslash, or a digit.
 //!
 //! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
@@ -90,7 +90,7 @@ pub enum MutantKind {
     Wider,
     /// A class has one character less.
     Narrower,
-    /// Accepts one more character in the place of a delimiter.
+    /// Accepts one more character in place of a delimiter.
     Beside,
 }
 

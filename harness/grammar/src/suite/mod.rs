@@ -9,7 +9,7 @@
 //! any two states share a word that distinguishes them (HSI). [`Identifiers`] are of the second kind.
 //!
 //! An acceptor answers once, at the end of its input; an output on the way there is not. So the prefix of a string of the
-//! suite is no part of what that string asks, and is a string of the suite by itself; and where the empty word is none of a
+//! suite is not part of what that string asks, and is a string of the suite by itself; and where the empty word is none of a
 //! state's identifiers, each word of up to *k* classes is asked as it is, too.
 //!
 //! The assumption is one of *behaviour*: *n* + *k* counts the states of the minimal automaton of what the parser accepts, and
@@ -64,7 +64,7 @@ pub struct SuiteConfig {
     pub every_byte: bool,
 }
 
-/// A list of strings with what the automaton says of each: a `Start` after the other, after each the middle words, after
+/// A list of strings with what the automaton says about each: a `Start` after the other, after each the middle words, after
 /// each of those the identifiers. Nothing of it is in memory but the starts.
 #[derive(Debug, Clone)]
 pub struct Suite<'i> {
@@ -106,7 +106,7 @@ impl Identifiers {
 
     /// As [`Identifiers::suite`], from each state of the automaton as it is before it is minimised.
     ///
-    /// Two places in a grammar that go on alike are one state of the minimal automaton; a parser may have code for each, and a
+    /// Two places in a grammar that continue alike are one state of the minimal automaton; a parser may have code for each, and a
     /// slip in one of them adds up to any number of states. This asks in all of those places.
     pub fn contexts(&self, contexts: &Contexts, config: SuiteConfig) -> Suite<'_> {
         let start = |word: &Vec<u8>| Start {

@@ -1,4 +1,4 @@
-//! The errors for text that is no grammar: file, line, column, the line with a caret, near names.
+//! The errors for text that is not a grammar: file, line, column, the line with a caret, near names.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 

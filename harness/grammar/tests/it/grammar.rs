@@ -157,7 +157,7 @@ fn the_abnf_of_abnf_is_abnf_and_accepts_itself() {
     let text = include_str!("../abnf.abnf").replace('\n', "\r\n");
     let grammar = grammar(&text);
     grammar.rule("rulelist").unwrap();
-    // Groups nest, so the whole is no regular language; what has no group is.
+    // Groups nest, so the whole is not a regular language; what has no group is.
     assert_eq!(grammar.dfa("rulelist").unwrap_err().kind(), ErrorKind::Recursion);
     let flat = text.replace("rulename / group / option /\r\n", "rulename /\r\n");
     let flat = Grammar::parse("flat", &flat).unwrap();

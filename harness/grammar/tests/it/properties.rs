@@ -291,7 +291,7 @@ fn derives(grammar: &Grammar, node: &Node, word: &[u8], start: usize) -> BTreeSe
                     ends.extend(&starts);
                 }
                 let next = after(&starts, node);
-                // Nothing new comes of what has come already, but for what must be there so often.
+                // Nothing new comes of what has come already, except for what must be there so often.
                 if next == starts && times >= *min {
                     break;
                 }

@@ -1,4 +1,4 @@
-//! Why two grammars differ, for people: by rule, with the shortest witness of each kind.
+//! Why two grammars differ, for people: by rule, with the shortest example of each kind.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -28,7 +28,7 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
             let witness = String::from_utf8_lossy(&group.shortest.witness);
             let bytes = group.bytes;
             format!(
-                "{} | {} | {side} {event} | {bytes} | {witness} @ {}",
+                "{} | {} | {side} {event} | {bytes} | {example} @ {}",
                 group.first, group.second, group.shortest.offset
             )
         })

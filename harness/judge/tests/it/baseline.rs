@@ -287,7 +287,7 @@ fn only_the_verdicts_that_count_fail() {
     assert_eq!(gate(&wrong, &Baseline::default(), &scope), []);
     assert_eq!(gate(&strict, &Baseline::default(), &scope).len(), 1);
     let known = updated(&wrong, &Baseline::default(), &scope);
-    assert_eq!(known.entries.len(), 1, "an update takes up every departure");
+    assert_eq!(known.entries.len(), 1, "an update takes up every mismatch");
     assert_eq!(gate(&right, &known, &scope), [], "a pass of what does not count");
     assert_eq!(gate(&strict, &known, &scope).len(), 1);
 }

@@ -8,7 +8,7 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Par
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
 
-/// A parser that has every byte there is in its name, its components and its words, and departs in every way.
+/// A parser that has every byte there is in its name, its components and its words, and differs in every way.
 struct Hostile(About);
 
 impl Hostile {
@@ -161,7 +161,7 @@ fn a_broken_file_has_its_line() {
     check(&format!("{HEADER}\n{}", ENTRY.replace("spec\"", "spce\"")), "2: column");
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("too-strict", "agree")),
-        "2: expected a verdict that departs",
+        "2: expected a verdict that differs",
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("rfc3986", "rfc3968")),

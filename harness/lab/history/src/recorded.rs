@@ -47,7 +47,7 @@ pub struct RecordedRelease {
     pub agree: usize,
     /// How many were judged.
     pub judged: usize,
-    /// The vectors of which it says something else than the release it is compared with, by what the document says of the change.
+    /// The vectors of which it says something else than the release it is compared with, by what the document says about the change.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<ReleaseChangeKind, urispec_model::schema::OneOrMore<String>>")

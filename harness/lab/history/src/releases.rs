@@ -26,7 +26,7 @@ pub struct Release {
 pub struct ReleaseChange {
     /// The vector.
     pub id: Arc<str>,
-    /// What the document says of the change.
+    /// What the document says about the change.
     pub kind: ReleaseChangeKind,
     /// What the release before did; `None` where it was as the document says.
     pub before: Option<Observation<'static>>,
@@ -34,17 +34,17 @@ pub struct ReleaseChange {
     pub after: Option<Observation<'static>>,
 }
 
-/// What a document says of a change.
+/// What a document says about a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReleaseChangeKind {
-    /// It departed, and agrees.
+    /// It differed, and agrees.
     Fixed,
-    /// It agreed, and departs.
+    /// It agreed, and differs.
     Regressed,
-    /// It agreed, departs, and now agrees with the newest edition of the URL Standard, with which it did not agree before: rather a
+    /// It agreed, differs, and now agrees with the newest edition of the URL Standard, with which it did not agree before: rather a
     /// change of documents than a mistake.
     TowardsUrlStandard,
-    /// It departed, and departs in another way; or the document leaves the case open.
+    /// It differed, and differs in another way; or the document leaves the case open.
     Otherwise,
 }
 
@@ -88,7 +88,7 @@ fn changes(spec: Spec, before: &[Case], after: &[Case]) -> Vec<ReleaseChange> {
     changed.collect()
 }
 
-/// What a subject did, but for its words; `None` where it is as the document says.
+/// What a subject did, except for its words; `None` where it is as the document says.
 fn shown(case: &Case, spec: Spec) -> Option<Observation<'static>> {
     let agrees = case
         .verdict(spec)

@@ -262,7 +262,7 @@ fn place(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A text with its triplets decoded, but for those of octets that would be delimiters.
+/// A text with its triplets decoded, except for those of octets that would be delimiters.
 fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
     let mut rest = text;

@@ -4,7 +4,7 @@
 //!
 //! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy is told what
 //! it requests. [`pairs`] compares both with what each parser reports of the same requests, and keeps of each pair each severity by
-//! its most telling example. A rejection, a crash and an answer without a host lead nowhere, so they are no attack and are not
+//! its most telling example. A rejection, a crash and an answer without a host lead nowhere, so they are not attacks and are not
 //! compared. What to ask is in [`shapes()`], what leaves a client that should not in [`leaks`].
 
 mod host;
@@ -144,7 +144,7 @@ pub struct Row {
 /// Of each parser and client each severity in which they disagree, in order of evidence, reach, severity, client and parser.
 ///
 /// # Panics
-/// If there is not an entry for every request of each.
+/// If there is no entry for every request of each.
 pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Client]) -> Vec<Row> {
     let leads = |observed: &[Option<Observation<'_>>]| {
         assert_eq!(observed.len(), requests.len(), "one observation a request");

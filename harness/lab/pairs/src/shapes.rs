@@ -1,9 +1,9 @@
-//! URIs by which a filter and a fetcher have been made to disagree, made of their parts.
+//! URIs by which a filter and an HTTP client have been made to disagree, made of their parts.
 
 /// The host that a filter is to see.
 pub const GOOD: &str = "good.example";
 
-/// The host that a fetcher is to connect to.
+/// The host that an HTTP client is to connect to.
 pub const EVIL: &str = "evil.example";
 
 /// What is between the two hosts: delimiters, what some take for one, and what some take away.

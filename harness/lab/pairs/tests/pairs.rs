@@ -1,4 +1,4 @@
-//! Parsers in front of fetchers, as people and programs see them.
+//! Parsers in front of HTTP clients, as people and programs see them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ fn an_empty_host_is_shown_apart_from_none() {
     assert_eq!(line["validator"]["host"], "");
     let page = page(&found, &[]);
     assert!(
-        page.contains("| another host |") && page.contains("| `\"\"` | v0 |"),
+        page.contains("| a different host |") && page.contains("| `\"\"` | v0 |"),
         "{page}"
     );
 }

@@ -8,7 +8,7 @@
 //! one request.
 //!
 //! What it does *not* do: guard against a parser that panics. In a module a panic is the end; whoever asks finds out which
-//! parser it was by asking for each alone. And `drift` says nothing of where the base of an entity comes from, since readers of
+//! parser it was by asking for each alone. And `drift` says nothing about where the base of an entity comes from, since readers of
 //! MIME and HTML would make the module larger by a third.
 //!
 //! Turned down: `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release; and the whole program as
@@ -51,13 +51,13 @@ pub enum Error {
     /// The request is longer than [`LONGEST`].
     #[error("expected a request of at most {LONGEST} bytes, found a longer one; ask about a shorter input")]
     TooLong,
-    /// What was sent is no request.
+    /// What was sent is not a request.
     #[error("expected a request as playground.schema.json describes it: {0}")]
     NoRequest(String),
     /// A name that names nothing; the whole message.
     #[error("{0}")]
     Unknown(String),
-    /// A grammar that is no automaton.
+    /// A grammar that is not an automaton.
     #[error(transparent)]
     Grammar(#[from] urispec_grammar::Error),
     /// What is written cannot be JSON.
@@ -141,7 +141,7 @@ fn drifted(drift: &Drift) -> Result<String, Error> {
     Ok(json::steps(&[compare(&from, &to, &differences)?]))
 }
 
-/// What each parser says of itself.
+/// What each parser says about itself.
 fn known() -> Result<String, Error> {
     let all = all();
     let about: Vec<&About> = all.iter().map(|subject| subject.about()).collect();

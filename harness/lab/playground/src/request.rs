@@ -4,7 +4,7 @@ use serde::Deserialize;
 use urispec_model::{Bytes, Spec};
 
 /// An object with one entry, whose key says what is asked for. The answers are those of the program: `explain.schema.json`,
-/// `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`; of `subjects`, an array with what each parser says of itself. Where
+/// `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`; of `subjects`, an array with what each parser says about itself. Where
 /// there is no answer: an object with the entry `error`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(

@@ -99,7 +99,7 @@ const tests = {
     const [crash] = page.rows(explanation, lost).filter(({ kind }) => kind === "crash");
     assert.match(crash.parsers[0].name, /^uriparse /);
   },
-  async "what is no request is an error in JSON"() {
+  async "what is not a request is an error in JSON"() {
     for (const request of ["", "null", "{}", '{"explain":{}}', '{"explain":{"input":"","imput":""}}', '{"drift":{"from":"rfc3968","to":"rfc3986"}}', "[".repeat(1e5)]) {
       const { text } = await run(request);
       assert.equal(typeof JSON.parse(text).error, "string", text);

@@ -124,7 +124,7 @@
 
   // ---- asking
 
-  // What all say of an input. `run` takes a request and gives `{ text }`, `{ stopped }` or `{ late }`. A parser that stops the
+  // What all say about an input. `run` takes a request and gives `{ text }`, `{ stopped }` or `{ late }`. A parser that stops the
   // module takes all answers along: then each is asked alone, and those that answer once more together.
   const explain = async (run, { input, base }) => {
     const question = { input: toWire(input), ...(base && { base: toWire(base) }) };
@@ -161,7 +161,7 @@
     return runs.map(({ spec, to }) => (to === undefined || spec.endsWith(to) ? spec : `${spec}..${to}`));
   };
 
-  // Who departs, and what was found: as words, so that the page only has to show them.
+  // Who differs, and what was found: as words, so that the page only has to show them.
   const rows = ({ answers }, lost) => [
     ...answers.map(({ specs, subjects, observed, judged, words = [] }) => ({
       kind: judged.verdict === "agree" ? "agree" : judged.verdict === "skipped" ? "skipped" : judged.verdict === "crash" ? "crash" : "depart",
@@ -186,7 +186,7 @@
     })),
   ];
 
-  // The lines of an answer; `≠` is before a component that departs.
+  // The lines of an answer; `≠` is before a component that differs.
   const answerWords = (observed, departs) => {
     if (!observed.accept) return Object.entries(observed).map(([key, value]) => described(key, value));
     return Object.entries(observed.accept)
@@ -374,7 +374,7 @@
     const state = fromHash(location.hash);
     if (state.input) {
       inputField.value = fieldText(state.input);
-      // An empty field is no base; an empty base is `""`.
+      // An empty field is not a base; an empty base is `""`.
       baseField.value = state.base ? fieldText(state.base) || '""' : "";
     }
     if (window.URISPEC_MODULE === undefined) without(state);

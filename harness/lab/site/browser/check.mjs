@@ -44,7 +44,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 const open = async (address, colorScheme = "light", width = 1280) => {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-  // A slow machine is no error.
+  // A slow machine is not an error.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on("console", (message) => check(message.type() !== "error", `${address}: console: ${message.text()}`));

@@ -15,7 +15,7 @@ use super::own;
 pub(super) struct Count {
     pub(super) agree: usize,
     pub(super) judged: usize,
-    /// Departures that are no failure even of a parser that claims the document: components in another spelling.
+    /// Mismatches that are not failures, even of a parser that claims the document: components in another spelling.
     pub(super) rewritten: usize,
     /// What the mismatches are.
     pub(super) mismatches: MismatchCounts,
@@ -43,7 +43,7 @@ pub(super) struct Counted<'a> {
 #[derive(Default)]
 pub(super) struct Area<'a> {
     pub(super) count: Count,
-    /// Those that depart, in the order of the vectors.
+    /// Those that differ, in the order of the vectors.
     pub(super) departing: Vec<&'a Case>,
 }
 

@@ -1,4 +1,4 @@
-//! Every vector on which a parser departs from its document, by area: the longest part of the site, and so in few bytes. What
+//! Every vector on which a parser differs from its document, by area: the longest part of the site, and so in few bytes. What
 //! the page of the vector has is repeated only for parsers that claim the document.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
 use urispec_report::{sorted, words};
 
-/// How many departures of one kind an area shows, of a parser that claims the document and of others: with two hundred parsers the
+/// How many mismatches of one kind an area shows, of a parser that claims the document and of others: with two hundred parsers the
 /// site would be mostly these. The data have all.
 const SHOWN: usize = 60;
 const SHOWN_OF_DRIFT: usize = 8;
@@ -29,7 +29,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
         format!("Judged by {}, which it claims.", spec.title())
     } else {
         format!(
-            "Judged by {}, which it does not claim: what departs is drift.",
+            "Judged by {}, which it does not claim: what differs is drift.",
             spec.title()
         )
     };
@@ -39,7 +39,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
     blocks.paragraph(&rerun);
     let all = Html::span(&format!("urispec check {argument} --spec {spec} --full"));
     blocks.paragraph(&Html::join(
-        [Html::text("Of many departures some are shown; all of them:"), all],
+        [Html::text("Of many mismatches some are shown; all of them:"), all],
         " ",
     ));
     for (area, held) in areas().iter().zip(parser.areas()) {
@@ -55,7 +55,9 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
         blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
         let rewritten = match rewritten {
             0 => String::new(),
-            _ => format!(", and {rewritten} more but for the spelling of a component, which the document leaves open"),
+            _ => {
+                format!(", and {rewritten} more except for the spelling of a component, which the document leaves open")
+            }
         };
         let failures = match mismatches.failures() {
             0 => String::new(),
@@ -82,7 +84,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
     }
 }
 
-/// A vector on which a parser departs from a document.
+/// A vector on which a parser differs from a document.
 struct Departure<'a> {
     about: &'a About,
     case: &'a Case,
@@ -162,7 +164,7 @@ impl<'a> Departure<'a> {
 /// What a list has in common: what its mismatches are, their verdict, and their topic.
 type List<'a> = (Option<MismatchKind>, Verdict, &'a str);
 
-/// What departs, by what it is, its verdict and its topic.
+/// What differs, by what it is, its verdict and its topic.
 fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d Departure<'a>>> {
     let mut lists: BTreeMap<List<'a>, Vec<&Departure<'_>>> = BTreeMap::new();
     for departure in departures {
@@ -228,5 +230,5 @@ fn answers(blocks: &mut Blocks, departures: &[Departure<'_>], area: &str, is_cla
         &["Vector", "Verdict", "Observed"]
     };
     let rows = departures.iter().map(row).collect();
-    blocks.table(&format!("Where it departs: {area}"), header(titles), rows);
+    blocks.table(&format!("Where it differs: {area}"), header(titles), rows);
 }

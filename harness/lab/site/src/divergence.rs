@@ -71,7 +71,7 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     );
     for (label, all) in [
         ("The same in", &one.shared_with),
-        ("Another host is found by", &one.other_hosts),
+        ("A different host is found by", &one.other_hosts),
     ] {
         if !all.is_empty() {
             fact(label, names(all));

@@ -30,7 +30,7 @@ fn overview(context: &Context<'_>) -> File {
     if context.site.classes.is_some() {
         blocks.paragraph(&Html::link(
             CLASSES,
-            &Html::text("What a validator by RFC 3986 and a fetcher by the URL Standard disagree on"),
+            &Html::text("What a validator by RFC 3986 and an HTTP client by the URL Standard disagree on"),
         ));
     }
     blocks.heading(2, "documents", &Html::text("The documents"));

@@ -43,7 +43,7 @@ pub(super) fn anchor(rule: &str) -> String {
     format!("rule-{}", rule.to_lowercase())
 }
 
-/// The text of a rule; a name in a literal, in prose or in a comment is no name of a rule.
+/// The text of a rule; a name in a literal, in prose or in a comment is not a name of a rule.
 fn linked(text: &str, names: &BTreeSet<String>) -> Html {
     let mut out: Vec<Html> = Vec::new();
     let mut rest = text.trim_end();

@@ -28,7 +28,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     for (at, history) in histories.iter().enumerate() {
         let path = format!("charts/{at}.svg");
         let words = format!(
-            "{}: departures from {}, by release",
+            "{}: mismatches from {}, by release",
             history.subject,
             history.document.title()
         );
@@ -65,7 +65,7 @@ fn row(release: &RecordedRelease) -> Row {
     )
 }
 
-/// A bar for each release, as high as it has departures.
+/// A bar for each release, as high as it has mismatches.
 fn chart(history: &Recorded, words: &str) -> String {
     let most = history.releases.iter().map(departures).max().unwrap_or(0).max(1);
     let (width, base) = (history.releases.len() * STEP + 2 * MARGIN, HEIGHT + MARGIN);

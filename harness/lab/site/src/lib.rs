@@ -111,7 +111,7 @@ struct Context<'a> {
     made: String,
     /// The parsers of the run, in its order.
     parsers: Vec<Counted<'a>>,
-    /// By the id of a vector: who departs from the document that it is judged by, as places in the run.
+    /// By the id of a vector: who differs from the document that it is judged by, as places in the run.
     departing: BTreeMap<&'a str, Vec<usize>>,
 }
 

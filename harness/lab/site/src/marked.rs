@@ -8,7 +8,7 @@ use urispec_specs::{ParseError, parse};
 
 use super::html::Html;
 
-/// The input of a divergence with the bytes marked that the document speaks of: the component in question, or the byte at which
+/// The input of a divergence with the bytes marked that the document mentions: the component in question, or the byte at which
 /// the document's grammar ends. `None` if it is not known which they are.
 pub(super) fn marked(divergence: &Divergence) -> Option<Html> {
     let OwnedRequest::Parse { input, rule } = &divergence.request else {

@@ -140,7 +140,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
 
 const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
 
-/// What is said of an input that only one document accepts.
+/// What is said about an input that only one document accepts.
 const ACCEPTED: [&str; 4] = ["Shortest input", "Byte", "Goes on in", "The other ends in"];
 
 fn relation(pair: &Comparison) -> Html {
@@ -148,7 +148,7 @@ fn relation(pair: &Comparison) -> Html {
     let relation = pair.acceptance.relation;
     let words = relation_words(relation, &from, &to);
     let of = if pair.acceptance.is_of_exact_texts {
-        format!(" That is said of {EXACT_TEXTS}, asked without a base.")
+        format!(" That is said about {EXACT_TEXTS}, asked without a base.")
     } else {
         String::new()
     };
@@ -236,7 +236,7 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
             .iter()
             .filter(|one| !is_shown(one) && one.1[side].is_some());
         named(
-            &format!("Only {title} speaks of"),
+            &format!("Only {title} mentions"),
             left.map(|(topic, _)| topic.name()).collect(),
         );
     }

@@ -65,7 +65,7 @@ fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&P
     if subject.is_some() {
         let parts = [
             ("documents", "Agreement with each document"),
-            ("areas", "By area, with every vector on which it departs"),
+            ("areas", "By area, with every vector on which it differs"),
             ("badges", "Badges"),
         ];
         links.extend(parts.map(|(id, title)| (id.to_owned(), title)));
@@ -99,7 +99,7 @@ fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: 
     if let Some(profile) = divergence::profile(name) {
         let source = Html::link(&profile.claim.link, &Html::text("source"));
         let quotation = Html::text(&format!("“{}” ", profile.claim.quotation));
-        fact("Says of itself", Html::join([quotation, source], ""));
+        fact("Says about itself", Html::join([quotation, source], ""));
     }
     blocks.facts(facts);
 }
@@ -183,7 +183,7 @@ fn bug(blocks: &mut Blocks, group: &Group<'_>) {
     }
 }
 
-/// What the document says on the witness.
+/// What the document says on the example.
 pub(super) fn expected(divergence: &Divergence) -> Html {
     cut(&words::observation(&divergence.expected, divergence::shown(divergence)))
 }

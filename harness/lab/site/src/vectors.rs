@@ -25,7 +25,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn overview(context: &Context<'_>, topics: &BTreeMap<&str, Vec<&Vector>>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(&format!(
-        "{} test vectors: what each document says of one input, and in which section.",
+        "{} test vectors: what each document says about one input, and in which section.",
         context.site.suite.vectors.len()
     )));
     let mut area_of: BTreeMap<&str, &str> = BTreeMap::new();
@@ -45,7 +45,7 @@ fn overview(context: &Context<'_>, topics: &BTreeMap<&str, Vec<&Vector>>) -> Fil
         ];
         Row::new(Html::link(&topic_page(topic), &Html::text(topic)), cells)
     };
-    let titles = header(&["Topic", "Area", "About", "Vectors", "Some parser departs"]);
+    let titles = header(&["Topic", "Area", "About", "Vectors", "Some parser differs"]);
     blocks.table("Topics", titles, topics.iter().map(row).collect());
     context.page("vectors.html", "Vectors", Html::text("The test vectors"), blocks)
 }
@@ -66,7 +66,7 @@ fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
     context.page(&topic_page(topic), topic, Html::text(topic), blocks)
 }
 
-/// Up to how many parsers that depart have a link each.
+/// Up to how many parsers that differ have a link each.
 const LINKED: usize = 6;
 
 fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {

@@ -1,7 +1,7 @@
 //! What a survey costs beside the readers themselves.
 //!
 //! `cargo bench -p urispec-survey --bench survey`. The same lines are read once bare, each by the reference of every document and by
-//! every parser that is built in, and once surveyed: compared, counted by signature, host and trait, and departures
+//! every parser that is built in, and once surveyed: compared, counted by signature, host and trait, and mismatches
 //! named. Lists of real URLs, one a line, are read from the folder that `URISPEC_CORPORA` names, or `../shared/corpora` beside the
 //! repository. It informs, and never fails: a goal is a promise about a quiet machine.
 

@@ -22,7 +22,7 @@ impl Forms {
     }
 }
 
-/// Puts the normal form of `text` in the place of what is in `out`.
+/// Puts the normal form of `text` in place of what is in `out`.
 fn write(component: Component, text: &[u8], out: &mut Vec<u8>) {
     out.clear();
     match component {

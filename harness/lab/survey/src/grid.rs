@@ -46,7 +46,7 @@ pub(crate) enum Cell {
     Url(Option<Vec<u8>>),
 }
 
-/// What stands in the place of a URL that is not shown.
+/// What stands in place of a URL that is not shown.
 const HIDDEN: &str = "(not made small here; --raw shows it)";
 
 impl Cell {

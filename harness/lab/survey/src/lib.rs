@@ -4,13 +4,13 @@
 //!
 //! A [`Survey`] asks every reader about every text of an [`input::Input`], and counts. What it counts are not pairs of readers but
 //! [`Signature`]s: who takes a URL alike, and in which components the others differ. There are few of them, and all tables of
-//! pairs follow from them, exactly. Beside them are counted the keys of the departures, as `compare` names them, what the URLs
+//! pairs follow from them, exactly. Beside them are counted the keys of the mismatches, as `compare` names them, what the URLs
 //! look like ([`Traits`]), on how many [`Hosts`] each is found, and the smallest URL of each.
 //!
 //! A part of the input gives a [`Shard`], a small file. Shards merge in any order into the same bytes ([`Merge`]), so that many
 //! machines can work on one input. [`Report`] shows the tables.
 //!
-//! It does *not* judge, and gives no verdict of its own: what departs, and why, is for `urispec-differential` to say. Turned down:
+//! It does *not* judge, and gives no verdict of its own: what differs, and why, is for `urispec-differential` to say. Turned down:
 //! to count pairs (two million counters for what a few hundred say), and a sketch of hosts whose estimate depends on the order.
 //!
 //! ```

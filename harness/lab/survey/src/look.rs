@@ -86,7 +86,7 @@ impl Look {
         let mut last = 0;
         let mut before = None;
         for spec in specs {
-            // "http://a/": what RFC 3986 says of it, RFC 3987 says as well; where it rejects, the rule has another name.
+            // "http://a/": what RFC 3986 says about it, RFC 3987 says as well; where it rejects, the rule has another name.
             if let Some(earlier) = before.replace(*spec)
                 && self.key.last().is_some_and(|group| *group < SILENT)
                 && urispec_specs::parses_alike(*spec, earlier, input)
@@ -235,7 +235,7 @@ impl Look {
 #[inline]
 fn stated(spec: Spec, spans: &Spans) -> ComponentSet {
     let stated = spec.components();
-    // "http://a_b/": RFC 1808 has a net_loc here that is no login, and nothing to say of its inside.
+    // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and nothing to say about its inside.
     let defined = spans.defined();
     if spec.defines_net_loc() && defined.contains(Component::Authority) && !defined.contains(Component::Host) {
         stated.without(Spec::IN_NET_LOC)

@@ -45,7 +45,7 @@ pub enum MergeError {
     },
     /// One of them was interrupted.
     #[error(
-        "`{name}`: expected a shard that is complete, found one that was interrupted; go on from it with --resume, or merge with --allow-gaps"
+        "`{name}`: expected a shard that is complete, found one that was interrupted; continue from it with --resume, or merge with --allow-gaps"
     )]
     Incomplete {
         /// What it is called.

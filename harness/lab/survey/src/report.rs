@@ -22,7 +22,7 @@ pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
 pub enum Table {
     /// How often two readers differ.
     Pairs,
-    /// In which ways parsers depart from their documents.
+    /// In which ways parsers differ from their documents.
     Keys,
     /// What the URLs look like.
     Traits,
@@ -368,7 +368,7 @@ impl Shard {
         let _ = writeln!(out, "input: {}{more}", sources.join(", "));
         for (count, what) in [
             (counts.too_long, "lines of more than 64 KiB"),
-            (counts.unanswerable, "lines that are no base and reference"),
+            (counts.unanswerable, "lines that are not base and reference"),
         ] {
             if count > 0 {
                 let _ = writeln!(out, "left out: {count} {what}");
@@ -401,7 +401,7 @@ impl Shard {
         let mut out = self.unstable();
         let _ = writeln!(
             out,
-            "{} URLs counted of {} lines: {} signatures; parsers depart from their documents on {}, in {} ways",
+            "{} URLs counted of {} lines: {} signatures; parsers differ from their documents on {}, in {} ways",
             counts.counted,
             counts.read,
             self.signatures(),

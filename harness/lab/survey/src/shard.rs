@@ -64,14 +64,14 @@ pub(crate) struct Rows {
     pub(crate) digest: u128,
 }
 
-/// Why a text is no shard, or what was counted makes none.
+/// Why a text is not a shard, or what was counted makes none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// It is not JSON, or not of that form.
     #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
     Json(String),
     /// It says what cannot be.
-    #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part anew")]
+    #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part again")]
     Impossible {
         /// What is expected.
         expected: &'static str,
@@ -99,7 +99,7 @@ pub enum ShardError {
     /// There are more URLs than can be counted.
     #[error("expected fewer URLs than 2 to the power of 64, found more")]
     TooMany,
-    /// It is of another survey than the one that goes on.
+    /// It is of another survey than the one that continues.
     #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
     Other {
         /// In what they differ.
@@ -110,7 +110,7 @@ pub enum ShardError {
         here: String,
     },
     /// It is the whole survey already.
-    #[error("expected a shard that was interrupted, found one that is complete; there is nothing to go on with")]
+    #[error("expected a shard that was interrupted, found one that is complete; there is nothing to continue with")]
     Complete,
 }
 
@@ -228,7 +228,7 @@ impl Shard {
         of_rows(self) == of_rows(&other)
     }
 
-    /// What it has, for a survey to go on with.
+    /// What it has, for a survey to continue with.
     pub(crate) fn resumed(self, header: &Header) -> Result<Found, ShardError> {
         header.differs(&self.header)?;
         if self.complete {

@@ -322,7 +322,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// A text that is no mark of a value.
+/// A text that is not a mark of a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected `undefined`, `empty`, a number or two with `~` between them")]
 pub struct MarkError;

@@ -76,7 +76,7 @@ impl<'s> Here<'s> {
         self.smallest(text, |request| all.signature(request) == *signature)
     }
 
-    /// The smallest text on which a parser departs with this key, as it does on this one.
+    /// The smallest text on which a parser differs with this key, as it does on this one.
     pub(crate) fn of_key(&self, key: &str, text: &[u8]) -> Option<Vec<u8>> {
         let key: Key = key.parse().ok()?;
         let subject = self

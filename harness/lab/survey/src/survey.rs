@@ -17,7 +17,7 @@ use crate::reader::{Question, Readers};
 use crate::shard::{Header, Shard, ShardError};
 use crate::tally::{Found, MOST_SIGNATURES, Tally};
 
-/// Takes how many more texts were read by everybody, if any, and says whether to go on.
+/// Takes how many more texts were read by everybody, if any, and says whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// Who reads, and what everybody is asked.
@@ -34,17 +34,17 @@ pub enum SurveyError {
     /// The input cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// What was counted is no shard.
+    /// What was counted is not a shard.
     #[error(transparent)]
     Shard(#[from] ShardError),
     /// The input is another than that of the shard that was to be gone on from.
-    #[error("expected the input whose beginning the shard has, found another: {0}; survey it anew, without --resume")]
+    #[error("expected the input whose beginning the shard has, found another: {0}; survey it again, without --resume")]
     OtherInput(String),
 }
 
 /// How many texts are given to parsers that are asked many at once.
 const BATCH: usize = 256;
-/// After how many texts it is asked whether to go on.
+/// After how many texts it is asked whether to continue.
 const STRIDE: u64 = 512;
 
 impl Survey {

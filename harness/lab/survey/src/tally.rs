@@ -83,7 +83,7 @@ pub(crate) struct Counts {
     /// Those that make no request: with `resolve`, no base and reference.
     pub(crate) unanswerable: u64,
     pub(crate) counted: u64,
-    /// On how many a parser departs from its document.
+    /// On how many a parser differs from its document.
     pub(crate) departing: u64,
     pub(crate) traits: Traits,
     /// By parser, how often its process failed where no URL reproduces the failure. Absent if no process failed so.

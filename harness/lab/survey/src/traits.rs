@@ -194,7 +194,7 @@ struct Utf8Run {
 }
 
 impl Utf8Run {
-    /// Takes an octet; false if it makes the sequence none of UTF-8, which begins anew.
+    /// Takes an octet; false if it makes the sequence none of UTF-8, which begins again.
     fn takes(&mut self, octet: u8) -> bool {
         self.bytes[self.length] = octet;
         self.length += 1;

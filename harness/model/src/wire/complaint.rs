@@ -5,7 +5,7 @@ use crate::visible;
 /// So much of a value that was found is shown.
 const SHOWN: usize = 60;
 
-/// What the reader says of `text`, without the line and column, which are the caller's to give: the field that is wrong, where
+/// What the reader says about `text`, without the line and column, which are the caller's to give: the field that is wrong, where
 /// there is one, and what was expected there and found.
 ///
 /// ```

@@ -119,7 +119,7 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
     }
 }
 
-/// Whether what a vector says of a document is what was derived, as far as it says anything: a rule for a part of a reference may
+/// Whether what a vector says about a document is what was derived, as far as it says anything: a rule for a part of a reference may
 /// leave out components, and what was permitted besides may stand in another order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {

@@ -1,4 +1,4 @@
-//! What each edition of the URL Standard says of each vector, where a parser of somebody else comes to the same.
+//! What each edition of the URL Standard says about each vector, where a parser of somebody else comes to the same.
 
 use std::collections::BTreeMap;
 

@@ -118,7 +118,7 @@ impl Steps {
             }
             Self::Expression { letter_first } => {
                 parse.cut(Component::Fragment, str::find, '#');
-                // The expression takes what is no scheme by the grammar for one, too.
+                // The expression takes what is not a scheme by the grammar for one, too.
                 if !letter_first || text.starts_with(|c: char| c.is_ascii_alphabetic()) {
                     parse.scheme();
                 }

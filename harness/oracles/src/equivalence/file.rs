@@ -1,4 +1,4 @@
-//! RFC 8089: what it says of `file` beside RFC 3986 section 6.2.2, whose form is given.
+//! RFC 8089: what it says about `file` beside RFC 3986 section 6.2.2, whose form is given.
 
 /// No dot is removed if that leaves no `path-absolute`, section 2: it begins with one slash.
 pub(super) fn absolute(text: &str) -> String {

@@ -141,7 +141,7 @@ impl Steps<'_> {
             .others
             .folded_if(self.era.folds_hosts() && Era::folds(self.level) && is_ascii);
         match host.split_once("%25") {
-            // A zone is kept as it is, but for its escapes.
+            // A zone is kept as it is, except for its escapes.
             Some((address, zone)) if self.spec == Spec::Rfc6874 && host.starts_with('[') => {
                 format!("{}%25{}", folded.write(address), self.others.write(zone))
             }
@@ -195,7 +195,7 @@ impl Steps<'_> {
         format!("/{}", segments[kept..].join("/"))
     }
 
-    /// What the scheme says of its path.
+    /// What the scheme says about its path.
     fn path_of_scheme(&self, mut path: String, has_authority: bool) -> String {
         if self.era == Era::Rfc1738 {
             if let Some(free) = self.free() {

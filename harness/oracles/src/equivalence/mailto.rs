@@ -1,4 +1,4 @@
-//! RFC 6068: what it says of `mailto` beside RFC 3986 section 6.2.2, whose form is given.
+//! RFC 6068: what it says about `mailto` beside RFC 3986 section 6.2.2, whose form is given.
 
 /// The normal form: section 2 has no case in the names of header fields, RFC 3986 section 6.2.3 none in a domain.
 pub(super) fn normal(text: &str) -> String {
@@ -81,7 +81,7 @@ fn with_small_domain(address: &str) -> String {
     }
 }
 
-/// In small letters, but for the digits of triplets.
+/// In small letters, except for the digits of triplets.
 fn small(text: &str) -> String {
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default().to_ascii_lowercase();

@@ -93,7 +93,7 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
     Some(format!("{prefix}{}", compose(&written, &path)))
 }
 
-/// The segments, each decoded, but for those of dots: they are reserved too (HIERARCHICAL FORMS).
+/// The segments, each decoded, except for those of dots: they are reserved too (HIERARCHICAL FORMS).
 fn segments(text: &str, spelling: Spelling<'_>) -> String {
     let raised = Spelling {
         decoded: None,

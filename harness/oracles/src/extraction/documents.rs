@@ -1,4 +1,4 @@
-//! What each document says of URIs in a text, read once more.
+//! What each document says about URIs in a text, read once more.
 
 use urispec_model::Spec;
 
@@ -16,7 +16,7 @@ pub(super) struct Words {
     pub(super) label: Label,
     /// Whether white space within the delimiters is ignored.
     pub(super) squeezes: bool,
-    /// "the identifier would be placed within the brackets as well", of a fragment that is no part of a URL.
+    /// "the identifier would be placed within the brackets as well", of a fragment that is not part of a URL.
     pub(super) has_fragment: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Label {
     Either,
 }
 
-/// What a document says of URIs in a text; `None` if it says nothing.
+/// What a document says about URIs in a text; `None` if it says nothing.
 pub(super) fn words(spec: Spec) -> Option<Words> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };

@@ -131,7 +131,7 @@ fn mailto() -> Warnings {
     }
 }
 
-/// RFC 8089 section 5 refers to RFC 3986, of which a URI without a port and userinfo has less, and repeats what it says of files.
+/// RFC 8089 section 5 refers to RFC 3986, of which a URI without a port and userinfo has less, and repeats what it says about files.
 fn file() -> Warnings {
     let of_uris: [(_, &[HazardKind]); 3] = [
         ("7.2", &[H::LineBreak]),

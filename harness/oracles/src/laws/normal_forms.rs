@@ -12,7 +12,7 @@ fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-/// What is accepted has a normal form (but for a request target, as HTTP has normal forms of URIs alone), which is its own normal form and equivalent to the input.
+/// What is accepted has a normal form (except for a request target, as HTTP has normal forms of URIs alone), which is its own normal form and equivalent to the input.
 pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
@@ -86,7 +86,7 @@ const LADDER: [(Level, Level); 7] = [
 
 /// Equivalence is symmetric, holds of texts with one normal form, and holds at coarser levels, too.
 ///
-/// That texts with two normal forms are not equivalent is no law: RFC 8089 has `file:/a` and `file:///a`, and calls neither normal.
+/// That texts with two normal forms are not equivalent is not a law: RFC 8089 has `file:/a` and `file:///a`, and calls neither normal.
 pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     let levels = compared_levels(spec);
     let violation = |law, level: Level, found: Option<bool>| {

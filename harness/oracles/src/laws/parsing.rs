@@ -5,7 +5,7 @@ use urispec_specs::{parse, rules};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// The components of an input make the input again, but for a prefix that is no component.
+/// The components of an input make the input again, except for a prefix that is not a component.
 pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let Ok(spans) = parse(spec, None, input) else {
         return Ok(());

@@ -12,9 +12,9 @@ pub struct Parser<'d> {
     pub name: &'d str,
     /// Its release.
     pub release: &'d str,
-    /// Departures from what it claims, by bug, the gravest first; those that are not sorted yet have none.
+    /// Mismatches from what it claims, by bug, the gravest first; those that are not sorted yet have none.
     pub claimed: Vec<Group<'d>>,
-    /// Departures from what it does not claim, by cause.
+    /// Mismatches from what it does not claim, by cause.
     pub drift: Vec<Group<'d>>,
 }
 
@@ -22,12 +22,12 @@ pub struct Parser<'d> {
 pub struct Group<'d> {
     /// The bug that explains them; `None` if nobody has sorted them.
     pub bug: Option<&'static Bug>,
-    /// The gravest first, and of those the one with the smallest witness.
+    /// The gravest first, and of those the one with the smallest example.
     pub divergences: Vec<&'d Divergence>,
 }
 
 impl<'d> Group<'d> {
-    /// The gravest divergence, with the smallest witness.
+    /// The gravest divergence, with the smallest example.
     pub fn first(&self) -> &'d Divergence {
         self.divergences[0]
     }

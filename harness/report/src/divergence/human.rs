@@ -116,8 +116,8 @@ pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
     line("observed", &words::observation(&rerun.observed, shown(divergence)));
     let conclusion = match rerun.outcome {
         RerunOutcome::AsOnRecord => "as on record",
-        RerunOutcome::OtherAnswer => "departs for the same cause, with another answer than the one on record",
-        RerunOutcome::OtherCause => "departs, for another cause than the one on record",
+        RerunOutcome::OtherAnswer => "differs for the same cause, with a different answer than the one on record",
+        RerunOutcome::OtherCause => "differs, for another cause than the one on record",
         RerunOutcome::Agrees => "agrees with the document now",
     };
     line("so", conclusion);

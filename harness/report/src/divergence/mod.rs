@@ -31,7 +31,7 @@ pub use sentence::{TERMINAL, sentence};
 /// What each is described by, as JSON Schema.
 pub const SCHEMA: &str = include_str!("../../divergence.schema.json");
 
-/// Sorts in the order in which divergences are shown: the gravest first, departures from what a parser claims before drift.
+/// Sorts in the order in which divergences are shown: the gravest first, mismatches from what a parser claims before drift.
 pub fn sort(divergences: &mut [Divergence]) {
     let place = |of: &Divergence| (of.severity(), !of.claimed);
     divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));

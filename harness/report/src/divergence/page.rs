@@ -1,4 +1,4 @@
-//! A page for each parser: what it claims, what it was asked, and where it departs, by bug.
+//! A page for each parser: what it claims, what it was asked, and where it differs, by bug.
 
 use std::fmt::Write as _;
 
@@ -35,7 +35,7 @@ fn page(parser: &Parser<'_>) -> Page {
         let claim = &profile.claim;
         let _ = writeln!(
             out,
-            "It says of itself: “{}” ([source]({}))\n",
+            "It says about itself: “{}” ([source]({}))\n",
             markdown_text(&claim.quotation),
             claim.link
         );
@@ -140,10 +140,10 @@ pub const fn risk(severity: Severity) -> &'static str {
             "an input corrupts the memory of the program that parses it, or what the compiler may assume of it"
         }
         Severity::Crash => "an input ends the program that parses it",
-        Severity::OutOfNothing => "a filter sees a path, and the fetcher another scheme or a host",
-        Severity::Host => "a filter and a fetcher see two hosts",
-        Severity::PortOrUserinfo => "a filter and a fetcher see two services, or two users",
-        Severity::Resource => "a filter and a fetcher see two resources",
+        Severity::OutOfNothing => "a filter sees a path, and the HTTP client a different scheme or a host",
+        Severity::Host => "a filter and an HTTP client see two hosts",
+        Severity::PortOrUserinfo => "a filter and an HTTP client see two services, or two users",
+        Severity::Resource => "a filter and an HTTP client see two resources",
         Severity::Acceptance => "what one lets pass, another does not read at all",
         Severity::Spelling => "texts that are compared byte by byte differ",
     }
@@ -226,7 +226,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     if !first.other_hosts.is_empty() {
         let _ = writeln!(
             out,
-            "- Another host is found by {}.",
+            "- A different host is found by {}.",
             markdown_text(&names(&first.other_hosts))
         );
     }
@@ -275,7 +275,7 @@ fn link(divergence: &Divergence) -> String {
     format!("[{}](../divergences/{id}.json)", markdown_span(id))
 }
 
-/// Where it departs from what it does not claim, by cause.
+/// Where it differs from what it does not claim, by cause.
 fn drift(out: &mut String, parser: &Parser<'_>) {
     let spec = parser.drift[0].first().spec.title();
     let _ = writeln!(

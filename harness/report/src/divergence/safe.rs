@@ -1,4 +1,4 @@
-//! Which answers a document permits on the witness of a divergence, and which of them are safe.
+//! Which answers a document permits on the example of a divergence, and which of them are safe.
 
 use urispec_differential::{Divergence, Inventor, invents};
 use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};

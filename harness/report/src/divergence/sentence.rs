@@ -1,4 +1,4 @@
-//! What a parser does on the witness of a divergence, in a sentence.
+//! What a parser does on the example of a divergence, in a sentence.
 
 use urispec_differential::Divergence;
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};

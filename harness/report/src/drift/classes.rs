@@ -1,4 +1,4 @@
-//! The page on what a validator by RFC 3986 and a fetcher by the URL Standard disagree on.
+//! The page on what a validator by RFC 3986 and an HTTP client by the URL Standard disagree on.
 
 mod sentences;
 
@@ -78,7 +78,7 @@ pub const fn risk(severity: Severity) -> &'static str {
         Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
         Severity::Crash => "One of the two does not come back.",
         Severity::OutOfNothing => {
-            "The validator sees no host, so that it has none to check, and the fetcher connects to one; or the other way about."
+            "The validator sees no host, so that it has none to check, and the HTTP client connects to one; or the other way about."
         }
         Severity::Host => "Both see a host, and not the same: what is allowed is not what is asked.",
         Severity::PortOrUserinfo => "The host is the same; the port, or the name and password that are sent, are not.",
@@ -117,7 +117,7 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
     out.push_str(&table(&["by", "answer", "section"], [said(0), said(1)]));
 }
 
-/// An answer; of components those that there are, and of those only what another answer has otherwise.
+/// An answer; of components those that there are, and of those only what a different answer has otherwise.
 pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return observation(observed, ComponentSet::EVERY);

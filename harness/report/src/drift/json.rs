@@ -33,7 +33,7 @@ struct Step<'d> {
     )]
     relation: &'static str,
     /// The texts of which `relation`, `reasons` and `counts` speak, in words, where one of the two is an edition of the URL Standard, which is
-    /// asked without a base; null where they speak of all.
+    /// asked without a base; null where they mention all.
     texts: Option<&'static str>,
     /// For each pair of rules at which the two part, the shortest input that only one accepts.
     reasons: Vec<Parting<'d>>,
@@ -51,14 +51,14 @@ struct Step<'d> {
 struct Parting<'d> {
     /// The document, or the file, that accepts it.
     accepted_by: &'d str,
-    /// `dies`: no member of the other begins so. `ends`: one does, and the witness is none.
+    /// `dies`: no member of the other begins so. `ends`: one does, and the example is none.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dies", "ends"])))]
     kind: &'static str,
     /// The input.
     witness: Bytes<'d>,
     /// The byte at which the two part, from 0.
     offset: usize,
-    /// The rule of the one that goes on.
+    /// The rule of the one that continues.
     goes_on: Where<'d>,
     /// The rule of the one that ends.
     ends: Where<'d>,

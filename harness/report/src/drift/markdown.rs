@@ -39,7 +39,7 @@ fn body(step: &Comparison, level: &str) -> String {
     if step.acceptance.is_of_exact_texts {
         let _ = write!(
             out,
-            "\nThat is said of {}, asked without a base. What differs beyond those, and between answers of both, was found by asking.\n",
+            "\nThat is said about {}, asked without a base. What differs beyond those, and between answers of both, was found by asking.\n",
             markdown_text(EXACT_TEXTS)
         );
     }
@@ -93,7 +93,7 @@ fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
                 markdown_text(&place(&reason.ends)),
             ]
         });
-        let header = ["shortest input", "byte", "goes on in", "the other ends in"];
+        let header = ["shortest input", "byte", "continues in", "the other ends in"];
         let _ = write!(out, "\nOnly {name} accepts:\n\n{}", table(&header, rows));
     }
     if !step.acceptance.counts.is_empty() {

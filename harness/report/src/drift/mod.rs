@@ -207,7 +207,7 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize) {
         relation_words(*relation, &first, &second)
     );
     if *is_of_exact_texts {
-        let _ = writeln!(out, "  that is said of {EXACT_TEXTS}, asked without a base");
+        let _ = writeln!(out, "  that is said about {EXACT_TEXTS}, asked without a base");
     }
     for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
         let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
@@ -287,7 +287,7 @@ pub(crate) const fn relation_name(relation: Relation) -> &'static str {
     }
 }
 
-/// Where a witness leaves the other side.
+/// Where an example leaves the other side.
 pub fn why(reason: &Reason) -> String {
     let end = match reason.event {
         Event::Dies => format!("byte {}", reason.offset),

@@ -38,7 +38,7 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     out
 }
 
-/// The readings of a document by which it says of a string the opposite of `accepted`: no vector decides it then.
+/// The readings of a document by which it says about a string the opposite of `accepted`: no vector decides it then.
 fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> {
     let rule = Some(rule).filter(|rule| *rule != urispec_specs::start(spec));
     let permitted = urispec_specs::permitted(spec, &Request::Parse { input: text, rule });
@@ -61,7 +61,7 @@ pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
         let (killed, mutants) = (measured.killed(family), measured.mutants(family));
         let _ = writeln!(
             out,
-            "  {family:<9} {killed:>5} of {mutants:>5}, {:>5} %  {DIM}({} more derive the same, {} are no automaton){DIM:#}",
+            "  {family:<9} {killed:>5} of {mutants:>5}, {:>5} %  {DIM}({} more derive the same, {} are not automaton){DIM:#}",
             percent(killed, mutants),
             measured.equivalent(family),
             measured.invalid(family),

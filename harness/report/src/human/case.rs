@@ -45,7 +45,7 @@ pub(crate) fn write_case(
         let because = words::because(group, spec);
         reason.map_or(because.clone(), |reason| format!("{}, {because}", reason.rule()))
     });
-    // Tests that are no vectors of ours cite nothing.
+    // Tests that are not vectors of ours cite nothing.
     let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
     fields.extend(
         suite

@@ -11,7 +11,7 @@ use super::fit::fit;
 use crate::style::{BAD, DIM};
 use crate::words;
 
-/// A failing case, as the first document sees it that the subject claims and departs from.
+/// A failing case, as the first document sees it that the subject claims and differs from.
 pub(super) struct Failing<'r> {
     pub(super) spec: Spec,
     pub(super) verdict: Verdict,
@@ -87,8 +87,8 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &S
     }
 }
 
-/// What is wrong with a case that departs from `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if it does
-/// not depart.
+/// What is wrong with a case that differs from `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if it does
+/// not differ.
 pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
     let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure());
     let observed = case.observed.as_deref();
@@ -195,7 +195,7 @@ fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
     }
 }
 
-/// The gravest departure: `port "80"` and `"080"`.
+/// The gravest mismatch: `port "80"` and `"080"`.
 fn difference(failing: &Failing<'_>, parts: &Parts<'_>) -> (String, Option<String>) {
     let departs = words::departing(failing.spec, failing.case);
     let expected = match failing.expectation {

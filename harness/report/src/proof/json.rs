@@ -71,7 +71,7 @@ struct ProofJson<'a> {
     complete: bool,
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     suites: Vec<SuiteJson>,
-    /// The failures by verdict and rule, those with the smallest witness first.
+    /// The failures by verdict and rule, those with the smallest example first.
     groups: Vec<GroupJson<'a>>,
 }
 
@@ -92,7 +92,7 @@ struct SuiteJson {
 struct GroupJson<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     verdict: Verdict,
-    /// The rule in which the smallest witness ends or stops; that of a component that is wrong.
+    /// The rule in which the smallest example ends or stops; that of a component that is wrong.
     rule: &'a str,
     /// The components that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -103,9 +103,9 @@ struct GroupJson<'a> {
     /// The smallest string that fails.
     witness: &'a Bytes<'static>,
     kind: Kind,
-    /// Whether the rule derives the witness.
+    /// Whether the rule derives the example.
     derived: bool,
-    /// The divergence on record that the smallest witness shows.
+    /// The divergence on record that the smallest example shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergence: Option<&'a str>,
     /// The parser's own words, or what it reports and what is right.

@@ -197,12 +197,12 @@ pub(super) struct Outcome {
     pub(super) readings: BTreeMap<Spec, String>,
     /// What a failure is, where somebody has sorted it: a bug, a deviation that the parser documents, open in the document, or a limit of the
     /// adapter. A failure that is not here counts as a bug that is not sorted.
-    // Written for programs; who reads a run file classifies it anew, by the entries of today.
+    // Written for programs; who reads a run file classifies it again, by the entries of today.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) observed: Option<Observation<'static>>,
-    /// The parsers gave another answer when they were asked again.
+    /// The parsers gave a different answer when they were asked again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flaky: Option<FlakyJson>,
 }

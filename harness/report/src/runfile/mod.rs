@@ -29,7 +29,7 @@ pub const SCHEMA: &str = include_str!("../../run.schema.json");
 /// The version of the format of run files.
 pub const FORMAT: u32 = 1;
 
-/// What a case says of a vector that was changed, or made, after its run.
+/// What a case says about a vector that was changed, or made, after its run.
 const UNASKED: &str = "not asked yet: the vector is newer than the run";
 
 /// How many vectors a subject was not asked, since they were changed, or made, after its run.

@@ -13,7 +13,7 @@ use super::{FORMAT, UNASKED, digest};
 /// Why a run file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// A line is no line of a run file.
+    /// A line is not a line of a run file.
     #[error("line {line}: {message}")]
     Line {
         /// From 1.

@@ -1,4 +1,4 @@
-//! What a filter and a fetcher disagree on, as people and programs see it.
+//! What a filter and an HTTP client disagree on, as people and programs see it.
 
 use std::ops::ControlFlow;
 

@@ -104,7 +104,7 @@ fn an_explanation_has_the_words_of_each_party() {
         "{text}"
     );
     assert!(
-        text.ends_with("no parser that was asked departs from RFC 3986 here\n"),
+        text.ends_with("no parser that was asked differs from RFC 3986 here\n"),
         "{text}"
     );
 }

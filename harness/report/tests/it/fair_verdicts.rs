@@ -1,6 +1,6 @@
 //! The answers on record, against the expectations and against what the parsers claim of themselves.
 //!
-//! What is on record is judged anew by the vectors as they are now, so that no parser has to be installed.
+//! What is on record is judged again by the vectors as they are now, so that no parser has to be installed.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,10 +1,10 @@
-//! What each document says of bases, as data.
+//! What each document says about bases, as data.
 
 use urispec_model::{Layer, Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// What one document says of where a base comes from.
+/// What one document says about where a base comes from.
 #[derive(Debug)]
 pub(crate) struct Edition {
     /// The document itself, or the one that it updates.
@@ -31,7 +31,7 @@ pub(crate) enum Fields {
     Base,
     /// `Content-Base` before `Content-Location`; a relative location is resolved.
     ContentBaseAndLocation,
-    /// Those of RFC 2110: of multiparts neither counts (section 4.1), and a location that is relative is no base (section 5).
+    /// Those of RFC 2110: of multiparts neither counts (section 4.1), and a location that is relative is not a base (section 5).
     Rfc2110,
     /// Those of RFC 2557: `Content-Location` alone, of multiparts as well, and only if it is absolute (section 5).
     Rfc2557,

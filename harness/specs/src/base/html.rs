@@ -44,7 +44,7 @@ fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
 struct Sink {
     elements: RefCell<Vec<BaseElement>>,
     is_in_head: Cell<bool>,
-    /// Its text is no text of the body.
+    /// Its text is not text of the body.
     is_in_title: Cell<bool>,
 }
 

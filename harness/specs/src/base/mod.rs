@@ -1,7 +1,7 @@
 //! Where the base of a reference comes from: RFC 3986 section 5.1, and what the documents before it said.
 //!
 //! An [`entity`] is read into headings and BASE elements, `layers` finds the base by what an [`edition`] says, and each choice
-//! that a document leaves open gives another answer. MIME and HTML are read by libraries, which are there with the feature
+//! that a document leaves open gives a different answer. MIME and HTML are read by libraries, which are there with the feature
 //! `entities` only. What this module does itself is the way to one part: a library that builds the whole tree of an entity needs
 //! time that grows with the square of its depth, and a stack as deep as it.
 
@@ -64,7 +64,7 @@ pub(crate) fn defines(spec: Spec) -> bool {
     cfg!(feature = "entities") && edition::of(spec).is_some()
 }
 
-/// The section of `spec` for a layer; for embedded bases and header fields the one that speaks of them.
+/// The section of `spec` for a layer; for embedded bases and header fields the one that mentions them.
 pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
     let edition = edition::of(spec)?;
     let section = match rule.parse() {

@@ -6,7 +6,7 @@ use crate::rfc2396bis::{Front, front_becomes_slash, remove_by_patterns};
 use crate::segments::{RemovableSegment, remove_dot_segments_with};
 use crate::{rfc1630, rfc3986};
 
-/// In the place of a `..` that is to stay: no document accepts this character.
+/// In place of a `..` that is to stay: no document accepts this character.
 const STAYS: &[u8] = b"\0";
 
 impl Choices {

@@ -26,7 +26,7 @@ pub struct OwnReference {
     /// Parses; it is asked for these rules alone.
     pub parser: Parser,
     /// The questions of resolution that it answers itself, and not as the document on which it relies. Without such a document they are
-    /// all that it says of resolution, which is not defined if there are none.
+    /// all that it says about resolution, which is not defined if there are none.
     pub answers: Vec<(Topic, OwnAnswer)>,
     /// Which texts are the same, if it says so itself.
     pub sameness: Option<OwnSameness>,
@@ -81,7 +81,7 @@ pub(crate) struct Reading {
 pub(crate) struct Edition {
     kind: &'static str,
     rules: Vec<&'static str>,
-    /// None if it says nothing of resolution.
+    /// None if it says nothing about resolution.
     choices: Option<Choices>,
     sections: Sections,
     sameness: Option<&'static Rules>,
@@ -90,7 +90,7 @@ pub(crate) struct Edition {
     relies_on: Option<Spec>,
 }
 
-/// In the place of [`Own::index`].
+/// In place of [`Own::index`].
 static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
 /// Adds a document of a user's own: from now on it is one like the others.
@@ -230,7 +230,7 @@ impl Document for Edition {
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         match &self.choices {
             Some(choices) => self.resolve_by(choices, (base, input), options),
-            None => Err(ResolveError::NotDefined("it says nothing of resolution")),
+            None => Err(ResolveError::NotDefined("it says nothing about resolution")),
         }
     }
 

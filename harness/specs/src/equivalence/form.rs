@@ -196,7 +196,7 @@ pub(crate) fn decode(text: &mut Vec<u8>, decoded: impl Fn(u8) -> bool) {
     text.truncate(to);
 }
 
-/// The text with its letters in lower case, but for those of triplets.
+/// The text with its letters in lower case, except for those of triplets.
 pub(crate) fn fold(text: &mut [u8]) {
     each_byte(text, |byte, in_triplet| {
         if !in_triplet {

@@ -14,7 +14,7 @@ pub(crate) fn scheme_case(form: &mut Form) {
     }
 }
 
-/// The host in lower case; a registered name of RFC 2396 is no host.
+/// The host in lower case; a registered name of RFC 2396 is not a host.
 pub(crate) fn host_case(form: &mut Form) {
     if let Some(server) = form.server() {
         fold(&mut server.host);
@@ -141,7 +141,7 @@ pub(crate) fn localhost(form: &mut Form) {
     }
 }
 
-/// No delimiter before an empty component, but for the two slashes: section 6.2.2.3 of draft-fielding-uri-rfc2396bis-04.
+/// No delimiter before an empty component, except for the two slashes: section 6.2.2.3 of draft-fielding-uri-rfc2396bis-04.
 fn no_empty_components(form: &mut Form) {
     no_empty_port(form);
     let is_empty = |component: &Option<Vec<u8>>| component.as_ref().is_some_and(Vec::is_empty);
@@ -157,7 +157,7 @@ fn no_empty_components(form: &mut Form) {
     }
 }
 
-/// RFC 3986 section 6.2.2, which its last drafts and RFC 3987 have in the same words, but for the host.
+/// RFC 3986 section 6.2.2, which its last drafts and RFC 3987 have in the same words, except for the host.
 pub(crate) const SECTION_6_2_2: &[Rule] = &[
     Rule::normal(PERCENT, decode_unreserved),
     Rule::normal(CASE, scheme_case),
@@ -172,7 +172,7 @@ pub(crate) const HOST: &[Rule] = &[Rule::normal(CASE, host_case)];
 pub(crate) const SECTION_6_2_3: &[Rule] = &[
     Rule::normal(SCHEME, no_empty_port),
     Rule::normal(SCHEME, |form| {
-        // RFC 3986's own table: a URI of another scheme keeps its port, see `rfc3986-ports-of-other-schemes`.
+        // RFC 3986's own table: a URI of a different scheme keeps its port, see `rfc3986-ports-of-other-schemes`.
         if form.is_of(WEB) {
             no_default_port(form);
         }
@@ -208,7 +208,7 @@ pub(crate) const PERCENT_AND_SCHEME: &[urispec_model::Level] =
 /// At the level of this, and at no other.
 pub(crate) const PERCENT_ALONE: &[urispec_model::Level] = &[urispec_model::Level::Percent];
 
-/// draft-fielding-uri-rfc2396bis-04 section 6.2, but for the dot segments of section 6.2.2.4.
+/// draft-fielding-uri-rfc2396bis-04 section 6.2, except for the dot segments of section 6.2.2.4.
 pub(crate) const DRAFT_04: &[Rule] = &[
     Rule::normal(PERCENT, decode_unreserved),
     Rule::normal(CASE, scheme_case),

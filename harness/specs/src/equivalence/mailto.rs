@@ -65,7 +65,7 @@ fn decode_values(form: &mut Form, octets: &[u8]) {
     }
 }
 
-/// Section 2: the addresses of a field `to` after those in front. With several fields of that name nothing is said of it.
+/// Section 2: the addresses of a field `to` after those in front. With several fields of that name nothing is said about it.
 fn to_in_front(form: &mut Form) {
     let Some(query) = form.query.clone() else { return };
     let is_to = |field: &&[u8]| name_and_value(field).0.eq_ignore_ascii_case(b"to");
@@ -82,7 +82,7 @@ fn to_in_front(form: &mut Form) {
     form.query = Some(others.join(&b'&')).filter(|_| !others.is_empty());
 }
 
-/// RFC 3986 section 6.2.3: the domain of each address in lower case. A comma or an `@` in a quoted string is no delimiter.
+/// RFC 3986 section 6.2.3: the domain of each address in lower case. A comma or an `@` in a quoted string is not a delimiter.
 fn domains_case(form: &mut Form) {
     for (start, end) in addresses(&form.path) {
         let address = &mut form.path[start..end];
@@ -118,7 +118,7 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Addresses and fields in one order, each address once: the document says of neither that it counts, and section 3 lets
+/// Addresses and fields in one order, each address once: the document says about neither that it counts, and section 3 lets
 /// software leave out an address that is there twice.
 fn in_order(form: &mut Form) {
     let mut all: Vec<&[u8]> = addresses(&form.path)

@@ -1,7 +1,7 @@
 //! Which texts are the same, as the documents say it: normal forms and equivalence as data.
 //!
 //! A document's [`Rules`] are a list of changes to a text that is taken apart into a [`Form`], each with the levels at which
-//! it is made and with how plainly the document speaks of it ([`Said`]). Normal forms, comparisons, and the other answers
+//! it is made and with how plainly the document mentions it ([`Said`]). Normal forms, comparisons, and the other answers
 //! that a document permits are all made of the one list.
 //!
 //! Not every equivalence has a normal form: RFC 1738 says that `ftp://h:21/` leads to where `ftp://h/` does, and not which to
@@ -28,17 +28,17 @@ pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06}
 
 use crate::normalize_error::NormalizeError;
 
-/// What a document says of texts that are the same.
+/// What a document says about texts that are the same.
 pub(crate) struct Rules {
     /// The levels for which it names a normal form.
     pub(crate) normalizes: &'static [Level],
     /// The levels for which it says which texts are equivalent, those among them.
     pub(crate) compares: &'static [Level],
-    /// The schemes of which it speaks at [`Level::Percent`]; `None` if it speaks of all.
+    /// The schemes of which it speaks at [`Level::Percent`]; `None` if it mentions all.
     pub(crate) percent_of: Option<&'static [&'static str]>,
     /// The reading by which two that are equivalent may be called different, if the document forbids false positives alone.
     pub(crate) false_negatives: Option<&'static str>,
-    /// Where it speaks of each level: its section, or another document and its section.
+    /// Where it mentions each level: its section, or another document and its section.
     pub(crate) sections: &'static [(Level, &'static str)],
     /// What it has changed, in the order in which it is done.
     pub(crate) changes: &'static [&'static [Rule]],
@@ -67,7 +67,7 @@ pub(crate) struct Parsed<'a, 'p> {
     pub(crate) parse: &'p dyn Fn(&[u8]) -> Option<Spans>,
 }
 
-/// How plainly a document speaks of a change.
+/// How plainly a document mentions a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Said {
     /// The result is the normal form.
@@ -156,7 +156,7 @@ impl Rules {
         changes: &[],
     };
 
-    /// The section where the document speaks of a level, or another document and its section.
+    /// The section where the document mentions a level, or another document and its section.
     pub(crate) fn section(&self, level: Level) -> Option<&'static str> {
         let found = self.sections.iter().find(|(of, _)| *of == level);
         found.map(|(_, section)| *section)
@@ -180,7 +180,7 @@ impl Rules {
         self.in_form(self.compares, parsed, level, |said| said.open().is_none())
     }
 
-    /// The text with the changes that are `wanted`, where the document speaks of the level.
+    /// The text with the changes that are `wanted`, where the document mentions the level.
     pub(crate) fn in_form<'a>(
         &self,
         levels: &[Level],

@@ -1,4 +1,4 @@
-//! What a document of a user's own says of texts that are the same.
+//! What a document of a user's own says about texts that are the same.
 
 use std::fmt::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! The changes of the documents before RFC 1808: what RFC 1738 says of its schemes, and RFC 1630 of encoding.
+//! The changes of the documents before RFC 1808: what RFC 1738 says about its schemes, and RFC 1630 of encoding.
 
 use super::form::{Form, decode, raise_triplets};
 use super::ladder::{decode_all, host_case, no_localhost, port_number, scheme_case, slash_of, triplet_case};
@@ -75,7 +75,7 @@ const HARMLESS: Alphabet = Alphabet::with(b"$-_.+!*'(),");
 /// Those of draft-ietf-uri-url-06, whose rule has characters that the prose calls unsafe.
 const HARMLESS_06: Alphabet = HARMLESS.and(b"{}|\\^~[]");
 
-/// What both documents say of all schemes, and of each of theirs.
+/// What both documents say about all schemes, and of each of theirs.
 const OF_SCHEMES: &[Rule] = &[
     Rule::normal(CASE, scheme_case),
     Rule::if_read("old-host-case", CASE, host_case),
@@ -171,7 +171,7 @@ fn no_special_value(form: &mut Form) {
     }
 }
 
-/// What the documents of 1993 and 1994 say of ports and of the type of a gopher item.
+/// What the documents of 1993 and 1994 say about ports and of the type of a gopher item.
 const OF_1630: &[Rule] = &[
     Rule::same(SCHEME, Form::take_authority_from_path),
     Rule::if_read("old-letters-of-one-case", SCHEME, scheme_case),

@@ -1,4 +1,4 @@
-//! What each document says of URIs in running text.
+//! What each document says about URIs in running text.
 
 use urispec_model::{Operation, Spec};
 
@@ -26,7 +26,7 @@ pub(crate) struct Edition {
 /// What becomes of white space between delimiters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhiteSpace {
-    /// Nothing is said: it stays, and what has it is no URI.
+    /// Nothing is said: it stays, and what has it is not a URI.
     Kept,
     /// It is ignored.
     Ignored,
@@ -41,7 +41,7 @@ pub(crate) enum Prefix {
     Part,
     /// A part of the wrapper.
     Required,
-    /// It may be there, and is no part of the URI.
+    /// It may be there, and is not part of the URI.
     Optional,
 }
 
@@ -50,7 +50,7 @@ const QUOTES: [u8; 2] = *b"\"\"";
 const BRACKETS: [u8; 2] = *b"[]";
 const BRACES: [u8; 2] = *b"{}";
 
-/// draft-ietf-uri-url-03: angle brackets; it does not speak of white space.
+/// draft-ietf-uri-url-03: angle brackets; it does not mention white space.
 const URI_URL_03: Edition = Edition {
     document: Spec::UriUrl03,
     section: "Wrappers-for-URIs-in-plain-text",
@@ -116,7 +116,7 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
 
 /// What `spec` says; `None` if it is silent.
 ///
-/// RFC 1630 and draft-ietf-uri-url-01 speak of white space in URIs and not of delimiters, and the first three drafts of RFC 1808 have
+/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs and not of delimiters, and the first three drafts of RFC 1808 have
 /// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
     Some(match deciding(spec, Operation::Extract) {

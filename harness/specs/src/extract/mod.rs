@@ -5,7 +5,7 @@
 //! every word of a text would be one.
 //!
 //! Not here: what applications take for a link, such as `www.example.com` in a text, or a URI in the middle of a word. The documents
-//! say nothing of it.
+//! say nothing about it.
 
 mod edition;
 mod scan;

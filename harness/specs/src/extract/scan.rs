@@ -39,7 +39,7 @@ impl Scanner<'_> {
         found
     }
 
-    /// The URI in the delimiters of which the first is at `at`, and where the text goes on after the last one.
+    /// The URI in the delimiters of which the first is at `at`, and where the text continues after the last one.
     ///
     /// Between angle brackets there is no other one: in "<a <b:c>" the second opens. So what is between two delimiters of one kind is
     /// looked at once.

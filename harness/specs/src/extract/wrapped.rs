@@ -18,7 +18,7 @@ pub(super) fn uri(scanner: &Scanner<'_>, open: u8, content: Range<usize>) -> Opt
     if has_white_space && scanner.edition.white_space == WhiteSpace::Kept {
         return None;
     }
-    // "He said: "a b"": quotes are around much that is no URI, and only a URI that is broken across lines needs white space.
+    // "He said: "a b"": quotes are around much that is not a URI, and only a URI that is broken across lines needs white space.
     if has_white_space && open == b'"' && scanner.reading != Reading::AllWhiteSpaceInQuotes && !is_broken(text) {
         return None;
     }
@@ -38,7 +38,7 @@ fn is_broken(text: &[u8]) -> bool {
     runs.all(|run| !is_white_space(run[0]) || run.iter().any(|byte| matches!(byte, b'\r' | b'\n')))
 }
 
-/// The places of what is no white space; of a hyphen before a line break only if it is not dropped.
+/// The places of what is not a white space; of a hyphen before a line break only if it is not dropped.
 fn kept(text: &[u8], drops_hyphens: bool) -> impl Iterator<Item = usize> {
     (0..text.len()).filter(move |at| match text[*at] {
         b'-' => !(drops_hyphens && is_before_line_break(&text[at + 1..])),

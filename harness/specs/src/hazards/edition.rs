@@ -22,7 +22,7 @@ pub(crate) struct Edition {
     pub(crate) hazards: &'static [NamedHazard],
     /// Which port is another protocol's.
     pub(crate) ports: Ports,
-    /// Whether a relative URL has none of them: RFC 1808 section 6 has nothing to say of it until it is resolved.
+    /// Whether a relative URL has none of them: RFC 1808 section 6 has nothing to say about it until it is resolved.
     pub(crate) of_absolute_urls: bool,
 }
 

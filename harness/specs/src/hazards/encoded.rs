@@ -89,7 +89,7 @@ impl Places {
         }
     }
 
-    /// Whether the octet of the triplet at `at`, decoded before the URI is split, would be taken for a delimiter of the generic
+    /// Whether the octet of the triplet at `at`, decoded before the URI is split, would be treated as a delimiter of the generic
     /// syntax.
     fn divides(&self, finder: &Finder<'_>, at: usize, octet: u8) -> bool {
         if contains(self.authority, at) {

@@ -28,7 +28,7 @@ pub(crate) enum Reading {
     /// What the references do.
     #[default]
     Letter,
-    /// Nothing is said of the port of a scheme whose own port is not known.
+    /// Nothing is said about the port of a scheme whose own port is not known.
     PortsOfKnownSchemes,
     /// The characters that separate the pairs of a query are delimiters.
     DelimitersOfPairs,
@@ -38,7 +38,7 @@ pub(crate) enum Reading {
     PrintedDeviceNames,
     /// The parts of an IPv4 address are decimal numbers, whatever they begin with.
     DecimalParts,
-    /// All userinfo may be taken for a host.
+    /// All userinfo may be treated as a host.
     AllUserinfo,
     /// Every header field of a message is safe.
     SafeHeaderFields,

@@ -68,7 +68,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
             }
         }
     }
-    // "many client implementations allow them": others do not, and take it for the relative reference that it is.
+    // "many client implementations allow them": others do not, and treat it as the relative reference that it is.
     if other_operations::expands(spec).is_some() {
         if dispatch::parse_whole(spec, input).is_ok() {
             answers.uri("expand-as-reference", input.to_vec());

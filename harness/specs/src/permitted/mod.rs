@@ -131,7 +131,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 /// ```
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     if spec.is_url_standard() {
-        // It says of each answer which it is.
+        // It says about each answer which it is.
         return false;
     }
     if matches!(spec, Spec::Own(document) if own::may_permit(document)) {

@@ -41,7 +41,7 @@ pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str
 
 const ONE_CASE: &str = "old-letters-of-one-case";
 
-/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and say nothing of capitals:
+/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and say nothing about capitals:
 /// `HTTP://h/` in draft 01.
 fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, None, &with_small_scheme(spec, input)?).ok()?;

@@ -92,7 +92,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         empty_delimiters(&choices, scheme, (base, &base_url), (input, &url), answers);
     }
     if spec.defines_net_loc() && input == b"#" {
-        // Step 2a, for what is no part of a URL: it is entirely empty.
+        // Step 2a, for what is not part of a URL: it is entirely empty.
         answers.uri("rfc1808-fragment-is-no-part", base.to_vec());
     }
     if !matches!(choices.authority, Authority::LoginOf(_)) {
@@ -128,7 +128,7 @@ fn empty_delimiters(
     if text.is_empty() || url.scheme.is_some() {
         return;
     }
-    // Something is there, and so it is no empty reference.
+    // Something is there, and so it is not an empty reference.
     let with_path = |pathless| match pathless {
         Pathless::Whole | Pathless::CurrentDocument => Pathless::Base,
         answer => answer,
@@ -276,7 +276,7 @@ mod tests {
         for (base, input, letter, dropped) in [
             ("foo:a/b", "//", "foo:///a/b", Some("foo:a/b")),
             ("file:/a", "//", "file:///a", Some("file:/a")),
-            // A slash of the path is no slash that was supplied.
+            // A slash of the path is not a slash that was supplied.
             ("file://", "x/..//g", "file:///g", Some("file:/g")),
             ("file:////a//b", "c", "file:////a//c", None),
         ] {

@@ -315,7 +315,7 @@ mod tests {
                 "foo:g",
                 &["rfc2396-opaque-base: -", "rfc2396-opaque-question-mark: foo:a?q/g"],
             );
-            // A fragment alone is no relative reference.
+            // A fragment alone is not a relative reference.
             check_resolve(
                 spec,
                 ("foo:a", "#s"),

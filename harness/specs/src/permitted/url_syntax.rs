@@ -91,7 +91,7 @@ fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answ
     let Target::SameDocument { fragment } = letter else {
         return;
     };
-    // A fragment is no part of the base.
+    // A fragment is not part of the base.
     let end = memchr::memchr(b'#', base).unwrap_or(base.len());
     let base = &base[..end];
     match fragment {

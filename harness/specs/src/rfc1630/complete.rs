@@ -135,7 +135,7 @@ impl Context<'_> {
         result
     }
 
-    /// Where the internet protocol parts end, which are no path elements though RFC 1630's generic path holds them.
+    /// Where the internet protocol parts end, which are not path elements though RFC 1630's generic path holds them.
     fn internet_part(&self) -> usize {
         let path = self.path.of(self.text);
         if !path.starts_with(b"//") {

@@ -36,7 +36,7 @@ pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<
 
 /// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element that is removable.
 ///
-/// To remove the leftmost one over and over gives the same. A slash in front is no element, and stays.
+/// To remove the leftmost one over and over gives the same. A slash in front is not an element, and stays.
 pub(crate) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
     let is_any = removable == Removable::DoubleDots;
     let (has_root, rest) = path.strip_prefix(b"/").map_or((false, path), |rest| (true, rest));
@@ -95,7 +95,7 @@ mod tests {
                     },
                     Partial::SlashCount => match parts[..] {
                         ["", ".", ..] => 2,
-                        // A slash in front of everything is no void element.
+                        // A slash in front of everything is not a void element.
                         [xxx, "..", _, ..] if begins_element && is_element(xxx) && (start > 0 || !xxx.is_empty()) => {
                             xxx.len() + 4
                         }

@@ -1,10 +1,10 @@
-//! What the three documents say of URIs that are the same.
+//! What the three documents say about URIs that are the same.
 
 use urispec_model::Level;
 
 use crate::equivalence::{self, Rules};
 
-/// RFC 1630 has two URIs brought to one encoding level before they are compared. It says so of no other level, but what a
+/// RFC 1630 has two URIs brought to one encoding level before they are compared. It says so about no other level, but what a
 /// void fragment, a void host of a file, a port and an empty gopher path mean.
 pub(super) const RFC_1630: Rules = Rules {
     normalizes: &[Level::String, Level::Percent],

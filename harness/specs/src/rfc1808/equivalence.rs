@@ -1,4 +1,4 @@
-//! What RFC 1808 and its drafts say of URLs that are the same: of schemes what RFC 1738 does, and nothing else.
+//! What RFC 1808 and its drafts say about URLs that are the same: of schemes what RFC 1738 does, and nothing else.
 
 use urispec_model::Level;
 

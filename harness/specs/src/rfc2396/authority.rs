@@ -60,7 +60,7 @@ pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Au
                 server: Some(server),
             });
         }
-        // "//a:b" is no server from its `b` on, and a name.
+        // "//a:b" is not a server from its `b` on, and a name.
         Ok(_) => cursor.rejection("server", "`/`, `?`, `#` or the end"),
         Err(rejection) => rejection,
     };

@@ -23,9 +23,9 @@ pub struct Edition {
     pub(super) ipv6reference: bool,
     /// How many digits a number of an `IPv4address` may have.
     pub(super) address_digits: usize,
-    /// What it says of texts that are the same.
+    /// What it says about texts that are the same.
     pub(super) same: &'static Rules,
-    /// Where the document speaks of what.
+    /// Where the document mentions what.
     pub(super) sections: Sections,
 }
 

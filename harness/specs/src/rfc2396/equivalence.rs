@@ -1,4 +1,4 @@
-//! What RFC 2396 says of URIs that are the same, in section 6 and, of http, in section 2.4.2.
+//! What RFC 2396 says about URIs that are the same, in section 6 and, of http, in section 2.4.2.
 
 use urispec_model::Level;
 

@@ -41,7 +41,7 @@ pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
         cursor.at += 1;
         last = domainlabel(cursor, ["domainlabel"; 2], usize::MAX)?;
     }
-    // "a.1" is no host name, so that no name is an address.
+    // "a.1" is not a host name, so that no name is an address.
     if !Class::ALPHA.has(cursor.input[last.start]) {
         let expected = "a last label that starts with a letter";
         return Err(Rejection::new("toplabel", last.start, expected));

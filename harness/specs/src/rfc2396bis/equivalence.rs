@@ -1,4 +1,4 @@
-//! What the drafts say of URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
+//! What the drafts say about URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
 
 use urispec_model::{Level, Surplus};
 

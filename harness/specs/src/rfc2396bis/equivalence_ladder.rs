@@ -1,4 +1,4 @@
-//! The ladder of comparison as the drafts and RFC 3986 have it, and what the last drafts say of URIs that are the same: what RFC 3986 does.
+//! The ladder of comparison as the drafts and RFC 3986 have it, and what the last drafts say about URIs that are the same: what RFC 3986 does.
 
 use urispec_model::Level;
 

@@ -31,11 +31,11 @@ pub(crate) struct Edition {
     pub(crate) whole: &'static [&'static str],
     /// Where its grammar has the components.
     pub(crate) marks: Marking,
-    /// What it says of texts that are the same.
+    /// What it says about texts that are the same.
     pub(crate) same: &'static Rules,
     /// Whether it prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them, and does not print them.
     pub(crate) has_algorithms: bool,
-    /// Where it speaks of what.
+    /// Where it mentions what.
     pub(crate) sections: Sections,
 }
 
@@ -95,7 +95,7 @@ impl Names {
         found.map(|(_, rule)| rule)
     }
 
-    /// A rejection with the document's own name for the rule that could not go on.
+    /// A rejection with the document's own name for the rule that could not continue.
     pub(crate) fn rename(&self, why: Rejection) -> Rejection {
         let own = self.renamed.iter().find(|(rule, _)| rule.name() == why.rule);
         Rejection {

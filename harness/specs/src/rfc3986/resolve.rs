@@ -55,7 +55,7 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
     if base_parts.scheme().is_none() {
         let why = parse_as::<S>(Rule::Uri, base)
             .map(drop)
-            .expect_err("a relative reference is no URI");
+            .expect_err("a relative reference is not a URI");
         return Err(ResolveError::BaseNotAbsolute(why));
     }
     let parts = parsed.1.as_ref().map_err(|why| ResolveError::Reference(*why))?;

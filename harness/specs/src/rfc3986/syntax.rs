@@ -5,7 +5,7 @@ use urispec_model::Span;
 use crate::class::Class;
 use crate::cursor::Cursor;
 
-/// A document whose grammar is RFC 3986's but for the rules that are methods here.
+/// A document whose grammar is RFC 3986's except for the rules that are methods here.
 ///
 /// A type and not a value, so that the productions are compiled once for each document and RFC 3986 itself pays
 /// nothing for the others: they are measured.

@@ -12,7 +12,7 @@ use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, Validati
 pub(super) enum Silent {
     /// The document rejects a text of the request; which, and why.
     Rejected(&'static str, Failure),
-    /// It does not speak of what is asked.
+    /// It does not mention what is asked.
     Undefined(&'static str),
 }
 

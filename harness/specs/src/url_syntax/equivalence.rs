@@ -1,4 +1,4 @@
-//! What the drafts say of URLs that are the same. Draft 04 has the first section about it.
+//! What the drafts say about URLs that are the same. Draft 04 has the first section about it.
 
 use urispec_model::Level;
 
@@ -46,7 +46,7 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves it to the scheme, and says it of http.
+/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves it to the scheme, and says it about http.
 pub(super) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
@@ -61,7 +61,7 @@ pub(super) const URL_SYNTAX_10: Rules = Rules {
 /// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
 pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 
-/// Section 2.3, at a level where section 6 says nothing of it.
+/// Section 2.3, at a level where section 6 says nothing about it.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,
@@ -77,7 +77,7 @@ fn decode_unreserved_and_fragment(form: &mut Form) {
     }
 }
 
-/// The triplets of unreserved characters decoded in a URL, of which the fragment is no part.
+/// The triplets of unreserved characters decoded in a URL, of which the fragment is not part.
 fn decode_unreserved(form: &mut Form) {
     // "%41:b" is relative, and "A:b" is not.
     let is_guarded = form.scheme.is_none() && form.authority.is_none();

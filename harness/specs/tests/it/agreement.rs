@@ -4,7 +4,7 @@
 //! without additional states (`urispec_grammar::Suite`) is the proof: if what the reference accepts from a rule is an automaton of no
 //! more states than the grammar's, an answer that differs is among its strings. All short strings over one byte of each class, and
 //! members drawn at random with near misses, one byte away from a member, look for what such an automaton cannot describe, and for
-//! bytes of one class that are not treated alike. The grammar is the repaired one. Where a reference departs from it on purpose,
+//! bytes of one class that are not treated alike. The grammar is the repaired one. Where a reference differs from it on purpose,
 //! the file has a rule `X--except` that derives those texts, and `defects.json` names the rule and says why; it is turned round in
 //! the automaton first.
 //!
@@ -139,7 +139,7 @@ fn check_all(is_checked: impl Fn(Spec) -> bool) {
 struct Agreement {
     spec: Spec,
     rule: &'static str,
-    /// What the rule derives, and what the reference accepts: the same, but for the exceptions.
+    /// What the rule derives, and what the reference accepts: the same, except for the exceptions.
     derived: Dfa,
     accepted: Identifiers,
     /// Whether the rule is the whole reference too.
@@ -151,7 +151,7 @@ impl Agreement {
         let derived = file
             .dfa(rule)
             .unwrap_or_else(|error| panic!("{spec}: the grammar has no {rule}: {error}"));
-        let accepted = file.decided(rule).expect("it is the same but for the exceptions");
+        let accepted = file.decided(rule).expect("it is the same except for the exceptions");
         Self {
             spec,
             rule,

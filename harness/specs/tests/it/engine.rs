@@ -205,7 +205,7 @@ impl Agreement {
     }
 }
 
-/// Where no member goes on as a text does, and the bytes that would go on there.
+/// Where no member continues as a text does, and the bytes that would continue there.
 fn stopped(dfa: &Dfa, text: &[u8]) -> (usize, ByteSet) {
     let (mut state, mut offset) = (0, 0);
     for byte in text {

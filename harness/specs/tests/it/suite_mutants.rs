@@ -1,7 +1,7 @@
 //! How many parsers with one slip each kind of suite finds: the one-edit mutants of RFC 3986 that derive another language from
 //! `URI-reference`, against the suites of `URI-reference`.
 //!
-//! Within the bound, so with at most n + k states, all are found by the suites with every byte: the theorem says so of those
+//! Within the bound, so with at most n + k states, all are found by the suites with every byte: the theorem says so about those
 //! that treat the bytes of a class alike, and here it is seen of the others. Beyond the bound the share is a snapshot.
 //!
 //! Every fifth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.

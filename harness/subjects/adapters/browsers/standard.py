@@ -28,7 +28,7 @@ def module(name):
 
 
 def script():
-    """A function that makes `answered` of a line in the page, and gives what the parser says of itself."""
+    """A function that makes `answered` of a line in the page, and gives what the parser says about itself."""
     loaded = "\n".join(f'modules["{name}"] = {module(name)};' for name in ["operations.mjs", "whatwg.mjs"])
     return """(name, release) => {
         const modules = {};

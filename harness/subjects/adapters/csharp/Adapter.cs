@@ -1,5 +1,5 @@
 // The loop that every C# adapter shares: one request a line in, one answer a line out.
-// A parser's class derives from Adapter and says what its parser says of itself and does.
+// A parser's class derives from Adapter and says what its parser says about itself and does.
 
 using System;
 using System.IO;

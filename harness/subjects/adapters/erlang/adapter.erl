@@ -1,5 +1,5 @@
 %% The loop that every adapter on the Erlang machine shares: one request a line in, one answer a line out.
-%% A parser's file calls serve/2 with what the parser says of itself and a function for each operation; each
+%% A parser's file calls serve/2 with what the parser says about itself and a function for each operation; each
 %% function gives {accept, Map}, {uri, Text}, {encoded, Text}, {decoded, Bytes} or {reject, Text}.
 
 -module(adapter).

@@ -13,7 +13,7 @@ class Unsupported(Exception):
 
 
 class Subject:
-    """Its `ops` has a function of the request for each operation, `about()` what it says of itself; `stop()` ends what it started."""
+    """Its `ops` has a function of the request for each operation, `about()` what it says about itself; `stop()` ends what it started."""
 
     ops = {}
 

@@ -1,4 +1,4 @@
-"""How a fetcher is run: a command once a request, or a worker, a process that stays and is given one URI a line."""
+"""How an HTTP client is run: a command once a request, or a worker, a process that stays and is given one URI a line."""
 import json
 import os
 import re
@@ -13,7 +13,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 def environment(home, port, row):
-    """Nothing of the machine's but where programs are; every variable by which a fetcher learns of a proxy, if it has a port."""
+    """Nothing of the machine's but where programs are; every variable by which an HTTP client learns of a proxy, if it has a port."""
     names = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ftp_proxy", "FTP_PROXY", "all_proxy", "ALL_PROXY"]
     proxy = {"no_proxy": "", "NO_PROXY": "", **dict.fromkeys(names, f"http://127.0.0.1:{port}")} if port else {}
     return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TERM": "dumb", **proxy,
@@ -100,7 +100,7 @@ class Command:
 
 class Worker:
     """A process that stays. It writes a line with its release, then reads a URI a line, a string of JSON, and writes
-    `{"ok":true}`, `{"error":"why"}`, `{"unsupported":"why"}` or `{"crash":"how"}`. One that clicks reads a base and a link, too. One that ends, or does not answer in time, is started anew with a recorder of its own."""
+    `{"ok":true}`, `{"error":"why"}`, `{"unsupported":"why"}` or `{"crash":"how"}`. One that clicks reads a base and a link, too. One that ends, or does not answer in time, is started again with a recorder of its own."""
 
     def __init__(self, row, home, recorder):
         self.row, self.home, self.new_recorder = row, home, recorder

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// subject is what the adapter says of itself, with a function for each operation that its parser has.
+// subject is what the adapter says about itself, with a function for each operation that its parser has.
 type subject struct {
 	Version                int      `json:"version"`
 	Name                   string   `json:"name"`
@@ -51,7 +51,7 @@ type line struct {
 // serve answers the requests on standard input until stop.
 func serve(it subject) {
 	in, out := bufio.NewReaderSize(os.Stdin, 1<<16), bufio.NewWriterSize(os.Stdout, 1<<16)
-	os.Stdout = os.Stderr // what a library prints is no answer
+	os.Stdout = os.Stderr // what a library prints is not an answer
 	defer out.Flush()
 	to := json.NewEncoder(out)
 	to.SetEscapeHTML(false)

@@ -23,7 +23,7 @@ type Parts = [(Text, Maybe Bytes.ByteString)]
 -- | 'Left' is a rejection.
 type Result = Either String
 
--- | What a parser says of itself and does.
+-- | What a parser says about itself and does.
 data Parser = Parser
   { name, release :: String
   , claims, distinguishesUndefined :: [Text]

@@ -1,5 +1,5 @@
 // The loop that every Java adapter shares: one request a line in, one answer a line out.
-// A parser's file builds an Adapter out of what the parser says of itself and a function for each operation.
+// A parser's file builds an Adapter out of what the parser says about itself and a function for each operation.
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;

@@ -46,7 +46,7 @@ final class JavaNetUri {
                 .with("scheme", uri.getScheme())
                 .with("fragment", uri.getRawFragment())
                 .with("opaque", uri.isOpaque() ? uri.getRawSchemeSpecificPart() : null);
-        if (uri.isOpaque()) return parts; // the other getters say nothing of it
+        if (uri.isOpaque()) return parts; // the other getters say nothing about it
         return parts
                 .with("authority", uri.getRawAuthority())
                 .with("userinfo", uri.getRawUserInfo())

@@ -1,4 +1,4 @@
-// RDF4J's ParsedIRI. Claims RFC 3987 but for the scheme "jar:", and names RFC 3986 for resolve(), which is the same: the class's own
+// RDF4J's ParsedIRI. Claims RFC 3987 except for the scheme "jar:", and names RFC 3986 for resolve(), which is the same: the class's own
 // documentation, which says likewise that normalize() does case, percent-encoding, path segment and scheme, and that
 // equals() compares the strings. toASCIIString() is said to return the "content of this IRI as a US-ASCII string".
 

@@ -37,7 +37,7 @@ final class SpringUriComponents {
                 .with("scheme", uri.getScheme())
                 .with("fragment", uri.getFragment())
                 .with("opaque", uri.getSchemeSpecificPart());
-        if (uri.getSchemeSpecificPart() != null) return parts; // the other getters say nothing of it
+        if (uri.getSchemeSpecificPart() != null) return parts; // the other getters say nothing about it
         return parts
                 .with("userinfo", uri.getUserInfo())
                 .with("host", uri.getHost())

@@ -37,7 +37,7 @@ export function inBrackets(host, input) {
  * no URI reference is unsupported: a library for addresses never sees more than a host.
  */
 export function ipv4Forms(means) {
-  const noReference = () => new Unsupported("takes a host, and this is no URI reference");
+  const noReference = () => new Unsupported("takes a host, and this is not a URI reference");
   return (input) => {
     if (/[^!#$%&'()*+,/:;=?@[\]A-Za-z0-9._~-]|%(?![0-9A-Fa-f]{2})/.test(input)) throw noReference();
     const authority = /^(?:[^:/?#]+:)?(?:\/\/([^/?#]*))?/d.exec(input);
@@ -55,7 +55,7 @@ export function ipv4Forms(means) {
 /**
  * A function for `address`, of one that gives the address that a text means, or null.
  *
- * A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is no part of an address.
+ * A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is not part of an address.
  */
 export function addressOf(means) {
   return (host) => {

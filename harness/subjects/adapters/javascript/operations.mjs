@@ -7,7 +7,7 @@ export class Reject extends Error {}
 export class Unsupported extends Error {}
 
 /**
- * What is said of a parser at the start, and a function that answers a request.
+ * What is said about a parser at the start, and a function that answers a request.
  *
  * `validates`: whether the parser's documentation promises to refuse what is invalid; `absoluteOnly`: whether it takes absolute
  * URIs alone, and relative references against a base. `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the

@@ -116,7 +116,7 @@ const PARSERS = {
           scheme: uri.protocol(), userinfo: uri.userInfo(), host: uri.host(), port: uri.port(), path: uri.path(),
           fragment: uri.anchor(),
         };
-        // It is written anew of decoded pairs: reported only where nothing was decoded or encoded.
+        // It is written again of decoded pairs: reported only where nothing was decoded or encoded.
         if (!/[%+]/.test(input + uri.query())) parts.query = uri.query().slice(1);
         return parts;
       },

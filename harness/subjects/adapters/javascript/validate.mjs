@@ -1,6 +1,6 @@
 // Validators of URLs, which say yes or no and nothing of components: `validate.mjs zod`.
 //
-// They claim no document but for the formats of JSON Schema. Where one wants a domain with a dot unless asked otherwise, it is
+// They claim no document except for the formats of JSON Schema. Where one wants a domain with a dot unless asked otherwise, it is
 // asked otherwise.
 
 import { Reject, release, serve } from "./adapter.mjs";

@@ -1,6 +1,6 @@
 # HTTP::Response: base.
 #
-# Claims nothing. The entity is the message that it reads. What HTML says of itself in its head is put among the header fields by
+# Claims nothing. The entity is the message that it reads. What HTML says about itself in its head is put among the header fields by
 # HTML::HeadParser, as LWP::UserAgent does it with each response. A message without a request has the base that it names itself.
 
 use v5.36;

@@ -158,13 +158,13 @@ def ipv4_forms(means):
 
     def hazards(input):
         if re.search(r"[^!#$%&'()*+,/:;=?@\[\]A-Za-z0-9._~-]|%(?![0-9A-Fa-f]{2})", input):
-            raise Unsupported("takes a host, and this is no URI reference")
+            raise Unsupported("takes a host, and this is not a URI reference")
         authority = re.match(r"(?:[^:/?#]+:)?(?://([^/?#]*))?", input)
         if authority[1] is None:
             return []
         parts = re.fullmatch(r"(?:[^@]*@)?(\[[0-9A-Fa-f:.]*\]|[^@:\[\]]*)(?::[0-9]*)?", authority[1])
         if not parts:
-            raise Unsupported("takes a host, and this is no URI reference")
+            raise Unsupported("takes a host, and this is not a URI reference")
         address = means(unquote(parts[1]))
         if address is None or address == unquote(parts[1]):
             return []

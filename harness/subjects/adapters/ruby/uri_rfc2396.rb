@@ -10,7 +10,7 @@ PARSER = URI::RFC2396_Parser.new
 
 parse = lambda do |input|
   scheme, userinfo, host, port, registry, path, opaque, query, fragment = PARSER.split(input)
-  next { scheme:, opaque:, fragment: } if opaque # nothing is said of the others
+  next { scheme:, opaque:, fragment: } if opaque # nothing is said about the others
 
   parts = { scheme:, userinfo:, host:, port:, path:, opaque:, query:, fragment: }
   registry ? { **parts, authority: registry } : parts

@@ -53,7 +53,7 @@ class Subject(conversation.Subject):
         if not isinstance(method, str) or not re.fullmatch("[A-Z]+", method):
             raise Unsupported("is asked with a method of capital letters alone")
         if method == "CONNECT" and not self.row.get("tunnels"):
-            raise Unsupported("is no proxy that makes a tunnel")
+            raise Unsupported("is not a proxy that makes a tunnel")
         if len(target) > LONGEST_INPUT:
             raise Unsupported("is asked for no target that long")
         host = next(host for host in HOSTS if host not in target.lower())
@@ -89,7 +89,7 @@ def octets(given):
         try:
             return given.encode()
         except UnicodeEncodeError:
-            raise Unsupported("a lone surrogate is no octets") from None
+            raise Unsupported("a lone surrogate is not octets") from None
     if isinstance(given, dict) and re.fullmatch("(?:[0-9A-Fa-f]{2})*", str(given.get("hex", "-"))):
         return bytes.fromhex(given["hex"])
     raise Unsupported("has no input")

@@ -4,7 +4,7 @@
 //! starts with `//`, percent-encoded dots…); they are reported as they come. The API wants a base
 //! without its fragment, and offers `strip_fragment` for that: it is used. With a `Normalizer` that
 //! knows no default ports its normal form is that of [`Level::Syntax`], with empty ports elided and IPv6 addresses rewritten. Its
-//! `normalize` leaves default ports out besides, and does nothing else of section 6.2.3, as it documents; that is no whole level, and
+//! `normalize` leaves default ports out besides, and does nothing else of section 6.2.3, as it documents; that is not a whole level, and
 //! is not offered.
 
 use fluent_uri::component::{Host, Scheme};

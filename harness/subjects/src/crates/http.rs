@@ -1,10 +1,10 @@
 //! The crate `http`: `Uri`, which is the request target of RFC 7230 section 5.3; its documentation quotes that
 //! section.
 //!
-//! It is no general URI: there are four forms of it, none has a fragment (one is dropped), and `a.example:80` is an
+//! It is not a general URI: there are four forms of it, none has a fragment (one is dropped), and `a.example:80` is an
 //! authority. The API takes bytes. The schemes `http` and `https` are reported in lower case and a URI without a path
 //! is reported with `/`; the target `*` has the path `*`. It neither resolves nor normalises; its `==` ignores the case of
-//! scheme and authority alone, userinfo included, which is no level of RFC 3986.
+//! scheme and authority alone, userinfo included, which is not a level of RFC 3986.
 
 use http::Uri;
 use http::uri::Authority;

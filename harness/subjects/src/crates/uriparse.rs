@@ -3,7 +3,7 @@
 //! The API takes bytes. Registered schemes are an enumeration, IP addresses those of `std::net`, ports `u16` (an empty one is none):
 //! these are values, and compared as such. The whole authority is not reported, since the crate keeps no text of it. A path after an
 //! authority always has a slash. Its `==` ignores case and percent-encoding but
-//! keeps dot segments, which is no level of section 6.2, so comparing is not offered.
+//! keeps dot segments, which is not a level of section 6.2, so comparing is not offered.
 
 use uriparse::{Authority, Fragment, Path, Query, RelativeReference, URI, URIReference};
 use urispec_model::Component as C;

@@ -1,4 +1,4 @@
-//! The lines from a subject as types: what it says of itself, and its answers.
+//! The lines from a subject as types: what it says about itself, and its answers.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use urispec_model::wire::Text;
 use urispec_model::{ComponentSet, HazardKind, Level, Observation, Operation};
 
-/// What a subject says of itself.
+/// What a subject says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
@@ -64,7 +64,7 @@ pub struct Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    /// What the reply says of a request for `operation`; the error says how it breaks the protocol.
+    /// What the reply says about a request for `operation`; the error says how it breaks the protocol.
     pub fn observation(self, operation: Operation) -> Result<Observation<'a>, String> {
         if self.observed.fits(operation) {
             Ok(self.observed)

@@ -1,4 +1,4 @@
-//! What a subject offers, by what it says of itself: what it cannot be asked is known without asking.
+//! What a subject offers, by what it says about itself: what it cannot be asked is known without asking.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::answer::Hello;
 use super::config::PipeConfig;
 use crate::{About, Claim};
 
-/// What a subject says of itself, and what that makes of it.
+/// What a subject says about itself, and what that makes of it.
 pub(super) struct Offer {
     hello: Hello,
     pub(super) about: About,
@@ -20,7 +20,7 @@ impl Offer {
         Self { hello, about }
     }
 
-    /// What the subject cannot be asked, known from what it says of itself.
+    /// What the subject cannot be asked, known from what it says about itself.
     pub(super) fn unsupported(&self, request: &Request<'_>) -> Option<Cow<'static, str>> {
         let not_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_err();
         let lacks =

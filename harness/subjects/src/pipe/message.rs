@@ -186,7 +186,7 @@ impl<'de> Visitor<'de> for SeqIn<'_> {
 pub enum AnyLine<'a> {
     /// From the harness.
     Request(Box<Command<'a>>),
-    /// What a subject says of itself.
+    /// What a subject says about itself.
     Hello(Box<Hello>),
     /// An answer.
     Answer(Box<Reply<'static>>),
@@ -206,7 +206,7 @@ impl<'a> AnyLine<'a> {
         }
     }
 
-    /// What the line says to a request for `operation`, `None` if it is no answer; the error says how it breaks the protocol.
+    /// What the line says to a request for `operation`, `None` if it is not an answer; the error says how it breaks the protocol.
     pub fn observation(self, operation: Operation) -> Option<Result<Observation<'static>, String>> {
         match self {
             Self::Answer(reply) => Some(reply.observation(operation)),

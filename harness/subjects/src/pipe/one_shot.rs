@@ -25,7 +25,7 @@ const SHARE: usize = 8;
 /// How much is kept of what the processes wrote to stderr.
 const STDERR_KEPT: usize = 16 << 10;
 
-/// A subject that is a command run anew for each request.
+/// A subject that is a command run again for each request.
 pub struct OneShot {
     config: PipeConfig,
     about: About,
@@ -197,7 +197,7 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
     }
 }
 
-/// Exit 1 that is no rejection.
+/// Exit 1 that is not a rejection.
 pub(super) const WITHOUT_ANSWER: &str = "exit 1 with text on stderr and no answer on stdout (a rejection prints {\"reject\":\"why\"}, or nothing on stderr)";
 
 impl Subject for OneShot {
@@ -220,7 +220,7 @@ impl Subject for OneShot {
                 }
                 ended.observed
             }
-            // What the system refuses says nothing of the parser.
+            // What the system refuses says nothing about the parser.
             Err(error) if error.kind() == std::io::ErrorKind::ArgumentListTooLong => {
                 Observation::Unsupported("an argument longer than the system takes".into())
             }

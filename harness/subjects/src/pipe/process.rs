@@ -232,7 +232,7 @@ impl Process {
                 }
                 Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(2)),
                 _ => {
-                    let how = "closed its output and went on running".to_owned();
+                    let how = "closed its output and continued running".to_owned();
                     return Silence::Ended { code: None, how, rest };
                 }
             }

@@ -51,7 +51,7 @@ fn answer<'c>(subject: &dyn Subject, command: &'c Command<'_>) -> Reply<'c> {
     }
 }
 
-/// The answer to a line that is no request.
+/// The answer to a line that is not a request.
 fn unreadable(seq: Option<u64>, why: &dyn Display) -> Reply<'static> {
     Reply {
         seq,
@@ -64,7 +64,7 @@ fn write(output: &mut impl Write, message: &impl serde::Serialize) -> io::Result
     output.write_all(b"\n")
 }
 
-/// What a subject of this process says of itself.
+/// What a subject of this process says about itself.
 fn hello(about: &About) -> Hello {
     Hello {
         version: VERSION,

@@ -187,7 +187,7 @@ impl Session {
         self.start(config);
     }
 
-    /// Starts the process anew, unless it was given up.
+    /// Starts the process again, unless it was given up.
     pub(super) fn start(&mut self, config: &PipeConfig) {
         if self.given_up.is_some() {
             return;

@@ -1,4 +1,4 @@
-//! Starting a command, and what it says of itself.
+//! Starting a command, and what it says about itself.
 
 use std::time::Instant;
 
@@ -71,7 +71,7 @@ pub(super) fn telling_line(stderr: &str) -> Option<&str> {
     }
 }
 
-/// Starts the command, and reads what it says of itself.
+/// Starts the command, and reads what it says about itself.
 pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError> {
     let command = config.command.first().cloned().unwrap_or_default();
     let spawned = Process::start(&config.command, config);
@@ -92,7 +92,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
                 };
             }
             let why = format!(
-                "expected what it says of itself, found another line: {}",
+                "expected what it says about itself, found another line: {}",
                 complaint(line, &error)
             );
             StartError::NoHello {

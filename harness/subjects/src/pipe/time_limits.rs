@@ -53,7 +53,7 @@ impl PlainTime {
 
     /// Has the process parse, or else resolve, a plain text: one long segment of a path, in which nothing is to be found.
     ///
-    /// `None`: what came is no answer to that, and the process cannot be trusted to answer in turn.
+    /// `None`: what came is not an answer to that, and the process cannot be trusted to answer in turn.
     pub(super) fn measured(
         process: &mut Process,
         offers: &BTreeSet<Operation>,

@@ -18,7 +18,7 @@ fn shell(script: &str) -> PipeConfig {
     config
 }
 
-/// The first thing that is wrong with an adapter that is a script, where `HELLO` is what it says of itself.
+/// The first thing that is wrong with an adapter that is a script, where `HELLO` is what it says about itself.
 #[track_caller]
 fn check(script: &str, name: &str, says: &str, fix: &str) {
     let examination = examine(shell(&script.replace("HELLO", HELLO)), &mut |_| ()).expect("it starts");

@@ -3,7 +3,7 @@
 /// Lines are shorter than this, in characters, unless a single text is longer.
 pub(super) const WIDTH: usize = 160;
 
-/// The same JSON, in which a line that is too long goes on in the next one after a comma.
+/// The same JSON, in which a line that is too long continues in the next one after a comma.
 pub(super) fn wrapped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for line in json.lines() {

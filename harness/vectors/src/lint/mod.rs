@@ -1,7 +1,7 @@
 //! What a folder of vectors must keep to, beyond being loadable.
 //!
 //! Every rule that a person could break by hand has a check here, and every violation says what to do.
-//! Whether an expectation is *right* is no question for this module: the references are asked that elsewhere.
+//! Whether an expectation is *right* is not a question for this module: the references are asked that elsewhere.
 
 mod cve;
 mod document;

@@ -13,7 +13,7 @@ const IDS: &str = "ids.txt";
 const FLAGS: &str = "flags.json";
 
 /// The text of `ids.txt` for this suite: its ids, and those that `before` lists. An id that was once published
-/// stays in the list, so that writing the list anew cannot hide that a vector is gone. Behind an id that came later than
+/// stays in the list, so that writing the list again cannot hide that a vector is gone. Behind an id that came later than
 /// the first version has the version that it came in beside it.
 pub fn ids(suite: &Suite, before: &str) -> String {
     let mut list: BTreeMap<&str, Option<&str>> = before.lines().filter(|line| !line.is_empty()).map(listed).collect();

@@ -21,7 +21,7 @@ pub enum HostKind {
     Ipv4,
     /// An IPv6 address, written in brackets.
     Ipv6,
-    /// An opaque host: the host of a URL that is not special, if it is no IPv6 address.
+    /// An opaque host: the host of a URL that is not special, if it is not an IPv6 address.
     Opaque,
     /// The empty host.
     Empty,

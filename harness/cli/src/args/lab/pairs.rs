@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct Pairs {
-    /// Results of parsers and fetchers on the vectors, such as reports/adapters.jsonl.zst; may be repeated
+    /// Results of parsers and HTTP clients on the vectors, such as reports/adapters.jsonl.zst; may be repeated
     #[arg(value_name = "RUN")]
     pub runs: Vec<PathBuf>,
 

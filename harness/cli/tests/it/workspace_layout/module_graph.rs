@@ -3,7 +3,7 @@
 //! Files are found by their `mod` declarations. An edge is a path that begins with `crate`, `self` or `super`, in a `use` or
 //! anywhere else, in macros too. A path through a re-export leads to the file that the item comes from: `crate::Name` is an
 //! edge to `name.rs` if `lib.rs` has `pub use name::Name`, so that a facade hides no circle. What a module re-exports of the
-//! modules in it is no edge of its own. Code under `#[cfg(test)]` and comments do not count.
+//! modules in it is not an edge of its own. Code under `#[cfg(test)]` and comments do not count.
 //!
 //! The source is read as tokens, not as a syntax tree (`syn`): paths are wanted inside of macro calls as well, where a syntax
 //! tree has tokens only.
@@ -270,7 +270,7 @@ impl Source {
             }
         }
         let Some(path) = outside(path, depth) else { return };
-        // What an inline module imports is no name of the file's own module.
+        // What an inline module imports is not a name of the file's own module.
         if let Some(name) = name.or_else(|| path.last().cloned()).filter(|_| depth == 0) {
             self.imports.insert(name, path.clone());
         }

@@ -208,7 +208,7 @@ pub(super) const HOSTS: &[&[u8]] = &[
     b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.com",
 ];
 
-/// Ports at the limits of 16 bits, and texts that are no ports.
+/// Ports at the limits of 16 bits, and texts that are not ports.
 pub(super) const PORTS: &[&[u8]] = &[
     b"",
     b"0",

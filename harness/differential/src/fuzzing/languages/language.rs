@@ -1,7 +1,7 @@
 //! Random members of one language, and near misses.
 //!
 //! A member is a random walk through the minimal automaton: it stays where something can still be accepted, and takes the
-//! shortest way out at its end. A near miss is one edit away from a member and is no member itself.
+//! shortest way out at its end. A near miss is one edit away from a member and is not a member itself.
 //!
 //! Turned down: `urispec_grammar::Sampler`, for which all members of a length are equally likely, so that hardly one has a
 //! delimiter, and which adds large numbers for every byte; and `Dfa::near_miss`, which weighs all possible edits, a thousand
@@ -136,7 +136,7 @@ impl Language {
         Ok(())
     }
 
-    /// Appends a text that is no member, and differs from a member in one character: inserted, removed, doubled or replaced.
+    /// Appends a text that is not a member, and differs from a member in one character: inserted, removed, doubled or replaced.
     ///
     /// # Panics
     /// Never: no rule of a component derives a control character, as a test shows.
@@ -146,7 +146,7 @@ impl Language {
         self.walk(length, &mut random, text);
         let end = text.len();
         for _ in 0..TRIES {
-            // The edit is made to a copy, which replaces the member if it is no member itself.
+            // The edit is made to a copy, which replaces the member if it is not a member itself.
             text.extend_from_within(start..end);
             edit(&mut random, text, end);
             if !self.has(&text[end..]) {

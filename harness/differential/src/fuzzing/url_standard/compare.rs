@@ -9,7 +9,7 @@ use super::{Case, spec_of};
 
 /// Another implementation of the URL Standard.
 trait Crate: Sized {
-    /// In what it is known to depart.
+    /// In what it is known to differ.
     const DEPARTURES: Departures;
 
     fn parse(input: &str, base: Option<&str>) -> Option<Self>;
@@ -22,7 +22,7 @@ trait Crate: Sized {
     fn set(&mut self, attribute: Attribute, value: &str) -> Option<()>;
 }
 
-/// Compares the newest edition with each crate that is built in, and tells each departure that is known.
+/// Compares the newest edition with each crate that is built in, and tells each mismatch that is known.
 pub(super) fn agree(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) -> Result<(), LawViolation> {
     #[cfg(feature = "url")]
     with::<url::Url>(case, known)?;
@@ -74,7 +74,7 @@ fn with<C: Crate>(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) ->
         format!(", with {} set", attribute.name())
     });
     Err(LawViolation::new(
-        "a crate departs from the standard in known ways alone",
+        "a crate differs from the standard in known ways alone",
         spec_of(Edition::LATEST),
         &case.inputs(),
         &format!("{expected}{set}"),

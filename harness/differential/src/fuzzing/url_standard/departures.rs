@@ -1,4 +1,4 @@
-//! In what the crates depart from the standard: what each does, where the standard says otherwise, and when that shows.
+//! In what the crates differ from the standard: what each does, where the standard says otherwise, and when that shows.
 
 use urispec_whatwg::{Attribute, Edition, Url};
 
@@ -9,7 +9,7 @@ use super::Case;
 pub struct Departures {
     /// Its name.
     pub of: &'static str,
-    /// The edition that it follows most closely. Where it answers as that one does, it is of its time, and departs from nothing.
+    /// The edition that it follows most closely. Where it answers as that one does, it is of its time, and differs from nothing.
     pub nearest: Edition,
     /// Where it does not.
     pub list: &'static [Departure],
@@ -17,7 +17,7 @@ pub struct Departures {
     pub panics: &'static [Departure],
 }
 
-/// A departure of a crate from the edition that it follows most closely.
+/// A mismatch of a crate from the edition that it follows most closely.
 #[derive(Debug)]
 pub struct Departure {
     /// What the crate does.

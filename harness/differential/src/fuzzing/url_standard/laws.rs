@@ -1,4 +1,4 @@
-//! Laws of parsing, of serializing and of setters, which every edition keeps but for its [exceptions](super::EXCEPTIONS).
+//! Laws of parsing, of serializing and of setters, which every edition keeps except for its [exceptions](super::EXCEPTIONS).
 
 use urispec_oracles::{LawViolation, quoted};
 use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
@@ -9,7 +9,7 @@ use super::{Case, spec_of};
 /// The laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {
     let base = case.base.and_then(|base| parse(edition, base, None).ok());
-    // What is no URL is no base.
+    // What is not a URL is no base.
     let case = &Case {
         base: case.base.filter(|_| base.is_some()),
         ..*case

@@ -1,4 +1,4 @@
-//! The crates on generated inputs and on all short ones: where one departs, the departure is known, with its reason.
+//! The crates on generated inputs and on all short ones: where one differs, the mismatch is known, with its reason.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use urispec_differential::fuzzing::url_standard::{Case, DEPARTURES, crates_agree
 use urispec_differential::fuzzing::{Generator, Pair, Shape};
 use urispec_whatwg::Attribute;
 
-/// Sorts what differs by departure: nothing may be left, and no departure may be without a case.
+/// Sorts what differs by mismatch: nothing may be left, and no mismatch may be without a case.
 #[derive(Default)]
 struct Sorter {
     seen: BTreeMap<(&'static str, &'static str), usize>,
@@ -30,7 +30,7 @@ impl Sorter {
         let step = self.unknown.len() / 40 + 1;
         let shown: Vec<String> = self.unknown.iter().step_by(step).cloned().collect();
         let count = self.unknown.len();
-        assert!(count == 0, "{count} unknown departures:\n{}", shown.join("\n"));
+        assert!(count == 0, "{count} unknown mismatches:\n{}", shown.join("\n"));
         for departure in DEPARTURES
             .iter()
             .flat_map(|departures| departures.list.iter().chain(departures.panics))

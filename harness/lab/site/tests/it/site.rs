@@ -171,7 +171,7 @@ fn check(files: &[File]) {
                 names.contains(target.as_str()),
                 "{path}: the link `{link}` leads to no file"
             );
-            // The state of the playground is no anchor.
+            // The state of the playground is not an anchor.
             if let Some(anchor) = anchor.filter(|_| target != "explain.html") {
                 let ids = pages.get(target.as_str()).map(|page| &page.ids);
                 let is_there = ids.is_some_and(|ids| ids.contains(anchor));

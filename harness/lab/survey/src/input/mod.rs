@@ -4,7 +4,7 @@
 //! counted and left out. What cannot be read to its end is an error: a survey of a part that nobody named would pass for a survey of the
 //! whole.
 //!
-//! What is read may be hostile: memory is bounded whatever a file says of its sizes, and a library that panics is an
+//! What is read may be hostile: memory is bounded whatever a file says about its sizes, and a library that panics is an
 //! error of its file.
 
 mod block;

@@ -136,7 +136,7 @@ impl LineTexts {
         let error = match self.packed {
             Some(packed) => {
                 let expected = format!("whole {packed}");
-                let advice = "the file is cut off or damaged: copy or make it anew";
+                let advice = "the file is cut off or damaged: copy or make it again";
                 InputError::of_file(&self.name, &expected, &found, advice)
             }
             None => InputError::of_file(

@@ -302,7 +302,7 @@ impl ShardJson {
         {
             let is_key = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+=".contains(&byte);
             if !key.bytes().all(is_key) || count > departing {
-                return Err(impossible("keys of departures", key));
+                return Err(impossible("keys of mismatches", key));
             }
             if shard.found.keys.last_key_value().is_some_and(|(last, _)| *last >= key) {
                 return Err(impossible("keys in their order, each once", key));

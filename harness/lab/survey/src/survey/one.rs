@@ -130,7 +130,7 @@ impl<'s, 'a> One<'s, 'a> {
         if !departs {
             return;
         }
-        // Each URL is attributed anew.
+        // Each URL is attributed again.
         seen.clear();
         keys.sort();
         keys.dedup();

@@ -1,4 +1,4 @@
-//! Shards: any cut, order, number of threads and tree of merges gives the same bytes, and what is no shard is refused.
+//! Shards: any cut, order, number of threads and tree of merges gives the same bytes, and what is not a shard is refused.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -318,7 +318,7 @@ fn what_was_interrupted_goes_on_to_the_same_bytes() {
     );
     let read_again = Shard::from_json(part.to_json().as_bytes()).unwrap();
     assert!(run(&survey, &files, 2, Some(read_again)).to_json() == whole.to_json());
-    // Nothing else goes on from it.
+    // Nothing else continues from it.
     let mut merge = Merge::new(false);
     assert!(matches!(
         merge.add("part", part.clone()),

@@ -10,7 +10,7 @@ use crate::derivation::steps::Steps;
 /// What a reference without a path leads to, if it has no query either.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// It is no case of its own.
+    /// It is not a case of its own.
     AsPath,
     /// If it is empty altogether, to the base as it is.
     Base,

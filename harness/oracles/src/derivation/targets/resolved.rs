@@ -1,8 +1,8 @@
-//! What a document says of a base and a reference.
+//! What a document says about a base and a reference.
 
 use urispec_specs::Target;
 
-/// What a document says of a base and a reference.
+/// What a document says about a base and a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolved {
     /// It leads there.

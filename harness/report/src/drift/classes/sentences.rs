@@ -196,7 +196,7 @@ const SAID: &[Row] = &[
     ),
     (
         "number-that-is-no-address",
-        "A host that ends in a number, and is no address",
+        "A host that ends in a number, and is not an address",
         "If the last label of a domain is a number, the URL Standard wants all of it to be an IPv4 address. For RFC 3986 it is a name.",
         ["3.2.2", "host-parsing"],
     ),

@@ -115,7 +115,7 @@ impl Examiner<'_> {
         let values = |inputs: &[&str]| inputs.iter().map(value_of).collect::<Vec<_>>();
         let (without_it, with_it) = (values(without), values(with));
         let empty = Value::Present(b"".into());
-        // A parser that rejects one of the two says nothing of it.
+        // A parser that rejects one of the two says nothing about it.
         let is_undefined = without_it[0].as_ref().is_none_or(|value| *value == Value::Undefined);
         let is_empty = with_it[0].as_ref().is_none_or(|value| *value == empty);
         let shown = |inputs: &[&str]| {
@@ -170,7 +170,7 @@ impl Examiner<'_> {
                 };
                 return Some(Problem {
                     wrong: format!("flaky: {} has {kinds}, asked in another order", show(input)),
-                    fix: "keep nothing from one request to the next: no cache that takes two inputs for one, no object that is used again",
+                    fix: "keep nothing from one request to the next: no cache that treats two inputs as one, no object that is used again",
                 });
             }
         }

@@ -36,7 +36,7 @@ pub(super) struct FirstLines {
 pub(super) enum Started {
     /// It can be asked more.
     Ready(Box<(Process, Hello)>),
-    /// It ended, or says of itself what cannot be read: whoever starts it again hears why.
+    /// It ended, or says about itself what cannot be read: whoever starts it again hears why.
     Ended,
     /// A check found something wrong; what it wrote to stderr.
     Wrong(String),

@@ -1,6 +1,6 @@
 //! Whether an adapter works as the protocol asks, whatever its parser answers.
 //!
-//! What the parser accepts is not judged, but for inputs that every parser takes: an adapter that rejects those has most
+//! What the parser accepts is not judged, except for inputs that every parser takes: an adapter that rejects those has most
 //! likely failed by itself, and calls it a rejection.
 
 mod checks;
@@ -45,7 +45,7 @@ pub struct Examination {
     pub stderr: String,
 }
 
-/// How long an examination may take, but for an answer that is under way.
+/// How long an examination may take, except for an answer that is under way.
 const BUDGET: Duration = Duration::from_secs(8);
 
 /// How long the start may take.

@@ -1,4 +1,4 @@
-//! Subjects that lie, crash, hang and flood: each is recorded as what it did, and the run goes on.
+//! Subjects that lie, crash, hang and flood: each is recorded as what it did, and the run continues.
 #![cfg(unix)]
 
 mod one_shot;

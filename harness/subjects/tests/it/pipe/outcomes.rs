@@ -33,7 +33,7 @@ fn a_crash_is_a_crash() {
     check("crash", "crash the process ended (signal: 11");
     check("exit", "crash the process ended (exit status: 3)");
     check("half", "crash the process ended (exit status: 0)");
-    check("closes", "crash closed its output and went on running");
+    check("closes", "crash closed its output and continued running");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the documents say of a vector: its groups, their citations, and the answers and readings in them.
+//! What the documents say about a vector: its groups, their citations, and the answers and readings in them.
 
 use urispec_vectors::{Files, Violation, lint};
 

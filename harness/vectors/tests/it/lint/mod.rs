@@ -1,4 +1,4 @@
-//! A broken vector of each kind, and what the linter says of it.
+//! A broken vector of each kind, and what the linter says about it.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 mod files;

@@ -1,4 +1,4 @@
-//! What the vectors and the table of vulnerabilities say of each other.
+//! What the vectors and the table of vulnerabilities say about each other.
 
 use urispec_vectors::Files;
 

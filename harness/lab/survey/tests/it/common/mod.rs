@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use urispec_survey::input::{Input, InputError, Options, Source};
 
-/// The texts of `file`, and what was said of it.
+/// The texts of `file`, and what was said about it.
 pub fn read(file: &Path, options: &Options) -> Result<(Vec<Vec<u8>>, Source), InputError> {
     let mut input = Input::open(&[file.to_owned()], options.clone())?;
     let mut texts = Vec::new();
@@ -36,7 +36,7 @@ pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
     file
 }
 
-/// What is said of bytes that cannot be read.
+/// What is said about bytes that cannot be read.
 #[track_caller]
 pub fn check_error(bytes: &[u8], options: &Options, expected: &str) {
     let folder = tempfile::tempdir().unwrap();
