@@ -116,7 +116,7 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
 
 /// What `spec` says; `None` if it is silent.
 ///
-/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs and not of delimiters, and the first three drafts of RFC 1808 have
+/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs but not delimiters, and the first three drafts of RFC 1808 have
 /// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
     Some(match deciding(spec, Operation::Extract) {
