@@ -1,19 +1,53 @@
-//! The small library beside the command line: what a Rust parser's own tests need of urispec, under one name.
-//! [`tests::main`] makes a test of each vector.
+//! The library for the tests of a URI parser that is written in Rust. Parsers in other languages use the
+//! program `urispec` (package `urispec-cli`).
+//!
+//! Implement [`Subject`] for your parser, and call [`tests::main`] in a test with `harness = false`: each
+//! vector becomes a test, and a baseline keeps the failures that you know. [`run`] gives the same results as
+//! data, for a test of your own. [`judge`] compares one answer with what one document expects.
 //!
 //! ```
-//! use urispec::{About, Expected, Observation, Response, Spec, Suite, Verdict};
+//! use std::collections::BTreeSet;
+//! use std::ops::ControlFlow;
+//! use urispec::{About, Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec, Subject, Suite, Verdict};
 //!
-//! // A parser that rejects everything is too strict, and never wrong otherwise.
-//! let suite = Suite::embedded();
-//! let vector = suite.get("resolve/examples/absolute").expect("ids stay for ever");
-//! let expected = vector.expectation(Spec::Rfc3986).expect("RFC 3986 prints it");
-//! let observation = Observation::Reject("no".into());
-//! let about = About::new("mine", "1.0");
-//! let response = Response::of(&about, &observation);
-//! let judgement = urispec::judge(Spec::Rfc3986, &Expected::from(expected), response);
-//! assert_eq!(judgement.verdict, Verdict::TooStrict);
+//! /// A parser that knows fragments only. It takes the first `#`, and accepts everything.
+//! struct Fragments(About);
+//!
+//! impl Subject for Fragments {
+//!     fn about(&self) -> &About {
+//!         &self.0
+//!     }
+//!
+//!     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
+//!         let Request::Parse { input, rule: None } = *request else {
+//!             return Observation::Unsupported("it only parses".into());
+//!         };
+//!         let fragment = input.iter().position(|byte| *byte == b'#').map(|at| &input[at + 1..]);
+//!         Observation::Accept(Answer::Parts(Parts::default().with(Component::Fragment, fragment)))
+//!     }
+//! }
+//!
+//! let mut about = About::new("fragments", "1.0.0");
+//! about.claims = vec!["rfc3986".into()];
+//! about.operations = BTreeSet::from([Operation::Parse]);
+//! about.components = ComponentSet::of(&[Component::Fragment]);
+//! about.distinguishes_undefined = about.components;
+//!
+//! let parser = Fragments(about);
+//! let wanted = |vector: &urispec::Vector| vector.id.starts_with("parse/fragment/");
+//! let run = urispec::run(&Suite::embedded(), &[&parser], |_| vec![Spec::Rfc3986], wanted, |_| ControlFlow::Continue(()));
+//! let verdicts: BTreeSet<Verdict> = run.subjects[0].cases.iter().filter_map(|case| case.verdict(Spec::Rfc3986)).collect();
+//! // No fragment is wrong; what RFC 3986 rejects is accepted.
+//! assert_eq!(verdicts, BTreeSet::from([Verdict::Agree, Verdict::TooLenient]));
 //! ```
+//!
+//! What is here is re-exported from four internal crates. An item that is not re-exported here may change in
+//! any release.
+//!
+//! # Which Rust
+//!
+//! The `rust-version` in `Cargo.toml` is the oldest release that can build this crate. `harness/RELEASING.md`
+//! names the language features that decide it, and how CI tests it.
 
 pub mod tests;
 

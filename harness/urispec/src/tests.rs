@@ -48,14 +48,24 @@ use urispec_report::escape::xml;
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-/// The environment variable that has the baseline written.
+/// Name of the environment variable that makes [`main`] write the baseline: it does so if the value is `1`,
+/// and not with `cargo test -- --list`.
 pub const UPDATE: &str = "URISPEC_UPDATE_BASELINE";
 
-/// The test that looks after the baseline itself.
+/// Name of the one test that is not a vector's: it checks the whole run, and the entries of the baseline that
+/// no vector's test covers.
 const OF_THE_BASELINE: &str = "baseline";
 
-/// Runs each vector that a document claimed by `subject` judges as a test named by its id, as the arguments of the process
-/// say (those of `cargo test`, and of nextest). `baseline` is a file, relative to the package.
+/// Runs a test per vector, and returns the exit code of the process.
+///
+/// A vector is a test if a document that `subject` claims has an expectation for it; the test's name is the
+/// id of the vector. Arguments of the process choose among tests as they do for `cargo test` and
+/// cargo-nextest: `--list`, `--exact`, a filter. `baseline` is a path relative to the folder of the package,
+/// in which cargo starts tests. `None`: no failure is known.
+///
+/// The exit code is 0 if all tests pass and 101 if one fails. It is 2 if no test could start, with a message
+/// on stderr: `subject` claims no document or an unknown one, it supports no operation, or the baseline
+/// cannot be read or written. A missing baseline is such an error, too, unless [`UPDATE`] is set.
 pub fn main(subject: impl Subject + 'static, baseline: Option<&str>) -> ExitCode {
     let arguments = Arguments::from_args();
     let update = std::env::var_os(UPDATE).is_some_and(|value| value == "1") && !arguments.list;
@@ -114,7 +124,7 @@ impl Shared {
     }
 }
 
-/// A test for each vector that judges the subject, and one for the whole.
+/// One test for each vector that judges the parser under test, and [`OF_THE_BASELINE`] as the last.
 fn trials(shared: &Arc<Shared>) -> Vec<Trial> {
     let claims = claimed(shared.subject.about());
     let is_judged = |vector: &&Vector| claims.iter().any(|spec| vector.group(*spec).is_some());
@@ -131,7 +141,9 @@ fn trial(shared: &Arc<Shared>, vector: &Vector) -> Trial {
 }
 
 impl Shared {
-    /// What comes of asking the vectors that are `wanted`, and what of it is a regression.
+    /// Runs the vector with this id, or all without one, and compares the run with the baseline. The
+    /// regressions are those within the scope of the run: a run of one vector finds nothing missing of the
+    /// others.
     fn results(&self, only: Option<&str>) -> (Run, Vec<Regression>) {
         let run = asked(&self.suite, &*self.subject, |vector| {
             only.is_none_or(|id| vector.id == id)
@@ -145,7 +157,8 @@ impl Shared {
         (run, regressions)
     }
 
-    /// How the test of one vector ends.
+    /// The result of the test of one vector. A vector that fails as the baseline has it is ignored with the
+    /// reason, so that `cargo test` counts it apart from those that pass.
     fn outcome(&self, id: &str) -> Result<Completion, Failed> {
         let (run, regressions) = self.results(Some(id));
         let failed: Vec<&Regression> = regressions
