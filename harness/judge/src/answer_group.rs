@@ -1,4 +1,6 @@
-//! Those that answer alike, together.
+//! Equal answers of documents and parsers, put together for a reader.
+//!
+//! The JSON of `urispec explain --format json` has these types (`explain.schema.json` in `urispec-report`).
 
 use serde::{Serialize, Serializer};
 use urispec_model::{Answer, ComponentSet, Observation, Parts, Spec, Value, Verdict};
@@ -7,6 +9,8 @@ use crate::Judgement;
 use crate::answers::{Party, PartyAnswer, SubjectName};
 
 /// An answer and who gave it.
+///
+/// Made by [`grouped`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerGroup<'a> {
@@ -27,6 +31,8 @@ pub struct AnswerGroup<'a> {
 }
 
 /// A subject that gives an answer.
+///
+/// [`PartyAnswer`] has the same before it is grouped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectAnswer {
@@ -54,6 +60,8 @@ pub struct ClaimJudged {
 }
 
 /// The words of documents.
+///
+/// Documents whose references reject by the same rule at the same byte share their words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecWords {
@@ -63,10 +71,30 @@ pub struct SpecWords {
     pub words: String,
 }
 
-/// The answers, those that are alike together, in order of the first of each.
+/// Puts equal answers together, in the order of the first answer of each group.
 ///
-/// Two are alike if they are the same as far as both say something, and RFC 3986 judges them alike: an undefined query is one
-/// thing from a parser that has none to tell, and another from one that does.
+/// Two answers are equal if they do not contradict each other in a component that both state, and RFC 3986
+/// judges them alike. An undefined query means something different from a parser that cannot report an
+/// undefined one. A parser joins a group only if the group states everything that the parser reports, so that
+/// no parser is shown with a component that it did not report. Documents may complete each other: RFC 3986
+/// states `userinfo`, RFC 1808 `user` and `password`.
+///
+/// Takes time by the product of answers and groups.
+///
+/// ```
+/// use urispec_judge::{answers, grouped};
+/// use urispec_model::{Request, Spec};
+/// use urispec_subjects::reference;
+///
+/// let references = [Spec::Rfc1808, Spec::Rfc3986].map(reference);
+/// let specs = |input| {
+///     let found = answers(&Request::Parse { input, rule: None }, &references, &[]);
+///     grouped(&found).into_iter().map(|group| group.specs).collect::<Vec<_>>()
+/// };
+/// assert_eq!(specs(b"http://a/"), [[Spec::Rfc1808, Spec::Rfc3986]]);
+/// // RFC 1808 has no brackets in a host (RFC 1738 section 5).
+/// assert_eq!(specs(b"http://[::1]/"), [[Spec::Rfc3986], [Spec::Rfc1808]]);
+/// ```
 pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
     let mut groups: Vec<AnswerGroup<'a>> = Vec::new();
     for answer in answers {
@@ -97,6 +125,8 @@ pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
 }
 
 impl<'a> AnswerGroup<'a> {
+    /// Adds an answer that belongs to the group. The components that it states are added to those of the
+    /// group; the verdict of the group is the first that is not agreement.
     fn add(&mut self, answer: &PartyAnswer<'a>) {
         if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
             (&mut self.observed, &answer.observed)
@@ -133,6 +163,7 @@ impl<'a> AnswerGroup<'a> {
         }
     }
 
+    /// Adds the words of a document; documents with the same words share an entry.
     fn speak(&mut self, spec: Spec, words: Option<&str>) {
         let Some(words) = words else {
             return;
@@ -147,7 +178,10 @@ impl<'a> AnswerGroup<'a> {
     }
 }
 
-/// Whether RFC 3986 judges both alike in what both state.
+/// Whether RFC 3986 judges both alike, in the components that both state.
+///
+/// Agreement, another spelling and a different split count as alike if the components in which they differ
+/// are the same: a document that states fewer components may agree where another one differs.
 fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     let (one, other) = (&group.judged, &answer.judged);
     if one.reading != other.reading {
@@ -165,7 +199,8 @@ fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     is_alike && one.departs.and(stated) == other.departs.and(stated)
 }
 
-/// Whether two answers agree, as far as both say something.
+/// Whether two answers do not contradict each other: components that both state are the same, other answers
+/// are equal. Words do not count.
 fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
@@ -188,6 +223,7 @@ fn has_all(known: &Observation<'_>, new: &Observation<'_>) -> bool {
     }
 }
 
+/// The components that both state, with different values.
 fn differing(one: &Parts<'_>, other: &Parts<'_>) -> ComponentSet {
     one.stated()
         .filter(|(component, value)| other[*component] != Value::Unstated && other[*component] != **value)
@@ -216,6 +252,7 @@ struct Judged<'j> {
     reading: Option<&'j str>,
 }
 
+/// Serialises a judgement as [`Judged`]: a [`Judgement`] itself has no JSON, since a run file has its own.
 fn judgement<S: Serializer>(judged: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let judged = Judged {
         verdict: judged.verdict,

@@ -1,4 +1,7 @@
-//! What documents and subjects answer to one request, each judged by RFC 3986 and by what it claims.
+//! The answers of documents and parsers to one request, each judged by RFC 3986 and by the documents that the
+//! parser claims.
+//!
+//! This is what `urispec explain` shows, after [`grouped`](crate::grouped) has put equal answers together.
 
 use serde::Serialize;
 use urispec_model::{ComponentSet, Observation, Request, Spec};
@@ -6,29 +9,32 @@ use urispec_subjects::{Subject, observe};
 
 use crate::{Judgement, ReferenceAnswer, Response, judge};
 
-/// What one party answers.
+/// The answer of one document or parser to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartyAnswer<'a> {
-    /// Who it is.
+    /// The document or the parser that answers.
     pub party: Party,
-    /// What it did, in its own words.
+    /// The answer, with the words of a rejection or a crash.
     pub observed: Observation<'a>,
-    /// The judgement of RFC 3986.
+    /// The judgement by RFC 3986, whatever the party claims: one scale for all.
     pub judged: Judgement,
-    /// The judgements of the documents that it claims; none of a document.
+    /// The judgements by the documents that a parser claims, in the order of its claims; empty for a
+    /// document.
     pub claims: Vec<(Spec, Judgement)>,
 }
 
-/// A document or a subject.
+/// A document or a parser. Documents come before parsers in the derived order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
     /// A document, by its reference.
     Document(Spec),
-    /// A subject.
+    /// A parser under test.
     Subject(SubjectName),
 }
 
 /// A subject by name and release.
+///
+/// The two together identify a parser in reports: two releases of one parser are two subjects.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectName {
@@ -38,8 +44,26 @@ pub struct SubjectName {
     pub release: String,
 }
 
-/// Asks the references (newest last) and the subjects. The answer of RFC 3986 is first, then those of the documents back in time
-/// from there, then those of the branches, then those of the subjects.
+/// Asks the references of documents and the parsers under test, and judges each answer.
+///
+/// `references` are as [`urispec_subjects::references`] returns them, the newest document last; one whose
+/// name is not that of a document is left out. The answer of RFC 3986 is first. Then come the documents back
+/// in time from there, then the [branches](Spec::is_branch), then the parsers in the given order. A panic of
+/// a parser is an [`Observation::Crash`]: parsers are called by [`observe`].
+///
+/// ```
+/// use urispec_judge::{Party, answers};
+/// use urispec_model::{Request, Spec, Verdict};
+/// use urispec_subjects::reference;
+///
+/// let references = [Spec::Rfc2396, Spec::Rfc3986].map(reference);
+/// let request = Request::Parse { input: b"http://a_b/", rule: None };
+/// let found = answers(&request, &references, &[]);
+/// assert_eq!(found[0].party, Party::Document(Spec::Rfc3986));
+/// assert_eq!(found[0].judged.verdict, Verdict::Agree);
+/// // An underscore is not in a `hostname` of RFC 2396 section 3.2.2: the authority is a registry's there, and has no host.
+/// assert_eq!(found[1].judged.verdict, Verdict::Missplit);
+/// ```
 pub fn answers<'a>(
     request: &Request<'a>,
     references: &[Box<dyn Subject>],
@@ -68,7 +92,8 @@ pub fn answers<'a>(
     documents.chain(subjects).collect()
 }
 
-/// What `subject` answers, judged by RFC 3986 and by what it claims.
+/// The answer of one party, judged by RFC 3986 and by each document of `claimed`. The reference answer is
+/// computed anew for each document: one request is asked, not a suite.
 fn answer<'a>(
     party: Party,
     subject: &dyn Subject,
@@ -94,7 +119,8 @@ fn answer<'a>(
 }
 
 impl PartyAnswer<'_> {
-    /// The words of a rejection, a crash or the like; `None` where there are none.
+    /// The words of a rejection, of a crash, of an unsupported request or of a broken protocol; `None` where
+    /// there are none. They are shown and never compared.
     pub fn words(&self) -> Option<&str> {
         match &self.observed {
             Observation::Reject(words)

@@ -1,19 +1,20 @@
-//! What a team has accepted of a parser, and how a run differs from it.
+//! What a team accepts of a parser, and how a run differs from it.
 //!
-//! A [`Baseline`] has the known mismatches, each with what the subject did, so that a *different* wrong answer is
-//! noticed. [`gate`] compares a run with it; a gate without a baseline compares with an empty one.
+//! A [`Baseline`] has the accepted mismatches, each with the observed answer, so that a *different* wrong
+//! answer is noticed. [`gate`] compares a run with it; a gate without a baseline compares with an empty one.
 //!
-//! Which entries a run has to answer for, so that none is forgotten and none is asked for in vain:
+//! Which entries a run has to confirm:
 //! - an entry whose vector does not exist any more always fails;
-//! - what the caller narrowed down on purpose is left alone: ids outside `only`, subjects that were not named, specs other
-//!   than those given, verdicts other than those that count;
-//! - everything else must have been judged. A subject that is no longer built in, no longer claims the document, or no
-//!   longer supports the operation has fixed nothing.
+//! - what the caller left out on purpose is ignored: ids outside of `only`, parsers that were not named,
+//!   documents other than those given, verdicts other than those that count;
+//! - everything else must have been judged. A parser that is not built in any more, does not claim the
+//!   document any more, or does not support the operation any more has fixed nothing.
 //!
-//! A baseline has what was judged, too ([`ParserRecord`]): a parser that stops answering has no failures. [`faults`](crate::faults)
-//! compares that.
+//! A baseline also has how much was judged ([`ParserRecord`]): a parser that stops answering has no failures.
+//! [`faults`](crate::faults) compares that.
 //!
-//! The words of rejections and crashes are neither kept nor compared: a panic's message may hold an address.
+//! The words of rejections and crashes are neither kept nor compared: those of a panic may contain an
+//! address.
 
 use std::collections::BTreeMap;
 
@@ -24,39 +25,54 @@ use crate::record::{self, ParserRecord};
 use crate::scope::Scope;
 use crate::{Case, Run, SubjectRun};
 
-/// The mismatches that a team has accepted.
+/// The mismatches of a parser that a team accepts, with the observed answers.
+///
+/// Made by [`updated`], written and read by [`baseline_file`](crate::baseline_file), compared by [`gate`] and
+/// [`faults`](crate::faults). The example of this [crate](crate#a-baseline-and-a-gate) does all of it. The
+/// default is the empty baseline: no mismatch is accepted, and nothing is known of how much was judged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
-    /// The version of the vectors that it was made with.
+    /// The version of the vectors in the run that the baseline was written from; `1.2.0`. It decides nothing.
     pub vectors: String,
-    /// What is known of each parser beside its failures, by name.
+    /// For each parser by its name: what it supported, and how much was judged of it.
     pub parsers: BTreeMap<String, ParserRecord>,
-    /// By subject, spec and id.
+    /// The accepted mismatches.
     pub entries: BTreeMap<CaseKey, KnownFailure>,
 }
 
-/// Which case an entry is about. Its order is the order of a file.
+/// Identifies a case: a parser, a document and a vector. The order is that of the lines in a baseline file:
+/// by parser, then by document in order of publication, then by id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CaseKey {
     /// The subject's name.
     pub subject: String,
     /// The document that judges.
     pub spec: Spec,
-    /// The vector's id.
+    /// The id of the vector, such as `parse/host/ipv6-nine-groups`.
     pub id: String,
 }
 
-/// A mismatch that is known and accepted.
+/// A mismatch that is accepted. A run that shows another one for the same case is a [`Kind::OtherAnswer`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownFailure {
     /// How the subject differs.
     pub verdict: Verdict,
-    /// What it does, as [`kept`] keeps it.
+    /// What the parser does, as [`kept`] reduces it.
     pub observed: Observation<'static>,
 }
 
-/// What a baseline keeps of an observation that `spec` judges: no words, and of components those only that the document
-/// defines.
+/// Reduces an observation to what a baseline keeps of it: no words, since those of a panic may contain an
+/// address, and only the components that `spec` defines, since no other component is judged by it.
+///
+/// Two observations that reduce to the same count as the same answer in [`gate`].
+///
+/// ```
+/// use urispec_judge::kept;
+/// use urispec_model::{Observation, Spec};
+///
+/// let crash = Observation::Crash("panicked at 0x7ffe12".into());
+/// assert_eq!(kept(&crash, Spec::Rfc3986), Observation::Crash("".into()));
+/// ```
 pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
     let mut kept = observation.clone().without_words().into_owned();
     if let Observation::Accept(Answer::Parts(parts)) = &mut kept {
@@ -69,7 +85,8 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 }
 
 impl Scope<'_> {
-    /// Whether a case is a failure that the baseline does not have.
+    /// Whether the case fails the gate, and the baseline does not have it: the failures that a program shows
+    /// in full. Without a baseline every failure is new. One document that the parser is held to is enough.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, _)| {
             let key = || CaseKey {
@@ -83,7 +100,8 @@ impl Scope<'_> {
         })
     }
 
-    /// Whether a run has to answer for an entry whose vector exists.
+    /// Whether a run has to have judged the case of an entry, whose vector exists: the vector, the parser and
+    /// the document are within what the run was narrowed to.
     fn covers(&self, key: &CaseKey, run: &Run) -> bool {
         let is_wanted = self.only.is_none_or(|only| only.contains(&*key.id));
         let is_asked = !self.named || run.subjects.iter().any(|subject| subject.about.name == *key.subject);
@@ -92,10 +110,10 @@ impl Scope<'_> {
     }
 }
 
-/// A case that is not as the baseline has it.
+/// A case that differs from the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regression {
-    /// Which case.
+    /// The parser, the document and the vector.
     pub key: CaseKey,
     /// How it differs.
     pub kind: Kind,
@@ -104,25 +122,28 @@ pub struct Regression {
 /// How a case differs from the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// A mismatch that the baseline does not have.
+    /// A mismatch that the baseline does not have. Fix it, or accept it by writing the baseline anew.
     NewFailure(Verdict),
-    /// A mismatch with another verdict or a different answer than the baseline has.
+    /// A mismatch with another verdict or a different answer than the baseline has: the parser changed, and is
+    /// still wrong.
     OtherAnswer {
-        /// As the baseline has it.
+        /// The accepted mismatch.
         before: KnownFailure,
         /// The verdict now.
         now: Verdict,
     },
-    /// The case agrees now.
+    /// The baseline has a mismatch, and the case agrees now. Writing the baseline anew removes the entry, so
+    /// that the case cannot fail again without notice.
     UnexpectedPass(KnownFailure),
-    /// The case was not judged.
+    /// The baseline has a mismatch, and the run did not judge the case.
     NeverRan(KnownFailure, Why),
-    /// There is no such vector.
+    /// The baseline has an entry whose vector does not exist: the id has a typing error, or the vectors are
+    /// older than the baseline.
     Stale(KnownFailure),
 }
 
 impl Kind {
-    /// The kind in words, for one and for several.
+    /// The kind in words for people, in the singular and in the plural.
     pub const fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::NewFailure(_) => ("new failure", "new failures"),
@@ -133,7 +154,7 @@ impl Kind {
         }
     }
 
-    /// What the baseline has, if anything.
+    /// The accepted mismatch in the baseline; `None` for a new failure.
     pub const fn before(&self) -> Option<&KnownFailure> {
         match self {
             Self::NewFailure(_) => None,
@@ -145,20 +166,25 @@ impl Kind {
     }
 }
 
-/// Why an entry's case was not judged.
+/// Why the case of an entry was not judged. Each is a loss of coverage, and fails a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// The subject was not asked at all.
+    /// The run has no parser of this name.
     NoSubject,
-    /// The subject was not judged by this document, which it does not claim.
+    /// The parser was not judged by this document: it does not claim it any more.
     NotJudged,
-    /// The document says nothing about the vector.
+    /// The document has no expectation for the vector any more.
     Silent,
-    /// The subject cannot do it any more, or the document does not decide.
+    /// The parser does not support the request any more, or the document leaves the answer open.
     Skipped,
 }
 
-/// How a run differs from a baseline, in the order of a baseline. What a run that was broken off did not come to is left out.
+/// Compares a run with a baseline, within a [`Scope`]. The result is empty if the gate passes, and else
+/// sorted by [`CaseKey`].
+///
+/// A run that was broken off is compared in the cases that it has; entries of other cases are not
+/// [`Kind::NeverRan`]. Failures of the whole run are not here: [`faults`](crate::faults) has them, and
+/// [`Findings::of`](crate::Findings::of) both.
 pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
     let mut regressions = Vec::new();
     for (key, known) in &baseline.entries {
@@ -184,6 +210,8 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
     regressions
 }
 
+/// How the case of an entry differs from it; `None` if it does not, or if its verdict does not count in this
+/// scope.
 fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) -> Option<Kind> {
     let counted = scope.counts(key.spec, known.verdict);
     let never = |why| counted.then(|| Kind::NeverRan(known.clone(), why));
@@ -221,9 +249,12 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
     }
 }
 
-/// The baseline under which `run` has no regression. Entries that the run does not have to answer for are kept from
-/// `before`; those without a vector go. Every mismatch is taken up, whichever verdicts count, so that the same baseline
-/// serves gates that count others.
+/// The baseline under which `run` has no regression within `scope`.
+///
+/// Entries outside of the scope are kept from `before`, so that a run of one parser or of some vectors leaves
+/// the rest as it is. Entries without a vector are dropped. Every mismatch is taken up, whichever verdicts
+/// the scope counts, so that one baseline serves gates with different `--fail-on`. Accepted process failures
+/// ([`ParserRecord::unstable`]) stay, and none is added.
 pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     let kept = before
         .entries
@@ -242,7 +273,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     }
 }
 
-/// Every mismatch from a document that the subject is held to.
+/// All cases with a mismatch, for each document that the parser is held to in this scope.
 fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r About, CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
@@ -261,12 +292,14 @@ fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r 
     })
 }
 
-/// The case of a vector; cases are in order of id.
+/// The case of a vector, by binary search: cases are sorted by id.
 fn find<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     let at = subject.cases.binary_search_by(|case| (*case.id).cmp(id)).ok()?;
     Some(&subject.cases[at])
 }
 
+/// What a baseline keeps of a case. A case without a recorded answer agrees with all documents, and cannot
+/// come here with a mismatch.
 fn observed(case: &Case, spec: Spec) -> Observation<'static> {
     let observation = case.observed.as_deref();
     observation.map_or(Observation::Unsupported("".into()), |observation| {

@@ -1,9 +1,19 @@
-//! Baselines as files: JSON lines, sorted: a header; for each parser what it offered, what was judged of it, and which failures of its
-//! process are accepted; then a line an entry. The same baseline is always the same text.
-//! `baseline.schema.json` beside this crate's sources describes a line.
+//! Baselines as files.
 //!
-//! One JSON document was turned down: its commas make two branches that each add an entry conflict, and an error must name
-//! the line that was broken by hand.
+//! A file has JSON lines: a header; for each parser what it supports, how much was judged of it and which
+//! failures of its process are accepted; then one line for each accepted mismatch. Lines are sorted, so that
+//! the same baseline is always the same text. `baseline.schema.json` beside this crate's sources describes a
+//! line.
+//!
+//! ```text
+//! {"kind":"baseline","format":2,"vectors":"1.0.0"}
+//! {"kind":"parser","subject":"mine","offer":{…}}
+//! {"kind":"judged","subject":"mine","spec":"rfc3986","op":"parse","counts":{"judged":1200,"accepted":700}}
+//! {"kind":"entry","subject":"mine","spec":"rfc3986","id":"parse/port/letters","verdict":"too-lenient","observed":{"accept":{…}}}
+//! ```
+//!
+//! One JSON document would be worse: because of its commas, two branches that each add an entry conflict, and
+//! an error could not name the line that a person broke.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +27,8 @@ use crate::cost::Cost;
 use crate::coverage::Judged;
 use crate::record::{Offer, ParserRecord};
 
-/// The version of the format of baselines.
+/// The version of the format, in the header of a file. [`read`] accepts this version only; it rises if an
+/// older program can no longer read what is written.
 pub const FORMAT: u32 = 2;
 
 /// A baseline is JSON lines: one header; for each parser what it offered, what was judged of it, the accepted kinds of process failures and
@@ -89,6 +100,7 @@ struct UnstableLine {
     outcome: String,
 }
 
+/// The first line of a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -102,6 +114,7 @@ struct Header {
     vectors: String,
 }
 
+/// An accepted mismatch.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -118,17 +131,26 @@ struct Entry {
     observed: Box<Observation<'static>>,
 }
 
-/// Why a baseline cannot be read.
+/// Why a baseline cannot be read. `Display` gives `LINE: MESSAGE`; the caller puts the name of the file in
+/// front. The message has the column where there is one, and names what was expected and found.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {message}")]
 pub struct ReadError {
-    /// From 1.
+    /// The line that is wrong, from 1; for a missing line, the last one.
     pub line: usize,
-    /// What is wrong with it.
+    /// What was expected and what was found, escaped for a terminal.
     pub message: String,
 }
 
-/// The baseline as text.
+/// The baseline as the text of a file. The same baseline gives the same bytes, and two baselines that differ
+/// in an entry differ in one line, so that version control merges them.
+///
+/// ```
+/// use urispec_judge::{Baseline, baseline_file};
+///
+/// let text = baseline_file::write(&Baseline { vectors: "1.0.0".to_owned(), ..Baseline::default() });
+/// assert_eq!(text, "{\"kind\":\"baseline\",\"format\":2,\"vectors\":\"1.0.0\"}\n");
+/// ```
 pub fn write(baseline: &Baseline) -> String {
     let header = Line::Baseline(Header {
         _kind: IgnoredAny,
@@ -153,6 +175,8 @@ pub fn write(baseline: &Baseline) -> String {
     lines.map(|line| text(&line)).collect()
 }
 
+/// The lines of one parser: what it supports, then what was judged by each document and operation, accepted
+/// process failures, and the cost.
 fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<Item = Line> + 'b {
     let parser = Line::Parser(ParserLine {
         _kind: IgnoredAny,
@@ -185,11 +209,25 @@ fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<It
     std::iter::once(parser).chain(judged).chain(unstable).chain(cost)
 }
 
+/// A line of JSON with its line feed.
 fn text(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// Reads what [`write()`] wrote, or what people made of it: the order of the entries is free.
+/// Reads what [`write()`] wrote, or what people made of it: the order of the lines after the header is free.
+///
+/// Words in an observation, and components that the document does not define, are dropped as [`kept`] does;
+/// so `{"reject":"bad port"}` may be written by hand.
+///
+/// # Errors
+/// The first line that is wrong, with what was expected there: no header or one of another [`FORMAT`], a
+/// blank line, a second line for the same case, a verdict that is not a mismatch, or lines of a parser
+/// without its own line of kind `parser`.
+///
+/// ```
+/// let error = urispec_judge::baseline_file::read("{\"kind\":\"baseline\",\"format\":1}").unwrap_err();
+/// assert_eq!(error.to_string(), "1: expected format 2, found 1");
+/// ```
 pub fn read(text: &str) -> Result<Baseline, ReadError> {
     let at = |index: usize| {
         move |message: String| ReadError {
@@ -217,7 +255,8 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
     Ok(baseline)
 }
 
-/// A baseline without entries.
+/// The empty baseline that a header begins. The format is checked before the other keys, since those of
+/// another format may differ.
 fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     if line.trim().is_empty() {
         return Err(format!("{expected}, found a blank one"));
@@ -235,7 +274,7 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     })
 }
 
-/// Adds what a line has that is not the header.
+/// Adds one line that is not the header. `offered` collects the parsers with a line of kind `parser`.
 fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
         return Err("expected an entry, found a blank line; take it out".to_owned());
@@ -298,11 +337,12 @@ fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str)
     }
 }
 
-/// The record of a parser, whose own line may come later.
+/// The record of a parser, made if it is new: the lines of a parser may come in any order.
 fn of_parser_named(baseline: &mut Baseline, subject: String) -> &mut ParserRecord {
     baseline.parsers.entry(subject).or_default()
 }
 
+/// Reads a line of kind `entry`.
 fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     let Entry {
         subject,

@@ -1,4 +1,4 @@
-//! What came of one subject and one vector.
+//! The result of one vector for one parser.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,23 @@ use urispec_model::{MismatchKind, Observation, Spec, Verdict};
 
 use crate::Judgement;
 
-/// One subject asked one vector.
+/// The result of one vector for one parser: the judgement of each document, and the answer where one of them
+/// differs.
+///
+/// A run has thousands of cases per parser. So the answer is kept only where it is needed to show or to
+/// compare a mismatch, and ids are shared.
+///
+/// ```
+/// use urispec_judge::{Case, Judgement};
+/// use urispec_model::{Spec, Verdict};
+///
+/// let mut case = Case::new("parse/port/empty".into());
+/// case.set(Spec::Rfc3986, Judgement::agree());
+/// case.set(Spec::Rfc1808, Judgement::of(Verdict::TooStrict));
+/// assert_eq!(case.verdict(Spec::Rfc1808), Some(Verdict::TooStrict));
+/// assert_eq!(case.verdict(Spec::Rfc2396), None);
+/// assert!(case.is_judged() && case.departs());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     /// The vector's id.
@@ -16,16 +32,17 @@ pub struct Case {
     judgements: Vec<(Spec, Judgement)>,
     /// Which known bug its mismatches belong to, by document; empty until the run is classified.
     classified: Vec<(Spec, Classified)>,
-    /// What the subject did; left off where every document agrees.
+    /// The answer; `None` if every document agrees with it, since it is then the expected one.
     pub observed: Option<Box<Observation<'static>>>,
-    /// What else it did when it was asked again; `None` where it did the same, or was not asked again, since every document agrees.
+    /// The answer when the same vector was asked again, if it was a different one. `None` as well if it was
+    /// not asked again, since every document agrees.
     pub flaky: Option<Box<Flaky>>,
-    /// How long the answer took.
+    /// The time between this answer and the one before it.
     pub took: Took,
 }
 
-/// How long an answer took, after the one before it; nothing in a run that was read from a file. Two runs that differ in this
-/// alone are equal.
+/// A duration that does not count when results are compared: two runs that differ in it alone are equal. It
+/// is zero in a run that was read from a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Took(pub Duration);
 
@@ -38,7 +55,7 @@ impl PartialEq for Took {
 impl Eq for Took {}
 
 impl Case {
-    /// A case without judgements.
+    /// A case that no document has judged yet.
     pub const fn new(id: Arc<str>) -> Self {
         Self {
             id,
@@ -50,18 +67,19 @@ impl Case {
         }
     }
 
-    /// The judgement of `spec`; `None` if it does not judge this vector.
+    /// The judgement by `spec`; `None` if the document has no expectation for this vector, or was not asked.
+    /// Takes time by the logarithm of the number of documents.
     pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
         let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
         Some(&self.judgements[at].1)
     }
 
-    /// The verdict of `spec`; `None` if it does not judge this vector.
+    /// The verdict by `spec`; `None` as in [`Case::judgement`].
     pub fn verdict(&self, spec: Spec) -> Option<Verdict> {
         self.judgement(spec).map(|judgement| judgement.verdict)
     }
 
-    /// Sets the judgement of `spec`.
+    /// Sets the judgement by `spec`, and replaces an earlier one.
     pub fn set(&mut self, spec: Spec, judgement: Judgement) {
         match self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec) {
             Ok(at) => self.judgements[at].1 = judgement,
@@ -79,13 +97,15 @@ impl Case {
         self.judgements().map(|(spec, judgement)| (spec, judgement.verdict))
     }
 
-    /// The known bug that its mismatch with `spec` belongs to; `None` if nobody has sorted it.
+    /// The known bug that the mismatch with `spec` belongs to; `None` if nobody has classified it, or there
+    /// is no mismatch.
     pub fn classified(&self, spec: Spec) -> Option<&Classified> {
         let mut all = self.classified.iter();
         all.find(|(of, _)| *of == spec).map(|(_, classified)| classified)
     }
 
-    /// Says which known bug its mismatch with `spec` belongs to; `None` if it is not sorted.
+    /// Sets the known bug that the mismatch with `spec` belongs to; `None` removes it.
+    /// `urispec_differential::classify` does this for a whole run.
     pub fn classify(&mut self, spec: Spec, classified: Option<Classified>) {
         self.classified.retain(|(of, _)| *of != spec);
         self.classified.extend(classified.map(|classified| (spec, classified)));
@@ -97,17 +117,18 @@ impl Case {
         self.classified.iter().map(|(spec, classified)| (*spec, classified))
     }
 
-    /// Whether any document judged it.
+    /// Whether a document judged the case: one agrees, or one differs.
     pub fn is_judged(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_judged())
     }
 
-    /// Whether it differs from any document.
+    /// Whether a document differs, claimed or not.
     pub fn departs(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_departure())
     }
 
-    /// How many components were blurred, by the strictest of the documents.
+    /// The number of components in which "undefined" and "empty" are not distinguishable, by the document
+    /// with the most of them.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
         counts.max().unwrap_or_default()
@@ -117,26 +138,27 @@ impl Case {
 /// The known bug that a mismatch belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classified {
-    /// What the mismatch is.
+    /// Whether the bug's entry calls it a bug, documented, open in the document, or a difference.
     pub kind: MismatchKind,
-    /// The id of the entry of `bugs.json`.
+    /// The id of the entry in `bugs.json` of `urispec-differential`.
     pub bug: Arc<str>,
 }
 
-/// What a subject did when it was asked one failing vector again.
+/// The different answer of a parser to a vector that it failed before: its answer depends on what it was
+/// asked earlier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaky {
-    /// What it did when nothing was asked before it.
+    /// The answer when the failing vectors alone were sent again, the last one first.
     pub alone: Observation<'static>,
     /// How to see the failing answer again.
     pub replay: Replay,
 }
 
-/// The sequence that shows a flaky answer again.
+/// The sequence of vectors that reproduces the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
-    /// These vectors, asked before it in this order.
+    /// The ids of these vectors, sent in this order directly before it, to a parser that was started anew.
     After(Vec<Arc<str>>),
-    /// No sequence that was tried: the whole run may show it again.
+    /// No sequence that was tried reproduces it; the whole run may.
     Run,
 }

@@ -1,4 +1,8 @@
-//! The components of an observation against those that a document expects.
+//! Compares the components of a parse with those that a document expects.
+//!
+//! A component is compared if three things hold: the document [defines](Spec::components) it, the expectation
+//! states it, and the parser reports it. This is where nearly all time of a judgement goes, so that it works
+//! on sets of components, and looks at bytes only where a text is not in the same place of the input.
 
 use urispec_model::{Component, ComponentSet, Parts, Span, Spec, Value, Verdict};
 
@@ -6,7 +10,7 @@ use crate::expected::Components;
 use crate::response::Response;
 use crate::rewritten::{is_rewritten, is_same_value};
 
-/// The judgement by one answer, without the name of a reading: small enough to be returned in a register.
+/// The judgement by one answer, without the name of a reading: small enough to be returned in registers.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {
     pub verdict: Verdict,
@@ -15,6 +19,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// A verdict in which no component differs.
     pub const fn of(verdict: Verdict) -> Self {
         Self {
             verdict,
@@ -23,7 +28,8 @@ impl Comparison {
         }
     }
 
-    /// How near to agreement it is: to accept with a different value is nearer than to refuse.
+    /// How far the verdict is from agreement: of several permitted answers the nearest one gives the
+    /// judgement. To accept with a different value is nearer than to reject.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
@@ -34,7 +40,10 @@ impl Comparison {
     }
 }
 
-/// Judges the components of an input that both sides accept.
+/// Judges the components of an input that document and parser both accept.
+///
+/// The verdict is [`Verdict::Agree`] if no component differs, [`Verdict::Rewritten`] if all that differ are
+/// there in an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if one has a different text.
 #[inline]
 pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
     match expected {
@@ -57,8 +66,12 @@ pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subje
     }
 }
 
-/// Judges by the sets of the components that are stated and that occur, and the text of each; one that does not occur has the
-/// empty text. `is_in_place` may say at once that a text is the expected one.
+/// Judges by the sets of the components that are stated and that occur, and by the text of each, which is
+/// empty for one that does not occur. `is_in_place` may decide that a text is the expected one without a look
+/// at its bytes.
+///
+/// Components that the parser gives [as values](Response::values) are compared as values: a port `080` is the
+/// port `80`.
 #[inline]
 fn components_in<'e>(
     spec: Spec,

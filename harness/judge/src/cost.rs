@@ -11,22 +11,27 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Observation, Operation, Request, ResolveOptions};
 use urispec_subjects::{Subject, observe};
 
-/// The lengths of the texts, in bytes.
+/// The lengths of the texts, in bytes: the growth from one to the next shows a parser whose time is
+/// quadratic.
 const LENGTHS: [usize; 4] = [16, 1 << 10, 8 << 10, 64 << 10];
 
-/// A text is asked until the shortest time has not been beaten in so many answers.
+/// The measurement of a text ends when this many answers in a row were not faster than the fastest one, or
+/// after [`ENOUGH`].
 const UNBEATEN: usize = 30;
 
-/// ... or for so long.
+/// The longest time for the measurement of one text.
 const ENOUGH: Duration = Duration::from_secs(1);
 
-/// An answer that takes so many times as long is slower.
+/// The factor from which an answer counts as slower. It is far above the noise of a busy machine.
 const SLOWER: f64 = 3.0;
 
-/// Costs nearer to each other than this are the same, so that a baseline written again is the same text.
+/// Costs within this factor are the same, so that a baseline that is written again is the same text.
 const SAME: f64 = 1.5;
 
 /// What answers of a parser cost.
+///
+/// The values of two machines are compared in units of `machine`. [`faults`](crate::faults) reports a parser
+/// that takes at least three times as long as in the baseline for one of the lengths, if the run measured it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -38,7 +43,19 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Measures it; nothing if the parser can neither parse nor resolve, or does not answer a plain text.
+    /// Measures a parser; about a second for each length at most.
+    ///
+    /// `None` if it can neither parse nor resolve, or if it crashes, does not answer in time, or breaks the
+    /// protocol on a plain text. A rejection counts as an answer.
+    ///
+    /// ```
+    /// use urispec_judge::Cost;
+    /// use urispec_model::Spec;
+    ///
+    /// let cost = Cost::measured(&*urispec_subjects::reference(Spec::Rfc3986)).unwrap();
+    /// assert_eq!(cost.nanoseconds.len(), 4);
+    /// assert!(cost.machine > 0);
+    /// ```
     pub fn measured(subject: &dyn Subject) -> Option<Self> {
         let nanoseconds = LENGTHS.iter().map(|length| time_of(subject, *length));
         Some(Self {
@@ -55,7 +72,7 @@ impl Cost {
         })
     }
 
-    /// How this is slower than it was before, in words.
+    /// The first length for which this is slower than `before` by the factor [`SLOWER`], in words.
     pub(crate) fn slower_than(&self, before: &Self) -> Option<String> {
         let slower = self.times(before).find(|(_, times)| *times >= SLOWER);
         slower.map(|(length, times)| {
@@ -63,12 +80,13 @@ impl Cost {
         })
     }
 
-    /// Whether the two cannot be told apart.
+    /// Whether every length takes the same time in both, within the factor [`SAME`].
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.times(other).all(|(_, times)| (1.0 / SAME..SAME).contains(&times))
     }
 
-    /// For each length, how many times as long this takes.
+    /// For each length the factor from `before` to this, after the speeds of the two machines are divided
+    /// out.
     #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
     fn times(&self, before: &Self) -> impl Iterator<Item = (usize, f64)> {
         let machine = before.machine.max(1) as f64 / self.machine.max(1) as f64;
@@ -78,7 +96,8 @@ impl Cost {
     }
 }
 
-/// Nanoseconds to the answer to a plain text of this length.
+/// The shortest time to the answer to a plain text of this length, in nanoseconds; `None` if there is no
+/// answer.
 fn time_of(subject: &dyn Subject, length: usize) -> Option<u64> {
     let text = [&b"http://h/"[..], &b"segment/".repeat(length / 8)].concat();
     let operations = &subject.about().operations;
@@ -105,7 +124,8 @@ fn time_of(subject: &dyn Subject, length: usize) -> Option<u64> {
     })
 }
 
-/// The shortest of many times.
+/// The shortest of many times, in nanoseconds. Other work on a machine makes most times longer and hardly
+/// ever all of them.
 fn shortest(mut time: impl FnMut() -> Option<Duration>) -> Option<u64> {
     let begun = Instant::now();
     let mut least = time()?;

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Answer, Observation, Operation, Parts, Spec, Verdict};
 
 /// How much was judged of the cases of one operation by one document.
+///
+/// A gate compares these counts with those of the baseline: fewer fail it, even if no case fails.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,11 +43,11 @@ const fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// What was judged of a parser.
+/// What was judged of a parser, by document and operation.
 pub type JudgedCounts = BTreeMap<(Spec, Operation), Judged>;
 
 impl Judged {
-    /// Counts a case.
+    /// Counts a case by its verdict, and the parts that an accepted answer reports.
     pub(crate) fn add(&mut self, spec: Spec, verdict: Verdict, observed: &Observation<'_>) {
         match (verdict, observed) {
             (Verdict::Skipped, Observation::Unsupported(_)) => self.unsupported += 1,
@@ -71,7 +73,9 @@ fn parts() -> serde_json::Value {
     serde_json::json!({ "enum": names })
 }
 
-/// The parts of an answer that are there, of those that a parser may leave out: components, and `form`, `layer`, `means`, `range`, `text`.
+/// The names of the parts that an answer reports, of those that a parser may leave out: components that
+/// `spec` defines, and `form`, `layer`, `means`, `range`, `text`. A part of each element of a list is
+/// reported if all elements have it, `means` if one has it.
 fn reported(spec: Spec, answer: &Answer<'_>) -> Vec<&'static str> {
     let components = |parts: &Parts<'_>| -> Vec<&'static str> {
         let defined = spec.components();

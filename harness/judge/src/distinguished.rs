@@ -1,25 +1,50 @@
-//! Whether a parser distinguishes undefined from empty where it claims to.
+//! Checks the claim of a parser that it distinguishes undefined from empty components.
+//!
+//! `http://a` has no query and `http://a?` has an empty one (RFC 3986 section 5.3). A parser that returns the
+//! same for both must not list the query in `distinguishes_undefined`, or it fails every vector of that kind.
+//! A test of `urispec-report` applies this to the parsers on record.
 
 use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Value, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::{Case, SubjectRun};
 
-/// What of a component no answer of a parser shows, though the parser claims to distinguish undefined from empty there.
+/// A component for which no answer of a parser is undefined, or none is empty, though the parser claims to
+/// distinguish the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undistinguished {
     /// The component.
     pub component: Component,
-    /// Whether no answer has it undefined.
+    /// Whether the component is undefined in no answer.
     pub never_undefined: bool,
-    /// Whether no answer has it empty. A scheme and an opaque part are never empty, and need not be.
+    /// Whether the component is empty in no answer. Never set for a scheme and an opaque part, which cannot
+    /// be empty.
     pub never_empty: bool,
 }
 
-/// The components of `claimed` for which no recorded answer of the parser is undefined, or none is empty.
+/// The components of `claimed` for which no recorded answer is undefined, or none is empty.
 ///
-/// Where every document agreed, the answer is not on record. Then it is the expected one, if the parser gives the component at all: a
-/// document that distinguishes the two agrees with nothing else.
+/// A case on which every document agreed has no recorded answer. Then it is the expected answer, if a
+/// recorded answer shows that the parser reports the component at all: a document that distinguishes the two
+/// agrees with nothing else. So the result is meaningful for a run of all vectors, judged by several
+/// documents. In a run of a few vectors an answer may be missing for no fault of the parser.
+///
+/// ```
+/// use urispec_judge::{Case, SubjectRun, undistinguished};
+/// use urispec_model::{Answer, Component, ComponentSet, Observation, Parts};
+/// use urispec_subjects::About;
+/// use urispec_vectors::Suite;
+///
+/// // The only answer on record has no query.
+/// let mut run = SubjectRun::new(About::new("mine", "1.0"));
+/// let mut case = Case::new("parse/query/none".into());
+/// let parts = Parts::default().with(Component::Query, None::<&str>);
+/// case.observed = Some(Box::new(Observation::Accept(Answer::Parts(parts))));
+/// run.cases.push(case);
+///
+/// let found = undistinguished(&run, ComponentSet::of(&[Component::Query]), &Suite::embedded());
+/// assert!(found[0].never_empty && !found[0].never_undefined);
+/// ```
 pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suite) -> Vec<Undistinguished> {
     let mut shown = Shown::default();
     let mut agreed = Shown::default();
@@ -48,7 +73,7 @@ pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suit
     claimed.filter(|one| one.never_undefined || one.never_empty).collect()
 }
 
-/// What was given of each component.
+/// The components that answers state, and in which of the two states each was seen.
 #[derive(Default)]
 struct Shown {
     stated: ComponentSet,
@@ -57,6 +82,7 @@ struct Shown {
 }
 
 impl Shown {
+    /// Adds the components of one answer that are in `only`.
     fn add(&mut self, parts: &Parts<'_>, only: ComponentSet) {
         for (component, value) in parts.stated().filter(|(component, _)| only.contains(*component)) {
             let one = ComponentSet::of(&[component]);
@@ -70,7 +96,8 @@ impl Shown {
     }
 }
 
-/// The components with which a document agreed by its letter, and those of them for which it distinguishes undefined from empty.
+/// The components that a document expects, if it agreed by its letter, and those of them for which it
+/// distinguishes undefined from empty and the judgement was not [blurred](crate::Judgement::blurred).
 fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
     case.judgements().find_map(|(spec, judgement)| {
         if judgement.verdict != Verdict::Agree || judgement.reading.is_some() {

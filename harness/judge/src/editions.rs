@@ -1,4 +1,7 @@
-//! Which edition of the URL Standard a parser follows.
+//! Finds the edition of the URL Standard that a parser follows.
+//!
+//! The URL Standard changes without numbers. A parser that claims it is often some years behind, so that each
+//! of its failures is explained best by an edition.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,41 +14,62 @@ use crate::judge::judge;
 use crate::response::Response;
 use crate::{Expected, SubjectRun};
 
-/// The edition of the URL Standard that a parser resembles most, and what it made of each change.
+/// The edition of the URL Standard that a parser resembles most, and how it answers the vectors that each
+/// edition changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resemblance {
     /// The edition from which the fewest cases differ; of several the newest.
     pub nearest: Spec,
-    /// How many of the cases on which editions differ agree with it.
+    /// The number of cases on which editions differ that agree with `nearest`.
     pub agreed: usize,
-    /// How many cases there are on which editions differ, which it decides, and which the parser can do.
+    /// The number of cases on which editions differ, for which `nearest` has an expectation, and which the
+    /// parser supports.
     pub judged: usize,
-    /// Each edition that changed something of them, in order.
+    /// One entry for each edition that changed the expectation of one of these vectors, in order of
+    /// publication.
     pub changes: Vec<Change>,
 }
 
-/// What a parser made of the vectors on which an edition differs from the one before it.
+/// The answers of a parser to the vectors whose expectation one edition changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The edition that brought the change.
+    /// The edition with the new expectation.
     pub edition: Spec,
-    /// The vectors that the parser answers as this edition does.
+    /// The number of vectors that the parser answers as this edition does.
     pub followed: usize,
-    /// Those that it answers as the edition before.
+    /// The ids of the vectors that the parser answers as the edition before does.
     pub behind: Vec<Arc<str>>,
-    /// How many it answers as neither does.
+    /// The number of vectors that the parser answers as neither of the two does.
     pub neither: usize,
 }
 
 impl Change {
-    /// How many vectors it changed, of those that the parser can do.
+    /// The number of vectors that the edition changed and the parser supports.
     pub fn all(&self) -> usize {
         self.followed + self.behind.len() + self.neither
     }
 }
 
-/// Holds a parser that claims the URL Standard against all its editions, on the vectors on which they differ. `None` if it claims none, or
-/// was asked nothing of that kind.
+/// Compares a parser that claims the URL Standard with all its editions, on the vectors on which editions
+/// differ. `None` if it claims no edition, or if the run has no such vector.
+///
+/// Of several editions with the fewest mismatches the newest one is the nearest.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use urispec_judge::{resemblance, run};
+/// use urispec_model::Spec;
+/// use urispec_vectors::Suite;
+///
+/// let suite = Suite::embedded();
+/// let oldest = Spec::URL_STANDARD[0];
+/// let reference = urispec_subjects::reference(oldest);
+/// let differs = |vector: &urispec_vectors::Vector| vector.expectation(oldest) != vector.expectation(Spec::WHATWG);
+/// let run = run(&suite, &[&*reference], |_| vec![oldest], differs, |_| ControlFlow::Continue(()));
+/// let found = resemblance(&run.subjects[0], &suite).unwrap();
+/// assert!(found.nearest < Spec::WHATWG);
+/// assert_eq!(found.agreed, found.judged);
+/// ```
 pub fn resemblance(subject: &SubjectRun, suite: &Suite) -> Option<Resemblance> {
     let claimed = *Spec::URL_STANDARD
         .iter()
@@ -82,14 +106,17 @@ pub fn resemblance(subject: &SubjectRun, suite: &Suite) -> Option<Resemblance> {
     })
 }
 
-/// Whether two editions expect different things of a vector.
+/// Whether two editions have different expectations for a vector.
 fn differ(vector: &Vector) -> bool {
     let mut expectations = Spec::URL_STANDARD.iter().filter_map(|spec| vector.expectation(*spec));
     let first = expectations.next();
     expectations.any(|next| Some(next) != first)
 }
 
-/// With which of the editions that decide the vector the case agrees. `None` if the parser could not do it.
+/// For each edition that has an expectation for the vector, whether the case agrees with it. `None` if the
+/// parser does not support the request.
+///
+/// `claimed` is the edition by which a case without a recorded answer was judged.
 fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -> Option<BTreeMap<Spec, bool>> {
     let decided = Spec::URL_STANDARD
         .iter()
@@ -114,7 +141,7 @@ fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -
     Some(follows)
 }
 
-/// Adds a case to each edition that changed its vector.
+/// Adds a case to the entry of each edition that changed the expectation of its vector.
 fn note(changes: &mut BTreeMap<Spec, Change>, vector: &Vector, id: &Arc<str>, follows: &BTreeMap<Spec, bool>) {
     for pair in Spec::URL_STANDARD.windows(2) {
         let [before, edition] = [pair[0], pair[1]];

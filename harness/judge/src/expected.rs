@@ -11,6 +11,14 @@ use urispec_model::{
 ///
 /// Made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer); it borrows from either
 /// and copies nothing. The other answers that a reference permits are worked out only if the letter's is not given.
+///
+/// ```
+/// use urispec_judge::Expected;
+/// use urispec_model::Expectation;
+///
+/// assert!(Expected::from(&Expectation::Undefined).is_silent());
+/// assert!(!Expected::from(&Expectation::Reject).is_silent());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Expected<'e> {
     pub(crate) answer: ExpectedAnswer<'e>,
@@ -54,14 +62,14 @@ pub(crate) enum ExpectedAnswer<'e> {
     Nothing,
 }
 
-/// Where the other answers are.
+/// The answers that a document permits beside that of its letter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Others<'e> {
-    /// There is none.
+    /// None: the letter's answer is the only one.
     None,
-    /// In a list.
+    /// Those in the `any_of` of a vector, the letter's answer among them.
     Listed(&'e [Permitted]),
-    /// The document itself gives them.
+    /// Those that the references permit for this request, computed only if the letter's answer was not given.
     OfDocument(Spec, &'e Request<'e>),
 }
 
@@ -79,6 +87,8 @@ pub(crate) enum Components<'e> {
 }
 
 impl<'e> Components<'e> {
+    /// The components that a reference found. RFC 1808 states nothing of the inside of a `net_loc` that is
+    /// not a `login`.
     #[inline]
     fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         let mut stated = spec.components();
@@ -94,7 +104,8 @@ impl<'e> Components<'e> {
 }
 
 impl<'e> Expected<'e> {
-    /// Whether the document gives any answer.
+    /// Whether the document gives no answer at all, so that every verdict is
+    /// [`Skipped`](urispec_model::Verdict::Skipped) unless the process of the parser fails.
     pub const fn is_silent(&self) -> bool {
         matches!(
             (&self.answer, &self.others),
@@ -108,6 +119,7 @@ impl<'e> Expected<'e> {
         Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))
     }
 
+    /// An answer without others beside it.
     #[inline]
     pub(crate) const fn plain(answer: ExpectedAnswer<'e>) -> Self {
         Self {
@@ -116,7 +128,7 @@ impl<'e> Expected<'e> {
         }
     }
 
-    /// The same, with what `spec` may permit besides on this request.
+    /// Adds the answers that `spec` permits beside this one for the request, if there may be any.
     #[inline]
     pub(crate) fn or_permitted(self, spec: Spec, request: &'e Request<'e>) -> Self {
         if urispec_specs::may_permit(spec, request) {

@@ -1,4 +1,4 @@
-//! What is wrong with a whole run: a parser that is unstable, was judged less than before, or not at all.
+//! Findings about a whole run: an unstable parser, a parser that was judged less than before, or not at all.
 
 use std::fmt;
 
@@ -7,7 +7,9 @@ use urispec_model::visible;
 use crate::record::is_gated;
 use crate::{Baseline, Case, Regression, Run, Scope, SubjectRun, Unstable, gate, unjudged};
 
-/// What is wrong with the run of one parser, beside its cases. It fails a gate.
+/// A finding about the run of one parser that no case shows. It fails a gate.
+///
+/// `Display` of [`FaultKind`] gives the words for a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunFault {
     /// The parser's name.
@@ -16,27 +18,29 @@ pub struct RunFault {
     pub kind: FaultKind,
 }
 
-/// What is wrong with a run.
+/// The kinds of findings about a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The parser's process failed, and no case has that as its outcome.
+    /// The parser's process failed, and no case has the failure as its outcome. Its other answers cannot be
+    /// trusted.
     Unstable(Box<Unstable>),
-    /// The parser was not asked everything, and why.
+    /// The run ended before every vector was sent; the reason in words. See [`SubjectRun::stopped`].
     Stopped(String),
-    /// Nothing was judged of a parser that was named, and why.
+    /// Nothing was judged of a parser that was named on the command line; the reason, and what helps.
     Unjudged(String),
-    /// Less was judged than the baseline has.
+    /// Less was judged than in the baseline: fewer cases, fewer reported components, or a smaller offer. Each
+    /// difference is one finding, in words.
     LessJudged(String),
-    /// The answers cost more than the baseline has.
+    /// An answer takes longer than in the baseline, or the baseline has no cost to compare with; in words.
     Slower(String),
-    /// The baseline does not know what was judged of this parser.
+    /// The baseline does not have what was judged of this parser, so that a loss could not be seen.
     Unrecorded,
-    /// The baseline knows this parser, and it was not asked.
+    /// The baseline has this parser, and the run does not.
     NotAsked,
 }
 
 impl FaultKind {
-    /// The kind in words, for one and for several.
+    /// The kind in words for people, in the singular and in the plural.
     pub const fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::Unstable(_) => ("unstable", "unstable"),
@@ -65,17 +69,27 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Everything that fails a gate.
+/// Everything that fails a gate. [`Findings::is_empty`] decides the exit code of `urispec check`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
-    /// The cases that differ from the baseline.
+    /// The cases that differ from the baseline, sorted.
     pub regressions: Vec<Regression>,
-    /// What is wrong with the run as a whole.
+    /// The findings about the run as a whole, by parser.
     pub faults: Vec<RunFault>,
 }
 
 impl Findings {
-    /// What a gate finds in a run; without a baseline, every failure.
+    /// The findings of a gate. Without a baseline every failure is new, and coverage is not compared: there
+    /// is nothing to compare it with.
+    ///
+    /// ```
+    /// use urispec_judge::{Findings, Run, Scope};
+    /// use urispec_vectors::Suite;
+    ///
+    /// let suite = Suite::embedded();
+    /// let run = Run::new(suite.version.clone(), Vec::new(), Vec::new());
+    /// assert!(Findings::of(&run, None, &Scope::whole(&suite)).is_empty());
+    /// ```
     pub fn of(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Self {
         Self {
             regressions: gate(run, baseline.unwrap_or(&Baseline::default()), scope),
@@ -89,7 +103,10 @@ impl Findings {
     }
 }
 
-/// What is wrong with a run as a whole, in order of names.
+/// The findings about a run as a whole, in order of the parsers' names.
+///
+/// In a run that was broken off only unstable and stopped parsers count: that less was judged is no news
+/// then.
 pub fn faults(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Vec<RunFault> {
     let mut faults = Vec::new();
     for subject in &run.subjects {
@@ -112,6 +129,7 @@ pub fn faults(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Vec<
     faults
 }
 
+/// The findings about the run of one parser.
 fn of_subject(
     subject: &SubjectRun,
     is_complete: bool,

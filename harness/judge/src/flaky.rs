@@ -1,7 +1,9 @@
-//! Failing cases asked again, in another order: a subject that then does something else has a state, such as a cache, and its answer
-//! depends on what it was asked before.
+//! Asks failing cases again in another order. A parser that then answers differently has a state, such as a
+//! cache: its answer depends on earlier requests.
 //!
-//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not asked again.
+//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not
+//! asked again. To find the shortest sequence, a parser must be able to [forget](Subject::restart) earlier
+//! requests.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,19 +16,23 @@ use urispec_vectors::Vector;
 use crate::case::{Case, Flaky, Replay};
 use crate::step::Step;
 
-/// How often a sequence is asked again, for one subject, to find the shortest that shows what was seen.
+/// The most sequences that are sent again for one parser in search of the shortest one.
 const REPLAYS: usize = 64;
 
-/// How many time-outs are asked again: each of them takes its time.
+/// The most time-outs that are asked again for one parser: each takes the whole time limit.
 const TIMEOUTS: usize = 1;
 
-/// An answer that took longer is not asked for again, lest a slow parser be twice as slow.
+/// An answer that took longer is not asked for again, so that a slow parser does not take twice its time.
 const SLOW: Duration = Duration::from_millis(200);
 
-/// A vector with its id.
+/// A vector and its id, shared with the cases.
 type Asked<'s> = (&'s Vector, Arc<str>);
 
-/// Asks every case that differs again, in an order in which others come before each, and notes what is flaky.
+/// Asks each case that differs again, the last one first, and sets [`Case::flaky`] where the answer is
+/// different.
+///
+/// `each` is called after each answer, and breaks off with [`ControlFlow::Break`]; then what was found so far
+/// is dropped.
 pub(crate) fn ask_again(
     subject: &dyn Subject,
     vectors: &[Asked<'_>],
@@ -91,18 +97,19 @@ fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     one.clone().without_words() == other.clone().without_words()
 }
 
-/// The search for short sequences.
+/// The search for short sequences that reproduce an answer.
 struct Search<'r, 's> {
     subject: &'r dyn Subject,
     vectors: &'r [Asked<'s>],
-    /// How many sequences may still be asked.
+    /// The number of sequences that may still be sent.
     left: usize,
-    /// What was found for other cases: one cause often has several.
+    /// Sequences that reproduced another case: one cause often has several effects.
     known: Vec<Vec<usize>>,
 }
 
 impl Search<'_, '_> {
-    /// The shortest sequence found after which the case at `at` has its `first` answer again.
+    /// The shortest sequence found after which the case at `at` has its `first` answer again. Known sequences
+    /// are tried before the whole run.
     fn replay(
         &mut self,
         at: usize,
@@ -129,7 +136,9 @@ impl Search<'_, '_> {
         ControlFlow::Continue(Replay::Run)
     }
 
-    /// Leaves out ever smaller parts of `before` (delta debugging), as long as the rest still shows the answer.
+    /// Leaves out ever smaller parts of `before` as long as the rest reproduces the answer: delta debugging
+    /// (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", 2002), without its step back
+    /// to coarser parts.
     fn shrink(
         &mut self,
         mut before: Vec<usize>,
@@ -161,7 +170,8 @@ impl Search<'_, '_> {
         ControlFlow::Continue(before)
     }
 
-    /// Whether the case at `at` has its `first` answer again where a subject that has forgotten everything is asked these before.
+    /// Whether the case at `at` has its `first` answer again after these vectors, sent to a parser that has
+    /// forgotten everything. False if [`REPLAYS`] are used up.
     fn shows(&mut self, before: &[usize], at: usize, first: &Observation<'_>) -> bool {
         if self.left == 0 || !self.subject.restart() {
             return false;

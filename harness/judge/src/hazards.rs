@@ -1,4 +1,4 @@
-//! What is dangerous about an input, each hazard with the section that warns of it.
+//! The hazards of an input, each with the section of the document that warns of it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,6 +27,8 @@ pub struct CitedHazard {
 }
 
 impl CitedHazard {
+    /// The hazard with the section in which `spec` warns of its kind; `None` if the document does not, or the
+    /// place is not known.
     fn new(spec: Spec, hazard: Hazard) -> Option<Self> {
         let named = hazards_of(spec).iter().find(|named| named.hazard == hazard.hazard)?;
         let range = hazard.range?;
@@ -40,20 +42,27 @@ impl CitedHazard {
     }
 }
 
-/// The hazards of `input` by one document, in the order of the places and then of the kinds.
+/// The hazards of `input` by one document, sorted by place and then by kind.
+///
+/// # Errors
+/// If `spec` has no reference for hazards, or rejects the input: a hazard is a property of a URI reference.
+///
+/// ```
+/// use urispec_judge::hazards_by;
+/// use urispec_model::{HazardKind, Spec};
+///
+/// let found = hazards_by(Spec::Rfc3986, b"http://user:secret@h/")?;
+/// assert_eq!(found[0].hazard, HazardKind::Password);
+/// assert_eq!((found[0].spec, &*found[0].section), (Spec::Rfc3986, "7.5"));
+/// # Ok::<(), urispec_specs::AskError>(())
+/// ```
 pub fn hazards_by(spec: Spec, input: &[u8]) -> Result<Vec<CitedHazard>, AskError> {
     let found = hazards(spec, input)?.into_iter();
     Ok(found.filter_map(|hazard| CitedHazard::new(spec, hazard)).collect())
 }
 
-/// The hazards of `input` by RFC 3986, and by those of its branches that add to it and accept the input.
-///
-/// ```
-/// let found = urispec_judge::hazards_now(b"file://h.example/%00");
-/// let kinds: Vec<&str> = found.iter().map(|one| one.hazard.name()).collect();
-/// assert_eq!(kinds, ["non-local-file", "null"]);
-/// ```
-pub fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
+/// The hazards of `input` by RFC 3986, and by those of its branches that add hazards and accept the input.
+fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
     let branches = Spec::SYNTAXES.iter().copied().filter(|spec| spec.is_branch());
     let mut found = BTreeMap::new();
     for spec in [Spec::Rfc3986].into_iter().chain(branches) {
@@ -64,7 +73,17 @@ pub fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
     found.into_values().collect()
 }
 
-/// The hazards of what a request asks about, if that is a URI: of a text or an entity nothing is said.
+/// The hazards of a request's input, by RFC 3986 and by those of its branches that add hazards and accept the
+/// input. Empty for a request whose input is not a URI: an entity, a running text, a path.
+///
+/// ```
+/// use urispec_judge::hazards_of_request;
+/// use urispec_model::Request;
+///
+/// let found = hazards_of_request(&Request::Parse { input: b"file://h.example/%00", rule: None });
+/// let kinds: Vec<&str> = found.iter().map(|one| one.hazard.name()).collect();
+/// assert_eq!(kinds, ["non-local-file", "null"]);
+/// ```
 pub fn hazards_of_request(request: &Request<'_>) -> Vec<CitedHazard> {
     match request {
         Request::Base { .. } | Request::Extract { .. } | Request::RemoveDotSegments { .. } => Vec::new(),

@@ -1,4 +1,4 @@
-//! One observation against what a document expects.
+//! Judges one observation by what a document expects: the one place in which a verdict is decided.
 
 use std::sync::Arc;
 
@@ -9,19 +9,21 @@ use crate::entity_and_text::{are_same_hazards, are_same_uris, is_same_base};
 use crate::expected::{Components, Expected, ExpectedAnswer, Others};
 use crate::response::Response;
 
-/// The judgement of one observation by one document.
+/// The judgement of one observation by one document. Made by [`judge`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// How the two compare.
+    /// How observation and expectation compare.
     pub verdict: Verdict,
-    /// The components that differ.
+    /// The components that differ from the expected ones: those of [`Verdict::Missplit`] or
+    /// [`Verdict::Rewritten`]; empty with any other verdict.
     pub departs: ComponentSet,
-    /// The components that are undefined on one side and empty on the other where the subject cannot distinguish the two:
-    /// not held against it.
+    /// The components that are undefined on one side and empty on the other, where the document distinguishes
+    /// the two and the parser's interface cannot. They are not held against the parser.
     pub blurred: ComponentSet,
-    /// With [`Verdict::Agree`]: the reading of the document that gives the subject's answer, where that is not the reading
-    /// that the reference follows.
+    /// With [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors)
+    /// that gives the parser's answer, where the document's letter gives another. `None` if the letter
+    /// agrees.
     pub reading: Option<Arc<str>>,
 }
 
@@ -36,13 +38,14 @@ impl Judgement {
         }
     }
 
-    /// Plain agreement, by the letter.
+    /// Agreement by the letter of the document.
     pub const fn agree() -> Self {
         Self::of(Verdict::Agree)
     }
 }
 
 impl Comparison {
+    /// The judgement with the name of an interpretation.
     #[inline]
     fn by(self, reading: Option<Arc<str>>) -> Judgement {
         let Self {
@@ -59,10 +62,33 @@ impl Comparison {
     }
 }
 
-/// Judges what a subject did by what `spec` expects.
+/// Judges what a parser did by what `spec` expects.
 ///
-/// Components are compared where the document defines them, the expectation states them and the subject reports them. A
-/// mismatch from the letter that another reading of the document permits is agreement, by that reading.
+/// A crash, a time-out or a broken protocol is the verdict whatever is expected, even if the document is
+/// silent. "Unsupported" is [`Verdict::Skipped`]. Components are compared where the document defines them,
+/// the expectation states them and the parser reports them. Where the answer differs from the letter, every
+/// other answer that the document permits is tried: agreement with one of them is agreement, and
+/// [`Judgement::reading`] names it. If none agrees, the judgement is that of the nearest one.
+///
+/// Takes time by the length of the compared components, and allocates nothing if the letter agrees.
+///
+/// ```
+/// use urispec_judge::{Expected, Response, judge};
+/// use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Spec, Verdict};
+/// use urispec_subjects::About;
+///
+/// let expected = Expectation::Accept(Parts::default().with(Component::Host, Some("a")).with(Component::Port, Some("80")));
+/// let about = About::new("mine", "1.0");
+/// let judged = |host: &str, port: &str| {
+///     let parts = Parts::default().with(Component::Host, Some(host)).with(Component::Port, Some(port));
+///     let observation = Observation::Accept(Answer::Parts(parts));
+///     judge(Spec::Rfc3986, &Expected::from(&expected), Response::of(&about, &observation))
+/// };
+/// assert_eq!(judged("a", "80").verdict, Verdict::Agree);
+/// assert_eq!(judged("A", "80").verdict, Verdict::Rewritten);
+/// assert_eq!(judged("a", "8080").verdict, Verdict::Missplit);
+/// assert_eq!(judged("a", "8080").departs, ComponentSet::of(&[Component::Port]));
+/// ```
 #[inline]
 pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     let letter = compare(spec, &expected.answer, observed);
@@ -73,7 +99,8 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
     }
 }
 
-/// The best judgement by any answer; `letter` is the one by the letter, from which the subject differs.
+/// The best judgement by any permitted answer. `letter` is the judgement by the letter, from which the parser
+/// differs.
 #[inline(never)]
 fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     match expected.others {
@@ -166,6 +193,8 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
     })
 }
 
+/// Agreement if the text decodes to the same data and encodes what must be encoded; [`Verdict::Rewritten`] if
+/// it has triplets that are not needed or in lower case.
 fn encoding(expected: &Encoded<'_>, found: &[u8]) -> Verdict {
     match result(expected.is_same(found)) {
         Verdict::Agree if expected.is_rewritten(found) => Verdict::Rewritten,

@@ -1,14 +1,21 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Holds what subjects do against what the documents say.
+//! Judges what parsers do by what the documents say.
 //!
-//! [`judge`] compares one observation with one expectation; [`run`] asks subjects every vector of a suite and keeps
-//! the judgements; [`Tally`] counts them; [`resemblance`] says which edition of the URL Standard a parser follows; [`gate`] compares a run with a [`Baseline`] of known mismatches; [`answers`] and
-//! [`grouped`] say what everybody answers to one request. Pure functions: subjects do their work in their trait, and nothing
-//! here reads a file, prints, or knows how a result is shown.
+//! - [`judge`] compares one observation with one expectation;
+//! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts them;
+//! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] has everything that
+//!   fails a gate;
+//! - [`answers`] and [`grouped`] show all answers to one request: those of the documents and of the parsers;
+//! - [`resemblance`] finds the edition of the URL Standard that a parser follows.
 //!
-//! Judging by a boolean was turned down: that a parser accepts too much, refuses too much, or splits otherwise are three
-//! different dangers, and "cannot do this" is none.
+//! All of these are functions of their arguments. Only the parsers under test do anything else, behind
+//! [`Subject`](urispec_subjects::Subject): this crate reads no file and prints nothing.
+//!
+//! A verdict is not a boolean: to accept too much, to reject too much and to split differently are three
+//! different dangers, and "does not support this" is not a failure. See [`Verdict`](urispec_model::Verdict).
+//!
+//! # One answer
 //!
 //! ```
 //! use urispec_judge::{Expected, Response, judge};
@@ -20,6 +27,51 @@
 //! let response = Response::of(&about, &observation);
 //! let judgement = judge(Spec::Rfc3986, &Expected::from(&Expectation::Reject), response);
 //! assert_eq!(judgement.verdict, Verdict::Agree);
+//! ```
+//!
+//! # A baseline and a gate
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use urispec_judge::{Baseline, Findings, Kind, Scope, baseline_file, run, updated};
+//! use urispec_model::{Observation, Operation, Request, Spec};
+//! use urispec_subjects::{About, Subject};
+//! use urispec_vectors::Suite;
+//!
+//! /// A parser that rejects everything.
+//! struct Rejects(About);
+//!
+//! impl Subject for Rejects {
+//!     fn about(&self) -> &About {
+//!         &self.0
+//!     }
+//!
+//!     fn run<'a>(&self, _: &Request<'a>) -> Observation<'a> {
+//!         Observation::Reject("not today".into())
+//!     }
+//! }
+//!
+//! let mut about = About::new("rejects", "1.0");
+//! about.claims = vec!["rfc3986".into()];
+//! about.operations = [Operation::Parse].into();
+//!
+//! let mut suite = Suite::embedded();
+//! suite.vectors.retain(|vector| vector.id.starts_with("parse/port/"));
+//! let run = run(&suite, &[&Rejects(about)], About::claimed, |_| true, |_| ControlFlow::Continue(()));
+//!
+//! // Without a baseline each failure is new.
+//! let scope = Scope::whole(&suite);
+//! let findings = Findings::of(&run, None, &scope);
+//! assert!(findings.regressions.iter().all(|one| matches!(one.kind, Kind::NewFailure(_))));
+//! assert!(!findings.is_empty());
+//!
+//! // With the baseline of the same run the gate passes. A baseline is a text file.
+//! let text = baseline_file::write(&updated(&run, &Baseline::default(), &scope));
+//! let baseline = baseline_file::read(&text)?;
+//! assert!(Findings::of(&run, Some(&baseline), &scope).is_empty());
+//! # assert_eq!(baseline.entries.values().next().unwrap().observed, Observation::Reject("".into()));
+//! # assert!(baseline.entries.keys().all(|key| key.spec == Spec::Rfc3986));
+//! # Ok::<(), baseline_file::ReadError>(())
 //! ```
 
 mod answer_group;
@@ -64,7 +116,7 @@ pub use distinguished::{Undistinguished, undistinguished};
 pub use editions::{Change, Resemblance, resemblance};
 pub use expected::Expected;
 pub use fault::{FaultKind, Findings, RunFault, faults};
-pub use hazards::{CitedHazard, hazards_by, hazards_now, hazards_of_request};
+pub use hazards::{CitedHazard, hazards_by, hazards_of_request};
 pub use judge::{Judgement, judge};
 pub use mismatch::{Mismatch, MismatchCounts, mismatch};
 pub use record::{Offer, ParserRecord};

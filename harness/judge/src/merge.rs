@@ -1,4 +1,6 @@
-//! A run completed from a record: subjects that were not asked this time keep what they did before.
+//! Combines a run with a recorded one: parsers that did not run this time keep their recorded results.
+//!
+//! A report of all parsers can be made where only some of them are installed.
 
 use urispec_model::Observation;
 use urispec_subjects::About;
@@ -6,9 +8,10 @@ use urispec_subjects::About;
 use crate::{Case, Run, SubjectRun};
 
 impl Run {
-    /// Takes those subjects of `record` that are `wanted` and not in this run, and returns them.
+    /// Takes those parsers of `record` that are `wanted` and not in this run, and returns them.
     ///
-    /// Nothing is taken where the two runs cannot be one table: where they have other vectors, or either run was broken off.
+    /// Nothing is taken if the two runs cannot be one table: one of them was broken off, or they have
+    /// different vectors. The documents that judged the recorded parsers are added to [`Run::specs`].
     pub fn complete_from(&mut self, record: Self, wanted: impl Fn(&About) -> bool) -> Vec<About> {
         if !record.complete || !self.complete {
             return Vec::new();
@@ -32,8 +35,18 @@ impl Run {
         abouts
     }
 
-    /// The subjects of both runs, for people to look at; of two with one name that of `other`. What an incomplete run has is taken,
-    /// and both together are complete only if each is.
+    /// The parsers of both runs, for display; of two with one name that of `other`. Parsers with different
+    /// vectors may come together, and the result is complete only if both runs are.
+    ///
+    /// ```
+    /// use urispec_judge::{Run, SubjectRun};
+    /// use urispec_subjects::About;
+    ///
+    /// let of = |name: &'static str| Run::new("1.0.0".to_owned(), Vec::new(), vec![SubjectRun::new(About::new(name, "1"))]);
+    /// let both = of("b").and(of("a"));
+    /// let names: Vec<&str> = both.subjects.iter().map(|subject| &*subject.about.name).collect();
+    /// assert_eq!(names, ["a", "b"]);
+    /// ```
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         let is_replaced = |subject: &SubjectRun| {
@@ -48,8 +61,8 @@ impl Run {
         self
     }
 
-    /// Replaces time-outs by the answers on record: a parser that once answered in time is not slow, the machine may be. Of the same
-    /// release alone, and where the same documents judged.
+    /// Replaces time-outs by recorded answers, for the same release of a parser and only if the same
+    /// documents judged both runs. A parser that once answered in time is not slow; the machine may be.
     pub fn take_answers_in_time(&mut self, record: &Self) {
         if self.specs != record.specs {
             return;
@@ -74,6 +87,7 @@ impl Run {
         }
     }
 
+    /// Restores the order of documents and parsers that a [`Run`] has.
     fn sort(&mut self) {
         self.specs.sort();
         self.specs.dedup();
@@ -82,6 +96,7 @@ impl Run {
     }
 }
 
+/// Whether two parsers have cases of the same vectors.
 fn have_same_ids(one: &SubjectRun, other: &SubjectRun) -> bool {
     let [one, other] = [one, other].map(|subject| subject.cases.iter().map(|case| &case.id));
     one.eq(other)

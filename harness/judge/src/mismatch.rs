@@ -1,4 +1,4 @@
-//! What the mismatches of a parser are: bugs, documented deviations, open in the document, or differences.
+//! Classifies the mismatches of a parser: bugs, documented deviations, open in the document, or differences.
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{MismatchKind, Spec};
@@ -6,19 +6,33 @@ use urispec_subjects::About;
 
 use crate::{Case, SubjectRun};
 
-/// What one case is by one document that its parser mismatches.
+/// The class of one case by one document that its parser mismatches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch<'c> {
-    /// What it is.
+    /// Whether it is a bug, documented, open or a difference.
     pub kind: MismatchKind,
     /// The entry of `bugs.json` that it belongs to; `None` if nobody has sorted it.
     pub bug: Option<&'c str>,
 }
 
-/// What a case is by `spec`. `None` if it agrees, was not judged, or is a failure of nobody: a right component in another spelling,
-/// which an RFC leaves open.
+/// The class of a case by `spec`. `None` if it agrees, was not judged, or is a correct component in another
+/// spelling, which an RFC permits ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
 ///
-/// A mismatch with a document that the parser claims is a bug until somebody has sorted it.
+/// A mismatch with a document that the parser does not claim is a difference. One with a claimed document is
+/// a bug until somebody has classified it.
+///
+/// ```
+/// use urispec_judge::{Case, Judgement, mismatch};
+/// use urispec_model::{MismatchKind, Spec, Verdict};
+/// use urispec_subjects::About;
+///
+/// let mut case = Case::new("parse/port/letters".into());
+/// case.set(Spec::Rfc3986, Judgement::of(Verdict::TooLenient));
+/// let mut about = About::new("mine", "1.0");
+/// assert_eq!(mismatch(&about, &case, Spec::Rfc3986).unwrap().kind, MismatchKind::Difference);
+/// about.claims = vec!["rfc3986".into()];
+/// assert_eq!(mismatch(&about, &case, Spec::Rfc3986).unwrap().kind, MismatchKind::Bug);
+/// ```
 pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatch<'c>> {
     let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure())?;
     if !about.claims_spec(spec) {
@@ -33,6 +47,8 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
 }
 
 /// How many cases of a parser are which kind of mismatch by one document.
+///
+/// The sum of two is [`MismatchCounts::and`]; [`MismatchCounts::failures`] leaves out the differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -50,7 +66,7 @@ pub struct MismatchCounts {
 }
 
 impl MismatchCounts {
-    /// The counts of a parser by `spec`.
+    /// Counts the cases of a parser that mismatch `spec`. A case counts once per document.
     pub fn of(subject: &SubjectRun, spec: Spec) -> Self {
         let mut counts = Self::default();
         let mismatches = subject
@@ -61,7 +77,7 @@ impl MismatchCounts {
         counts
     }
 
-    /// Counts one more.
+    /// Counts one mismatch.
     pub fn add(&mut self, mismatch: Mismatch<'_>) {
         match mismatch.kind {
             MismatchKind::Bug => self.bug += 1,
@@ -72,7 +88,7 @@ impl MismatchCounts {
         self.not_sorted += usize::from(mismatch.kind == MismatchKind::Bug && mismatch.bug.is_none());
     }
 
-    /// The sum of both.
+    /// The sum of both counts.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -84,7 +100,7 @@ impl MismatchCounts {
         }
     }
 
-    /// All mismatches with a document that the parser claims.
+    /// The number of mismatches with documents that the parser claims, whatever their kind.
     pub const fn failures(&self) -> usize {
         self.bug + self.documented + self.open
     }

@@ -1,4 +1,7 @@
-//! What a baseline knows of a parser beside its failures: what it offered, and what was judged of it.
+//! The part of a baseline that is not failures: what a parser supported, and how much was judged of it.
+//!
+//! A parser that stops supporting an operation, or is judged by fewer documents, loses failures without
+//! fixing any.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +12,23 @@ use urispec_subjects::About;
 use crate::scope::Scope;
 use crate::{Cost, JudgedCounts, SubjectRun};
 
-/// What a baseline knows of a parser beside its failures.
+/// What a baseline records of a parser beside its failures. A gate fails if a run has less.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ParserRecord {
-    /// What the parser offered.
+    /// The parser's offer: the documents it claims, the operations it supports, and whatever else makes a
+    /// judgement more lenient.
     pub offer: Offer,
-    /// What was judged of it, by the documents that it was held to.
+    /// How much was judged, by document and operation, for the documents that the parser was held to.
     pub judged: JudgedCounts,
     /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person writes them; no update adds one.
     pub unstable: BTreeSet<String>,
-    /// What its answers cost, if that was measured.
+    /// The cost of its answers, if it was measured (`--fail-on slower`).
     pub cost: Option<Cost>,
 }
 
 /// What a parser offers, as far as judging it less strictly depends on it.
+///
+/// Two offers are compared in one direction: less than before fails a gate, and more does not.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -51,7 +57,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// What the parser offers in a run of the vectors that match `only`.
+    /// The offer of a parser in a run of the vectors that match the patterns `only`.
     fn new(about: &About, only: &[String]) -> Self {
         Self {
             only: only.iter().cloned().collect(),
@@ -68,8 +74,11 @@ impl Offer {
 }
 
 impl ParserRecord {
-    /// What is to be known of a parser after this run. `before` is what the baseline had; a run of some vectors does not replace what a run
-    /// of more vectors found.
+    /// The record after a run. `before` is the old one: a run of some vectors does not replace the result of
+    /// a run of more.
+    ///
+    /// Accepted process failures are kept. The cost is kept if the new one is within the noise, so that the
+    /// file does not change.
     pub(crate) fn updated(subject: &SubjectRun, before: Option<&Self>, scope: &Scope<'_>) -> Self {
         let offer = Offer::new(&subject.about, scope.patterns);
         if let Some(before) = before
@@ -97,7 +106,8 @@ impl ParserRecord {
         }
     }
 
-    /// How the answers cost more than this record has, in words; nothing if that was not measured.
+    /// In which way the answers cost more than in this record, in words; `None` if the run did not measure
+    /// it.
     pub(crate) fn slower(&self, subject: &SubjectRun) -> Option<String> {
         let now = subject.cost.as_ref()?;
         match &self.cost {
@@ -106,7 +116,8 @@ impl ParserRecord {
         }
     }
 
-    /// How a run judged less of the parser than this record has, each difference in words.
+    /// In which ways a run judged less of the parser than this record has, in words. A record of all vectors
+    /// is not compared with a run of some; a record of some only with a run of the same patterns.
     pub(crate) fn lost(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let now = Offer::new(&subject.about, scope.patterns);
         let mut lost = self.offer.narrowed(&now);
@@ -127,6 +138,7 @@ impl ParserRecord {
         lost
     }
 
+    /// The losses in the counts of cases and of reported parts, in words.
     fn less_judged(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let nothing = crate::Judged::default();
         let mut lost = Vec::new();
@@ -158,7 +170,7 @@ impl ParserRecord {
 }
 
 impl Offer {
-    /// How `now` offers less, each difference in words.
+    /// The ways in which `now` offers less than this, in words with the key of the start message.
     fn narrowed(&self, now: &Self) -> Vec<String> {
         let mut lost = Vec::new();
         let names = |all: Vec<String>| all.join(", ");

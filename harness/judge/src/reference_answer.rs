@@ -1,4 +1,4 @@
-//! What the reference of a document answers, with the rule where it rejects.
+//! The answer of a document's reference, with the rule where it rejects.
 
 use std::borrow::Cow;
 
@@ -7,22 +7,38 @@ use urispec_specs::{NormalizeError, ParseError, Rejection, ResolveError, Target}
 
 use crate::expected::{Components, Expected, ExpectedAnswer};
 
-/// What the reference of a document answers: nothing is copied, and no message is made.
+/// The answer of a document's reference: components are spans of the input, and no message is made.
+///
+/// The differential fuzzer asks for millions of them. [`ReferenceAnswer::observation`] makes an
+/// [`Observation`] of one.
+///
+/// ```
+/// use urispec_judge::ReferenceAnswer;
+/// use urispec_model::{Request, Spec};
+///
+/// let request = Request::Parse { input: b"http://[::1", rule: None };
+/// let answer = ReferenceAnswer::of(Spec::Rfc3986, &request);
+/// assert_eq!(answer.accepts(), Some(false));
+///
+/// let request = Request::RemoveDotSegments { input: b"/a/./b/../c" };
+/// let answer = ReferenceAnswer::of(Spec::Rfc3986, &request);
+/// assert_eq!(answer.result(), Some(b"/a/c".as_slice()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::large_enum_variant,
     reason = "there is one at a time, and a box would cost an allocation each"
 )]
 pub enum ReferenceAnswer<'a> {
-    /// To a parse.
+    /// Of [`Request::Parse`]: the places of the components, or where the input is rejected.
     Parse(Result<Spans, Rejection>),
-    /// To a resolution.
+    /// Of [`Request::Resolve`].
     Resolve(Result<Target, ResolveError>),
-    /// To a normalization.
+    /// Of [`Request::Normalize`]: the normal form, borrowed if the input has it already.
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
-    /// To any other operation.
+    /// Of any other operation, and of every operation of the URL Standard.
     Other(Box<Observation<'a>>),
-    /// The document is silent.
+    /// The document does not define the operation, has no rule of the given name, or leaves the result open.
     Silent,
 }
 
@@ -72,8 +88,9 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// Whether this answer of `earlier` is the one of `spec` as well, as far as that is known without asking for it. The rule of
-    /// a rejection may have another name, which no verdict depends on.
+    /// Whether this answer of `earlier` is also that of `spec`, as far as that is known without asking; false
+    /// means "ask". The rule of a rejection may have another name in the two documents, on which no verdict
+    /// depends.
     #[inline]
     pub fn is_given_by(&self, spec: Spec, earlier: Spec, request: &Request<'_>) -> bool {
         match (self, *request) {
@@ -98,7 +115,8 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// The URI or path that it gives, where it gives one.
+    /// The resulting URI or path of a resolution, a normalization or the like; `None` for a rejection and for
+    /// other kinds of answers.
     pub fn result(&self) -> Option<&[u8]> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Some(uri),
@@ -111,7 +129,7 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// What `spec` expects, for the judge.
+    /// The answer as the judge needs it, with whatever else `spec` permits for the request.
     #[inline]
     pub fn expected<'e>(&'e self, spec: Spec, request: &'e Request<'e>) -> Expected<'e>
     where
@@ -147,7 +165,7 @@ impl<'a> ReferenceAnswer<'a> {
         Expected::plain(answer).or_permitted(spec, request)
     }
 
-    /// As an observation, in the words of the reference.
+    /// The answer as an observation, in the words of the reference.
     pub fn observation(self, spec: Spec, request: &Request<'a>) -> Observation<'a> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Observation::Accept(Answer::Uri(Bytes::from(uri))),

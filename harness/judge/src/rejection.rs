@@ -1,10 +1,21 @@
-//! Where a document rejects an input, for whoever has to show it.
+//! Where a document rejects an input, for display.
 
 use urispec_model::{Request, Spec};
 use urispec_specs::{ParseError, Rejection};
 
-/// Where, and by which rule, the reference of `spec` rejects what is to be parsed; `None` if it does not, or if something else is
-/// asked. A verdict needs none of this, so that it is asked for a case only when the case is shown.
+/// The rule by which the reference of `spec` rejects the input of a parse, and the byte; `None` if it
+/// accepts, or if the request is not a parse. A verdict does not need it, so it is computed for the cases
+/// that are shown.
+///
+/// ```
+/// use urispec_judge::rejection;
+/// use urispec_model::{Request, Spec};
+///
+/// let request = Request::Parse { input: b"http://a:b/", rule: None };
+/// let found = rejection(Spec::Rfc3986, &request).unwrap();
+/// assert_eq!(found.offset, 9);
+/// assert!(rejection(Spec::Rfc3986, &Request::Parse { input: b"a", rule: None }).is_none());
+/// ```
 pub fn rejection(spec: Spec, request: &Request<'_>) -> Option<Rejection> {
     let Request::Parse { input, rule } = request else {
         return None;

@@ -1,4 +1,5 @@
-//! Whether the references give what the vectors expect: the second implementation that makes a value trusted.
+//! Whether the references give the answers that the vectors expect. A value that two independent derivations
+//! give is trusted.
 
 use urispec_model::{Expectation, Observation, Spec};
 use urispec_subjects::{Subject, observe};
@@ -6,21 +7,33 @@ use urispec_vectors::Vector;
 
 use crate::{Expected, Judgement, Response, judge};
 
-/// A vector whose expectation a reference does not reproduce.
+/// An expectation of a vector that the reference of its document does not reproduce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference<'s> {
     /// The vector.
     pub vector: &'s Vector,
-    /// The document.
+    /// The document with this expectation.
     pub spec: Spec,
     /// How the reference differs: its verdict ([`Skipped`](urispec_model::Verdict::Skipped) if it cannot do what the vector
     /// asks), or agreement by a reading that it does not follow.
     pub judgement: Judgement,
-    /// What the reference did.
+    /// The answer of the reference.
     pub observed: Observation<'s>,
 }
 
-/// Every expectation of these vectors that the reference of its document does not give.
+/// Every expectation of these vectors that the reference of its document does not reproduce by its letter.
+/// Vectors of which the document is silent are left out.
+///
+/// ```
+/// use urispec_judge::unreproduced;
+/// use urispec_model::Spec;
+/// use urispec_vectors::Suite;
+///
+/// let suite = Suite::embedded();
+/// let references = [urispec_subjects::reference(Spec::Rfc3986)];
+/// let vectors = suite.vectors.iter().filter(|vector| vector.id.starts_with("parse/port/"));
+/// assert!(unreproduced(vectors, &references).is_empty());
+/// ```
 pub fn unreproduced<'s>(
     vectors: impl IntoIterator<Item = &'s Vector>,
     references: &[Box<dyn Subject>],
@@ -36,6 +49,7 @@ pub fn unreproduced<'s>(
     differences
 }
 
+/// How the reference of one document differs from one vector; `None` if it does not.
 fn difference<'s>(vector: &'s Vector, reference: &dyn Subject, spec: Spec) -> Option<Difference<'s>> {
     let expected = vector.expectation(spec)?;
     let observed = observe(reference, &vector.request());

@@ -1,15 +1,18 @@
-//! What a subject did, as it is judged.
+//! An observation with what is known of the parser's interface.
 
 use std::collections::BTreeSet;
 
 use urispec_model::{ComponentSet, HazardKind, Observation};
 use urispec_subjects::About;
 
-/// What a subject did, and what its interface can say: where it distinguishes an undefined component from an empty one, and which
-/// components it gives as values.
+/// An observation, and what the parser's interface can express: where it distinguishes an undefined component
+/// from an empty one, which components it gives as values. A parser is not judged for what its interface
+/// cannot express.
+///
+/// Small, and copied by value.
 #[derive(Debug, Clone, Copy)]
 pub struct Response<'o, 'a> {
-    /// What it did.
+    /// The observed answer.
     pub observation: &'o Observation<'a>,
     /// The components for which the subject distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
@@ -18,12 +21,13 @@ pub struct Response<'o, 'a> {
     pub values: ComponentSet,
     /// The kinds of hazard that the subject looks for; all if there is none. The others are not held against it.
     pub hazards: &'o BTreeSet<HazardKind>,
-    /// Whether the subject promises to refuse what its documents do not permit.
+    /// Whether the parser claims to reject everything that its documents do not permit. If not, accepting too
+    /// much is [`NotValidated`](urispec_model::Verdict::NotValidated) and not a failure.
     pub validates: bool,
 }
 
 impl<'o, 'a> Response<'o, 'a> {
-    /// What a subject that says this about itself did.
+    /// The observation of a parser with this description.
     #[inline]
     pub fn of(about: &'o About, observation: &'o Observation<'a>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A component that is there, in another spelling.
+//! A component in an equivalent spelling.
 
 use std::net::Ipv6Addr;
 
@@ -22,19 +22,23 @@ pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option
     }
 }
 
+/// Whether a scheme or a host is the same in upper or lower case, as an address, or, for a host, after
+/// decoding.
 fn is_same_folded(component: Component, expected: &[u8], given: &[u8]) -> bool {
     is_same_value(component, expected, given)
         || component == Component::Host && is_same_decoded(expected, given, |byte| byte.to_ascii_lowercase())
         || expected.eq_ignore_ascii_case(given)
 }
 
-/// Whether what is given is the same in triplets, or comes decoded: "a%41" for "a%2541" is decoded once.
+/// Whether two texts are the same after decoding both, or after decoding the expected one: `a%41` for
+/// `a%2541` is decoded once. `folded` maps each octet before the comparison.
 fn is_same_decoded(expected: &[u8], given: &[u8], folded: impl Fn(u8) -> u8) -> bool {
     let expected = || decoded(expected).map(&folded);
     expected().eq(decoded(given).map(&folded)) || expected().eq(given.iter().copied().map(&folded))
 }
 
-/// Whether two authorities have the same userinfo, host and port, as spellings go.
+/// Whether two authorities have the same userinfo, host and port in an equivalent spelling. They are split at
+/// the last `@` and at the last colon that only digits follow.
 fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
     let [one, other] = [expected, given].map(|authority| {
         let at = authority.iter().rposition(|byte| *byte == b'@');
@@ -99,12 +103,14 @@ pub(crate) fn is_same_value(component: Component, one: &[u8], other: &[u8]) -> b
     }
 }
 
-/// The digits of a number of any length, without zeros at its start.
+/// The digits of a decimal number of any length, without leading zeros; `None` for an empty text or one with
+/// another character.
 fn number(text: &[u8]) -> Option<&[u8]> {
     let zeros = text.iter().take_while(|byte| **byte == b'0').count();
     (!text.is_empty() && text.iter().all(u8::is_ascii_digit)).then(|| &text[zeros..])
 }
 
+/// The IPv6 address between brackets.
 fn address(text: &[u8]) -> Option<Ipv6Addr> {
     let inside = text.strip_prefix(b"[")?.strip_suffix(b"]")?;
     std::str::from_utf8(inside).ok()?.parse().ok()

@@ -1,4 +1,4 @@
-//! Every subject asked every vector.
+//! A run: every vector sent to every parser, and each answer judged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -17,49 +17,50 @@ use crate::flaky::ask_again;
 use crate::step::Step;
 use crate::{Cost, Expected, Response, Unstable, judge};
 
-/// If so many answers at the start of a run are all failures of the process or of the protocol, the parser is asked nothing more: its
-/// adapter does not work.
+/// The number of failures of the process or of the protocol at the start of a run after which a parser gets
+/// no more requests: its adapter does not work.
 const HOPELESS: usize = 100;
 
-/// The results of one run.
+/// The results of one run. Two runs with the same vectors and deterministic parsers are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Run {
-    /// The version of the vectors.
+    /// The version of the vectors: [`Suite::version`].
     pub vectors: String,
-    /// The documents that judged, in canonical order.
+    /// The documents that judged a case of some parser, in canonical order.
     pub specs: Vec<Spec>,
-    /// One entry a subject, in order of name.
+    /// The results of each parser, in order of name.
     pub subjects: Vec<SubjectRun>,
-    /// Whether every subject was asked everything; false if the run was broken off.
+    /// Whether every vector was sent to every parser; false if the run was broken off.
     pub complete: bool,
 }
 
-/// What one subject did.
+/// The results of one parser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SubjectRun {
-    /// Who it is.
+    /// The parser's description of itself.
     pub about: About,
-    /// One case a vector, in order of id.
+    /// One case per vector, in order of id.
     pub cases: Vec<Case>,
-    /// What was judged of it. Not part of a run file: only who asked a parser knows it.
+    /// How much was judged. It is not in a run file, and so empty in a run that was read from one.
     pub judged: JudgedCounts,
-    /// The failures of its process that no case has as its outcome; the parser is unstable if there is one.
+    /// The failures of its process that are not the outcome of a case; the parser is unstable if there is
+    /// one.
     pub unstable: Vec<Unstable>,
-    /// The documents that define an answer to something that the subject supports, if none of them is among those that judge it. Not
-    /// part of a run file.
+    /// The documents with an expectation for an operation that the parser supports, if none of them is among
+    /// those that judge it. It helps to explain why nothing was judged. Not in a run file.
     pub unasked_documents: Vec<Spec>,
-    /// What its answers cost, if that was measured.
+    /// The cost of its answers; `None` unless [`Cost::measured`] was called.
     pub cost: Option<Cost>,
-    /// Why it was not asked everything, if its adapter does not work.
+    /// Why it did not get every vector: its adapter failed on each of the first hundred. `None` if it did.
     pub stopped: Option<String>,
-    /// What it wrote to stderr, shortened.
+    /// Its output to stderr, shortened by the parser's [`Subject`].
     pub stderr: String,
 }
 
 impl Run {
-    /// A run in which nobody was asked anything yet: not complete.
+    /// A run without a request so far: not complete.
     pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
         Self {
             vectors,
@@ -71,7 +72,7 @@ impl Run {
 }
 
 impl SubjectRun {
-    /// A subject that was asked nothing yet.
+    /// A parser without a request so far.
     pub const fn new(about: About) -> Self {
         Self {
             about,
@@ -85,7 +86,8 @@ impl SubjectRun {
         }
     }
 
-    /// How many cases agree by each reading of `spec` that its reference does not follow.
+    /// For each accepted interpretation of `spec`, by its id, the number of cases that agree by it and not by
+    /// the letter.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
         let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));
@@ -96,10 +98,30 @@ impl SubjectRun {
     }
 }
 
-/// Asks each subject every vector of the suite that is `wanted`, and judges it by each of the documents that
-/// `specs` gives for it. With the feature `parallel` subjects are asked side by side, in rayon's current pool, the first of them first. What differs is
-/// asked again alone, and is [`Flaky`](crate::Flaky) if the subject then does something else. `each` is called after each case and each
-/// that is asked again, and may break the run off.
+/// Sends each `wanted` vector of the suite to each parser, and judges each answer by the documents that
+/// `specs` returns for the parser.
+///
+/// Vectors of one parser are sent in order of id. With the feature `parallel`, parsers run side by side in
+/// rayon's current pool. A case that differs is sent again at the end; it is [`Flaky`](crate::Flaky) if the
+/// answer is then a different one.
+///
+/// `each` is called after each case, and after each that is sent again, from several threads with `parallel`.
+/// It breaks the run off with [`ControlFlow::Break`]: then [`Run::complete`] is false. A parser whose process
+/// fails on each of the first hundred requests gets no more; its other cases are unsupported.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use urispec_judge::run;
+/// use urispec_model::Spec;
+/// use urispec_vectors::Suite;
+///
+/// let reference = urispec_subjects::reference(Spec::Rfc3986);
+/// let wanted = |vector: &urispec_vectors::Vector| vector.id.starts_with("parse/port/");
+/// let suite = Suite::embedded();
+/// let run = run(&suite, &[&*reference], |_| vec![Spec::Rfc3986], wanted, |_| ControlFlow::Continue(()));
+/// assert!(run.complete);
+/// assert!(run.subjects[0].cases.iter().all(|case| !case.departs()));
+/// ```
 pub fn run(
     suite: &Suite,
     subjects: &[&dyn Subject],
@@ -136,7 +158,7 @@ pub fn run(
     }
 }
 
-/// One subject asked every vector, and whether it was; false if `each` broke the run off.
+/// Runs one parser. The result is false if `each` broke the run off.
 fn one(
     subject: &dyn Subject,
     vectors: &[(&Vector, Arc<str>)],
@@ -192,7 +214,8 @@ fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
     documents.into_iter().collect()
 }
 
-/// Whether the process of a parser failed, or its adapter: neither accepted, rejected nor unsupported.
+/// Whether the process of a parser failed, or its adapter. A rejection and an unsupported request are not
+/// failures.
 const fn is_failure(observed: &Observation<'_>) -> bool {
     matches!(
         observed,
@@ -200,7 +223,7 @@ const fn is_failure(observed: &Observation<'_>) -> bool {
     )
 }
 
-/// Whether all that was answered so far are failures: what is unsupported is not an answer.
+/// Whether every answer so far is a failure. An unsupported request counts as no answer.
 fn is_hopeless(cases: &[Case]) -> bool {
     cases.iter().all(|case| match case.observed.as_deref() {
         Some(observed) => is_failure(observed) || matches!(observed, Observation::Unsupported(_)),
@@ -209,7 +232,7 @@ fn is_hopeless(cases: &[Case]) -> bool {
 }
 
 impl SubjectRun {
-    /// Judges what came of one vector, and adds the case.
+    /// Judges the answer to one vector, and adds the case. The answer is kept if a document does not agree.
     fn add(&mut self, (vector, id): &(&Vector, Arc<str>), specs: &[Spec], observed: Observation<'_>, took: Duration) {
         let mut case = Case::new(Arc::clone(id));
         case.took = Took(took);

@@ -1,4 +1,4 @@
-//! What a gate looks at.
+//! Which results count in a gate.
 
 use std::collections::BTreeSet;
 
@@ -8,27 +8,42 @@ use urispec_vectors::Suite;
 
 use crate::{Case, mismatch};
 
-/// What a gate looks at.
+/// Which results count in a gate. [`Scope::whole`] is all of them; the options of `urispec check` narrow it.
+///
+/// ```
+/// use urispec_judge::Scope;
+/// use urispec_model::{Spec, Verdict};
+/// use urispec_vectors::Suite;
+///
+/// let suite = Suite::embedded();
+/// let all = Scope::whole(&suite);
+/// assert!(all.counts(Spec::Rfc3986, Verdict::TooStrict));
+/// assert!(!all.counts(Spec::Rfc3986, Verdict::Rewritten));
+/// let crashes = Scope { verdicts: &[Verdict::Crash], ..all };
+/// assert!(!crashes.counts(Spec::Rfc3986, Verdict::TooStrict));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
-    /// Every vector there is.
+    /// The suite, with every vector: a baseline entry whose id it does not have is stale.
     pub suite: &'a Suite,
-    /// The ids that the run was narrowed down to; `None` if it was not.
+    /// The ids that the run was narrowed to; `None` if it was not.
     pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The patterns that did so; empty if it was not.
+    /// The patterns of `--only` that did so, as typed; empty if there are none.
     pub patterns: &'a [String],
-    /// The documents that were asked for by name; none means those that each subject claims.
+    /// The documents of `--spec`; empty: each parser is judged by those that it claims.
     pub specs: &'a [Spec],
-    /// Whether the subjects were asked for by name, so that nothing is said about others.
+    /// Whether the parsers were named on the command line. If so, a baseline may have other parsers, which
+    /// are left alone.
     pub named: bool,
-    /// The verdicts that count; none means every failure.
+    /// The verdicts that fail the gate; empty: every failure.
     pub verdicts: &'a [Verdict],
-    /// The kinds of mismatches that count beside bugs: documented deviations, and what is open in the document.
+    /// The kinds of mismatches that fail the gate in addition to bugs: documented deviations, and what the
+    /// document leaves open.
     pub kinds: &'a [MismatchKind],
 }
 
 impl<'a> Scope<'a> {
-    /// Every vector, every subject by the documents that it claims, every failure.
+    /// Every vector, every parser by the documents that it claims, every failure.
     pub const fn whole(suite: &'a Suite) -> Self {
         Self {
             suite,
@@ -41,7 +56,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether a verdict by `spec` is one that can fail the gate.
+    /// Whether a verdict by `spec` can fail the gate.
     pub fn counts(&self, spec: Spec, verdict: Verdict) -> bool {
         if self.verdicts.is_empty() {
             verdict.is_failure(spec)
@@ -50,7 +65,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether a case is a mismatch with `spec` that can fail the gate: by its verdict, and by what it is.
+    /// Whether a case is a mismatch with `spec` that can fail the gate, by its verdict and by its
+    /// [kind](MismatchKind).
     pub fn counts_case(&self, about: &About, case: &Case, spec: Spec) -> bool {
         case.verdict(spec).is_some_and(|verdict| self.counts(spec, verdict))
             && mismatch(about, case, spec).is_none_or(|mismatch| match mismatch.kind {
@@ -61,7 +77,7 @@ impl<'a> Scope<'a> {
             })
     }
 
-    /// Whether a subject is held to `spec`.
+    /// Whether a parser is judged by `spec` in this gate.
     pub fn holds(&self, about: &About, spec: Spec) -> bool {
         if self.specs.is_empty() {
             about.claims_spec(spec)

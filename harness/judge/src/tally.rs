@@ -1,4 +1,4 @@
-//! How many cases have which verdict.
+//! Counts of verdicts.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,16 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Spec, Verdict};
 
 /// How many cases have each verdict.
+///
+/// ```
+/// use urispec_judge::tally;
+/// use urispec_model::{Spec, Verdict};
+///
+/// let tally = tally([Verdict::Agree, Verdict::Rewritten, Verdict::Skipped]);
+/// assert_eq!((tally.judged(), tally.departures()), (2, 1));
+/// // Another spelling is a failure by the URL Standard, and not by an RFC.
+/// assert_eq!((tally.failures(Spec::Rfc3986), tally.failures(Spec::WHATWG)), (0, 1));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally(
@@ -14,17 +24,17 @@ pub struct Tally(
 );
 
 impl Tally {
-    /// How many have `verdict`.
+    /// The number of cases with `verdict`.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.0.get(&verdict).copied().unwrap_or(0)
     }
 
-    /// How many differed from the document.
+    /// The number of mismatches.
     pub fn departures(&self) -> usize {
         self.sum(Verdict::is_departure)
     }
 
-    /// How many are failures of a subject that claims `spec`, which judged them.
+    /// The number of failures of a parser that claims `spec`, where `spec` gave the verdicts.
     pub fn failures(&self, spec: Spec) -> usize {
         self.sum(|verdict| verdict.is_failure(spec))
     }
@@ -34,12 +44,13 @@ impl Tally {
         wanted.map(|(_, count)| count).sum()
     }
 
-    /// How many were judged: all but the skipped.
+    /// The number of cases that a document judged: all but the skipped, and those that a parser without
+    /// validation accepted.
     pub fn judged(&self) -> usize {
         self.count(Verdict::Agree) + self.departures()
     }
 
-    /// Counts one more.
+    /// Counts one verdict.
     pub fn add(&mut self, verdict: Verdict) {
         *self.0.entry(verdict).or_default() += 1;
     }

@@ -1,4 +1,4 @@
-//! Subjects of which a run says nothing, so that nobody takes silence for agreement.
+//! Parsers of which nothing was judged, so that a run without failures is not mistaken for agreement.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use urispec_model::{Observation, visible};
 
 use crate::{Case, Run, Scope, SubjectRun};
 
-/// A subject none of whose cases was judged, and why.
+/// A parser of which no case was judged, and why. `Display` gives both on one line, escaped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("nothing was judged of `{}`: {why}", visible(.subject))]
 pub struct Unjudged {
     /// The subject's name.
     pub subject: String,
-    /// Why nothing was judged, and what helps.
+    /// The reason, and what the user can do.
     pub why: String,
 }
 
@@ -20,7 +20,8 @@ pub struct Unjudged {
 pub(crate) const NO_CLAIM: &str =
     "it claims no document that is known here, so that a gate holds it to none; --spec names one";
 
-/// The first subject, if no case of any was judged: each was skipped, or no document says anything of it.
+/// The first parser of a run in which no case of any parser was judged. `None` if one was, or if the run has
+/// no parser.
 pub fn unjudged(run: &Run) -> Option<Unjudged> {
     let is_judged = |subject: &SubjectRun| subject.cases.iter().any(Case::is_judged);
     if run.subjects.iter().any(is_judged) {
@@ -32,7 +33,8 @@ pub fn unjudged(run: &Run) -> Option<Unjudged> {
     })
 }
 
-/// The first subject that a gate looks at, where no case of any was judged by a document that its subject is held to.
+/// The same for a gate: the first parser, if no case was judged by a document that its parser is held to in
+/// this scope. Exit code 2 of `urispec check` comes of it: a gate that judges nothing must not pass.
 pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {
         subject.cases.iter().any(|case| {
@@ -53,6 +55,8 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     })
 }
 
+/// Why nothing was judged of a parser: it supports no operation, the wrong documents judge, or it answers
+/// "unsupported", with the most frequent reason.
 pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {

@@ -1,4 +1,7 @@
-//! The expectations that no parser on record meets.
+//! The expectations that no recorded parser meets.
+//!
+//! Either every parser is wrong, or the document permits an answer that is missing in the vector.
+//! `harness/report/unmet.json` lists those that were reviewed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,25 +11,24 @@ use urispec_vectors::{Group, Suite, Vector};
 
 use crate::{Case, Expected, Response, Run, judge};
 
-/// What a document expects of a vector, where every parser that was judged by it fails.
-///
-/// Either the parsers are wrong, all of them, or an answer that the document permits is missing.
+/// An expectation that no parser meets which was judged by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unmet {
     /// The id of the vector.
     pub id: String,
-    /// The document.
+    /// The document with this expectation.
     pub spec: Spec,
     /// The parsers that fail, by name, each with its verdict.
     pub failing: BTreeSet<(String, Verdict)>,
 }
 
-/// Every vector and document on which at least one parser that claims the document was judged, and none agrees, in order of id.
+/// Every vector and document on which at least one parser that claims the document was judged, and none
+/// agrees, in order of id.
 ///
-/// Answers on record are judged again by the vectors as they are now; where no answer is on record, since every document agreed, the
-/// recorded verdict counts. A parser also counts as agreeing if it claims another document that has the same expectation, and agrees
-/// with that one: then there is a parser that gives the answer because its document requires it. RFC 6874 changes one rule of RFC 3986, and most
-/// parsers claim RFC 3986 alone.
+/// Recorded answers are judged anew by the vectors as they are now. Where no answer is recorded, since every
+/// document agreed, the recorded verdict counts. An expectation also counts as met if a parser claims another
+/// document that has the same one, and agrees with that document. RFC 6874 changes one rule of RFC 3986, and
+/// most parsers claim RFC 3986 alone.
 pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     let mut failing: BTreeMap<(&str, Spec), BTreeSet<(String, Verdict)>> = BTreeMap::new();
     let mut met: BTreeSet<(&str, Spec)> = BTreeSet::new();
@@ -69,7 +71,8 @@ pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
         .collect()
 }
 
-/// The verdict of `spec` on what is on record, by the vector as it is now; `None` if nothing can be said.
+/// The verdict of `spec` on a recorded answer, by the vector as it is now; `None` if the document has no
+/// expectation.
 fn verdict_now(about: &About, vector: &Vector, case: &Case, spec: Spec) -> Option<Verdict> {
     let expectation = vector.expectation(spec)?;
     match case.observed.as_deref() {

@@ -1,4 +1,4 @@
-//! Failures of a parser's process that belong to the whole run.
+//! Failures of a parser's process that belong to the whole run: no request reproduces them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,21 +8,23 @@ use urispec_subjects::{ProcessFailure, Subject};
 
 /// All failures of one kind of a parser's process that no request reproduces.
 ///
-/// A parser is *unstable* if there is one: its answers cannot be trusted, and a gate fails.
+/// A parser is *unstable* if there is one: its answers cannot be trusted, and a gate fails. A baseline can
+/// accept a kind of failure ([`ParserRecord::unstable`](crate::ParserRecord::unstable)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unstable {
     /// The first of them: a crash, a time-out or a protocol fault.
     pub observed: Observation<'static>,
-    /// How many there were.
+    /// The number of failures of this kind.
     pub times: usize,
     /// The first and the last request under way at any of them, counted from 1; `None` if they happened outside of the run of all vectors.
     pub requests: Option<(usize, usize)>,
-    /// The vectors of these two requests.
+    /// The ids of the vectors of these two requests.
     pub vectors: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl Unstable {
-    /// The failures by kind; `ids` are those of the requests, in order. Failures whose request is not among them have no place.
+    /// The failures grouped by kind, sorted by the kind's key. `id` returns the vector's id for the number of
+    /// a request; a failure outside of these requests has no place.
     pub fn grouped<'i>(failures: Vec<ProcessFailure>, id: impl Fn(usize) -> Option<&'i Arc<str>>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for ProcessFailure { observed, first, last } in failures {
@@ -52,12 +54,12 @@ impl Unstable {
         all
     }
 
-    /// The failures of a parser's process since it was last asked for them, by kind, without their places.
+    /// The failures of a parser's process since the last call, grouped by kind, without their places.
     pub fn of(subject: &dyn Subject) -> Vec<Self> {
         Self::grouped(subject.take_failures(), |_| None)
     }
 
-    /// The same of many parsers, each with the parser's name.
+    /// The failures of many parsers as [`Unstable::of`] groups them, each with the parser's name.
     pub fn of_all(subjects: &[Box<dyn Subject>]) -> Vec<(String, Self)> {
         let mut all = Vec::new();
         for subject in subjects {
@@ -67,7 +69,7 @@ impl Unstable {
         all
     }
 
-    /// Adds the failures of another part of the run.
+    /// Adds the failures of another part of the run; only their numbers are added where the kind is known.
     pub fn extend(all: &mut Vec<Self>, more: Vec<Self>) {
         for one in more {
             match all.iter_mut().find(|known| known.observed.key() == one.observed.key()) {

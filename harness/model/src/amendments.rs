@@ -1,8 +1,9 @@
-//! Which documents change or replace which: what a parser that claims several of them is judged by.
+//! The documents that change or replace each other. A parser that claims several of them is judged by the
+//! later text.
 
 use crate::Spec;
 
-/// How one document changes another.
+/// The way in which one document changes another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// The later one changes some words of the earlier one's text, and has no text of its own beside them: its [`Spec`] is the earlier
@@ -16,23 +17,33 @@ pub enum Change {
     Obsoletes,
 }
 
-/// That one document changes another.
+/// One document changes another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amendment {
-    /// The later document, by the name under which parsers claim it. It need not be executable here.
+    /// The later document, by the name under which parsers claim it. It may be one that is not executable
+    /// here, such as `rfc9844`.
     pub by: &'static str,
     /// The earlier document.
     pub of: Spec,
     /// How it is changed.
     pub change: Change,
-    /// Where the later document states it.
+    /// The section or page of the later document that states it.
     pub stated: &'static str,
 }
 
 /// The amendments among the documents that parsers claim.
 ///
-/// Not here: RFC 8089, which updates RFC 1738 for the scheme `file` alone, and says nothing about URLs of other schemes; RFC 8820, which
-/// updates RFC 3986 without a change of the syntax; drafts, which no parser claims together with what became of them.
+/// Not in the list: RFC 8089, which updates RFC 1738 for the scheme `file` alone; RFC 8820, which updates RFC
+/// 3986 without a change of the syntax; drafts, which no parser claims together with the RFC that came of
+/// them.
+///
+/// ```
+/// use urispec_model::{AMENDMENTS, Change, Spec};
+///
+/// let of_2396 = AMENDMENTS.iter().filter(|one| one.of == Spec::Rfc2396);
+/// let found: Vec<_> = of_2396.map(|one| (one.by, one.change)).collect();
+/// assert_eq!(found, [("rfc2732", Change::Amends), ("rfc3986", Change::Obsoletes)]);
+/// ```
 pub const AMENDMENTS: [Amendment; 12] = [
     updates("rfc1808", Spec::Rfc1738, "sections 2.2 and 2.3"),
     updates("rfc2396", Spec::Rfc1738, "first page, Updates"),
@@ -76,6 +87,9 @@ impl Amendment {
     ///
     /// assert!(Amendment::by("rfc2732").all(|one| one.of == Spec::Rfc2396));
     /// ```
+    ///
+    /// One step only: what `rfc3986` does to `rfc1738` by way of `rfc2396` is not in the result. Empty for an
+    /// unknown name.
     pub fn by(document: &str) -> impl Iterator<Item = &'static Self> {
         AMENDMENTS.iter().filter(move |one| one.by == document)
     }

@@ -23,6 +23,16 @@ crate::names!(
 );
 
 /// A base URI, and where it was found (RFC 3986 sections 5.1.1 to 5.1.4).
+///
+/// The example has the JSON of the answer to [`Operation::Base`](crate::Operation::Base).
+///
+/// ```
+/// use urispec_model::{Answer, Base, Layer, Observation};
+///
+/// let base = Base { uri: "http://a/b".into(), layer: Some(Layer::Retrieval) };
+/// let json = serde_json::to_string(&Observation::Accept(Answer::Base(Some(base)))).unwrap();
+/// assert_eq!(json, r#"{"base_uri":{"uri":"http://a/b","layer":"retrieval"}}"#);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

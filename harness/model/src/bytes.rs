@@ -1,4 +1,4 @@
-//! Bytes as JSON carries them.
+//! Bytes, and how JSON carries them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,17 +7,30 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes, borrowed or owned. In JSON: a string where they are UTF-8, else `{"hex":"ff"}` (lower case).
+/// Bytes, borrowed or owned. In JSON: a string if they are UTF-8, else an object with lower-case hexadecimal,
+/// `{"hex":"ff"}`.
+///
+/// Every input and every component is a `Bytes`, since a URI parser meets bytes that are not UTF-8. Reading
+/// accepts both forms for any bytes, and upper-case digits.
+///
+/// ```
+/// use urispec_model::Bytes;
+///
+/// assert_eq!(serde_json::to_string(&Bytes::from("a\u{e9}")).unwrap(), "\"a\u{e9}\"");
+/// assert_eq!(serde_json::to_string(&Bytes::from(b"a\xff")).unwrap(), r#"{"hex":"61ff"}"#);
+/// let bytes: Bytes<'static> = serde_json::from_str(r#"{"hex":"61FF"}"#).unwrap();
+/// assert_eq!(&*bytes, b"a\xff");
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Bytes<'a>(pub Cow<'a, [u8]>);
 
 impl Bytes<'_> {
-    /// The same bytes, owned.
+    /// The same bytes, copied if they are borrowed.
     pub fn into_owned(self) -> Bytes<'static> {
         Bytes(Cow::Owned(self.0.into_owned()))
     }
 
-    /// Lower-case hexadecimal, two digits a byte.
+    /// Lower-case hexadecimal, two digits per byte; empty for no bytes.
     pub fn to_hex(&self) -> String {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         self.0
@@ -27,7 +40,15 @@ impl Bytes<'_> {
             .collect()
     }
 
-    /// Reads what [`Bytes::to_hex`] writes (upper case too); `None` if it is not whole octets of hexadecimal.
+    /// The inverse of [`Bytes::to_hex`]; also accepts upper-case digits. `None` for an odd number of
+    /// characters, or if one is not a hexadecimal digit.
+    ///
+    /// ```
+    /// use urispec_model::Bytes;
+    ///
+    /// assert_eq!(Bytes::from_hex("00ff"), Some(Bytes::from(b"\x00\xff")));
+    /// assert_eq!(Bytes::from_hex("0"), None);
+    /// ```
     pub fn from_hex(hex: &str) -> Option<Bytes<'static>> {
         let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
         let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
@@ -100,7 +121,7 @@ impl<'de> Deserialize<'de> for Bytes<'static> {
     }
 }
 
-/// Bytes that are not copied from the JSON where it has them without escapes.
+/// [`Bytes`] that borrow from the JSON text where it has them as a string without escapes.
 pub(crate) struct Borrowed<'a>(pub(crate) Bytes<'a>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Borrowed<'a> {

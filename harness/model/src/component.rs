@@ -1,4 +1,4 @@
-//! The parts of a URI.
+//! The components of a URI, and sets of them.
 
 mod own;
 
@@ -6,10 +6,12 @@ use std::num::NonZero;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A part of a URI. Each document defines some of them ([`Spec::components`](crate::Spec::components)).
+/// A component of a URI. Each document defines some of them ([`Spec::components`](crate::Spec::components)).
+///
+/// The order is canonical: everything that is written or shown follows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Component {
-    /// `scheme`, without its colon.
+    /// `scheme`, without its colon (RFC 3986 section 3.1).
     Scheme,
     /// `authority` without its two slashes; RFC 1808 calls it `net_loc`.
     Authority,
@@ -19,21 +21,22 @@ pub enum Component {
     User,
     /// `password` of RFC 1738's `login`.
     Password,
-    /// `host`, an IP literal with its brackets.
+    /// `host`; an IP literal with its brackets (RFC 3986 section 3.2.2).
     Host,
-    /// `port`, without its colon.
+    /// `port`, without its colon. It has any number of digits (RFC 3986 section 3.2.3).
     Port,
     /// `path`, with its leading slash where there is one.
     Path,
     /// `params` of RFC 1808, without the semicolon before them.
     Params,
-    /// `query`, without its question mark.
+    /// `query`, without its question mark. `?` alone is an empty query.
     Query,
-    /// `fragment`, without its number sign.
+    /// `fragment`, without its number sign. `#` alone is an empty fragment.
     Fragment,
-    /// `opaque_part` of RFC 2396.
+    /// `opaque_part` of RFC 2396: the rest of an absolute URI that does not begin with a slash after its
+    /// scheme.
     Opaque,
-    /// The first that a user's own documents [name](Component::own).
+    /// The first component that documents of a user [name](Component::own).
     Own0,
     /// The second of these.
     Own1,
@@ -48,10 +51,10 @@ crate::names!(@wire Component, "component");
 crate::names_schema!(Component);
 
 impl Component {
-    /// How many there can be: those that are built in, and those of a user's own documents.
+    /// The number of components, including the places for those of a user's documents.
     pub const COUNT: usize = Self::ALL.len() + Self::OWN.len();
 
-    /// Those that the documents which are built in have, in canonical order.
+    /// The components of the built-in documents, in canonical order.
     pub const ALL: &'static [Self] = &[
         Self::Scheme,
         Self::Authority,
@@ -67,7 +70,8 @@ impl Component {
         Self::Opaque,
     ];
 
-    /// The name that people and files use.
+    /// The name in files and for people, such as `userinfo`. For [`Component::Own0`] to [`Component::Own3`]
+    /// the name that a document gave it, or empty.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scheme => "scheme",
@@ -87,19 +91,28 @@ impl Component {
     }
 }
 
-/// A set of components.
+/// A set of components, in two bytes. In JSON an array of names, in canonical order.
+///
+/// ```
+/// use urispec_model::{Component, ComponentSet, Spec};
+///
+/// let set = ComponentSet::of(&[Component::Query, Component::Host]);
+/// assert_eq!(set.iter().map(Component::name).collect::<Vec<_>>(), ["host", "query"]);
+/// assert!(set.without(Spec::Rfc1630.components()).contains(Component::Host));
+/// assert_eq!(serde_json::to_string(&set).unwrap(), r#"["host","query"]"#);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct ComponentSet(u16);
 
 impl ComponentSet {
-    /// No component.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every component that is built in.
+    /// The components of the built-in documents.
     pub const ALL: Self = Self::of(Component::ALL);
-    /// Every component, those of a user's own documents as well.
+    /// All components, including those of a user's documents that have no name yet.
     pub const EVERY: Self = Self(u16::MAX >> (16 - Component::COUNT));
 
-    /// The set of those listed.
+    /// The set of these components; one may come twice.
     pub const fn of(list: &[Component]) -> Self {
         let mut set = Self::EMPTY;
         let mut i = 0;
@@ -110,7 +123,7 @@ impl ComponentSet {
         set
     }
 
-    /// The set as a number below 2 to the power of [`Component::COUNT`].
+    /// The set as a number below 2 to the power of [`Component::COUNT`]: an index into a table.
     pub const fn bits(self) -> usize {
         self.0 as usize
     }
@@ -135,26 +148,29 @@ impl ComponentSet {
         self.0 &= !(1 << component as u16);
     }
 
-    /// The members of both.
+    /// The intersection.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those of it that are not in the other.
+    /// The members that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The members of either.
+    /// The union.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The member whose mismatch is the gravest, for those who hand a URI from one parser to another; of a part and a whole
-    /// the part, since whoever treats a port as a part of the host differs in the authority, too.
+    /// The member in which a mismatch is the most dangerous for a program that passes a URI from one parser
+    /// to another; `None` for the empty set.
+    ///
+    /// The host comes first, then the userinfo and the port: they decide which server is contacted. A part
+    /// comes before the whole: a parser that puts the port into the host differs in the authority, too.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
         // Nobody can know how grave those of a user's own documents are.
@@ -179,7 +195,7 @@ impl ComponentSet {
         GRAVEST_FIRST.into_iter().find(|component| self.contains(*component))
     }
 
-    /// The members, in canonical order; of those that a user's own documents can have, the ones that have a name.
+    /// The members in canonical order. Members of a user's documents are listed once they have a name.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
         let mut rest = u32::from(self.0);

@@ -1,4 +1,4 @@
-//! Data, encoded for a URI.
+//! Data encoded for a place of a URI, as the operation `encode` returns it.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -7,6 +7,18 @@ use crate::Bytes;
 /// Data, encoded for a place of a URI: RFC 3986 section 2.4.
 ///
 /// In JSON it is the text, or an object if some characters may be left unencoded.
+///
+/// RFC 3986 section 2.2 lets a producer encode a reserved character where it has no reserved purpose, or
+/// leave it: `raw` has the characters for which both are correct.
+///
+/// ```
+/// use urispec_model::Encoded;
+///
+/// let one: Encoded<'static> = serde_json::from_str(r#""a%2Fb""#).unwrap();
+/// assert!(one.raw.is_empty());
+/// let other: Encoded<'static> = serde_json::from_str(r#"{"text":"a%2Fb%3B","raw":";"}"#).unwrap();
+/// assert_eq!(&*other.raw, b";");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Encoded<'a> {
     /// The text.
@@ -46,7 +58,7 @@ impl schemars::JsonSchema for Encoded<'_> {
 }
 
 impl Encoded<'_> {
-    /// The same, owned.
+    /// The same, copied if it is borrowed.
     pub fn into_owned(self) -> Encoded<'static> {
         Encoded {
             text: self.text.into_owned(),
@@ -63,6 +75,9 @@ impl Encoded<'_> {
     /// assert!(expected.is_same(b"a%2fb;c"));
     /// assert!(!expected.is_same(b"a/b;c"));
     /// ```
+    ///
+    /// Triplets are compared after decoding; a character that `self` encodes must be encoded in `found`,
+    /// unless it is in `raw`.
     pub fn is_same(&self, found: &[u8]) -> bool {
         let (mut expected, mut found) = (&*self.text, found);
         while let Some((octet, is_encoded)) = next(&mut expected) {
@@ -78,8 +93,8 @@ impl Encoded<'_> {
         found.is_empty()
     }
 
-    /// Whether a text that is the same has a triplet which is not needed, or one with small digits: what RFC 3986 sections 2.1 and 2.3
-    /// advise against.
+    /// Whether an [equivalent](Encoded::is_same) text has a triplet that is not needed or one with lower-case
+    /// digits: RFC 3986 sections 2.1 and 2.3 advise against both.
     ///
     /// ```
     /// use urispec_model::Encoded;

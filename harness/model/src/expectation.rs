@@ -1,18 +1,28 @@
-//! What a document says.
+//! The expected answers: what a document requires or permits for a request.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, SchemeParts, Target};
 
-/// What a document says about one request.
+/// The answer of one document to one request.
+///
+/// The judge compares an [`Observation`](crate::Observation) with it. A vector has one for each document that
+/// decides.
+///
+/// ```
+/// use urispec_model::{Answer, Expectation};
+///
+/// let expected = Expectation::from(Answer::Uri("http://a/c".into()));
+/// assert_eq!(expected, Expectation::Uri("http://a/c".into()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
-    /// The input is accepted and has these components; those of which nothing is said are not judged.
+    /// The input is accepted and has these components. A component that is not stated is not judged.
     Accept(Parts<'static>),
     /// The input is rejected.
     Reject,
-    /// The result is this URI.
+    /// The result is this URI, byte by byte.
     Uri(Bytes<'static>),
     /// The result is the current document, with this fragment (RFC 2396 section 4.2).
     SameDocument {
@@ -21,29 +31,29 @@ pub enum Expectation {
     },
     /// The two inputs are equivalent, or are not.
     Equal(bool),
-    /// The result is this path.
+    /// The result is this path, byte by byte.
     Path(Bytes<'static>),
-    /// The base of the entity is this one; `None`: it has none.
+    /// The base of the entity; `None`: it has none.
     Base(Option<Base>),
-    /// The text holds these URIs.
+    /// The URIs in the text, in their order.
     Uris(Vec<Extracted>),
-    /// The input has these hazards.
+    /// The hazards of the input, in any order.
     Hazards(Vec<Hazard>),
-    /// The query has these names and values.
+    /// The names and values of the query, in their order.
     Pairs(Pairs),
-    /// The host is this address; `None`: it is none.
+    /// The IP address that the host is; `None`: it is not an IP address.
     Address(Option<IpAddr>),
-    /// The target of the request has this form and these components.
+    /// The form and the components of the target of a request.
     Target(Target<'static>),
-    /// The data is encoded as this text, or as an equivalent one.
+    /// The text as which the data is encoded; an equivalent one is correct, too ([`Encoded::is_same`]).
     Encoded(Encoded<'static>),
-    /// The text decodes to this data.
+    /// The data to which the text decodes.
     Decoded(Bytes<'static>),
-    /// The URL, or what a client sends for it, has these parts.
+    /// The parts of the URL that its scheme defines, or of what a client sends for it.
     SchemeParts(SchemeParts),
-    /// The document permits each of these.
+    /// The document permits each of these. The first is the document's letter.
     AnyOf(Vec<Permitted>),
-    /// The document is silent: no verdict is given.
+    /// The document does not decide: the verdict is [`Skipped`](crate::Verdict::Skipped).
     Undefined,
 }
 
@@ -68,13 +78,13 @@ impl From<Answer<'static>> for Expectation {
     }
 }
 
-/// One of several answers that a document permits.
+/// One of the answers that a document permits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permitted {
-    /// The answer.
+    /// The answer; never [`Expectation::AnyOf`] or [`Expectation::Undefined`].
     pub answer: Expectation,
-    /// Which reading of the document gives it, by its id in `readings.json` of the vectors. `None` is the reading that
-    /// the references follow.
+    /// The accepted interpretation of the document that gives this answer, by its id in `readings.json` of
+    /// the vectors. `None` is the strict interpretation, which the references follow.
     pub reading: Option<Arc<str>>,
 }
 
@@ -84,13 +94,14 @@ impl From<Expectation> for Permitted {
     }
 }
 
-/// Where the value of an expectation comes from. Only the first two are independent of any implementation.
+/// The source of an expected value. Only [`Provenance::Example`] and [`Provenance::Prose`] are independent of
+/// any implementation, so the suite counts these two apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Provenance {
     /// Printed in the document as an example.
     Example,
-    /// Said in the document's words.
+    /// Stated in the words of the document.
     Prose,
     /// Follows from the grammar.
     Grammar,

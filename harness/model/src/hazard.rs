@@ -1,4 +1,4 @@
-//! What the security sections of the documents warn of: RFC 3986 section 7.
+//! Hazards: what the security sections of the documents warn of (RFC 3986 section 7).
 
 use std::ops::Range;
 
@@ -7,34 +7,39 @@ use serde::{Deserialize, Serialize};
 use crate::Bytes;
 use crate::wire::range;
 
-/// What is dangerous about a URI.
+/// A kind of hazard, with the section that warns of it.
+///
+/// A hazard is not an error: the URI is valid, and a program that processes it has to take care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HazardKind {
     /// A port that belongs to another protocol than the scheme's: RFC 3986 section 7.2.
     ForeignPort,
-    /// A line break that is percent-encoded, and ends a command when it is decoded: RFC 3986 section 7.2.
+    /// A percent-encoded line break, which ends a command of a protocol if it is decoded: RFC 3986 section
+    /// 7.2.
     LineBreak,
-    /// A NUL that is percent-encoded, and ends a string when it is decoded: RFC 3986 section 7.3.
+    /// A percent-encoded NUL, which ends a string if it is decoded: RFC 3986 section 7.3.
     Null,
-    /// A delimiter that is percent-encoded, and divides a component when it is decoded: RFC 3986 section 7.3.
+    /// A percent-encoded delimiter, which divides a component if it is decoded too early: RFC 3986 section
+    /// 7.3.
     Delimiter,
     /// A character with a meaning for a file system: RFC 3986 section 7.3.
     FileSystemCharacter,
     /// A path segment that is the name of a device or of a directory for a file system: RFC 3986 section 7.3.
     DeviceName,
-    /// A form of an IPv4 address that is not four decimal numbers: RFC 3986 section 7.4.
+    /// A form of an IPv4 address other than four decimal numbers, such as `0x7f.1`: RFC 3986 section 7.4.
     Ipv4Form,
     /// A password in clear text: RFC 3986 section 7.5.
     Password,
-    /// Userinfo that can be treated as a host: RFC 3986 section 7.6.
+    /// Userinfo that a person takes for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
+    /// section 7.6.
     UserinfoAsHost,
-    /// UTF-8 that is longer than it has to be, in which some decoders find a delimiter: RFC 3987 section 8.
+    /// UTF-8 that is longer than necessary, in which some decoders find a delimiter: RFC 3987 section 8.
     OverlongUtf8,
     /// A header field of a message that is not known to be safe: RFC 6068 section 4.
     HeaderField,
-    /// A zone identifier, which means something to one node alone: RFC 6874 section 4.
+    /// A zone identifier, which has a meaning on one node only: RFC 6874 section 4.
     ZoneId,
-    /// A file of a different host: RFC 8089 section 5.
+    /// A file on another host: RFC 8089 section 5.
     NonLocalFile,
 }
 
@@ -47,7 +52,7 @@ crate::names!(
 );
 
 impl HazardKind {
-    /// What is dangerous, in a few words.
+    /// The danger in one short sentence for people, without a full stop.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::ForeignPort => "the port belongs to another protocol than the scheme's",
@@ -68,6 +73,14 @@ impl HazardKind {
 }
 
 /// A hazard of an input (RFC 3986 section 7).
+///
+/// ```
+/// use urispec_model::{Hazard, HazardKind};
+///
+/// let json = r#"{"hazard":"ipv4-form","range":[7,10],"means":"127.0.0.1"}"#;
+/// let hazard: Hazard = serde_json::from_str(json).unwrap();
+/// assert_eq!((hazard.hazard, hazard.range), (HazardKind::Ipv4Form, Some(7..10)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,13 +1,20 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The nouns of urispec as types.
+//! The terms of urispec as types, and their JSON.
 //!
-//! What is here is shared by every crate above it: which documents there are ([`Spec`]), which parts a
-//! URI has ([`Component`], [`Parts`]), what a subject is asked ([`Request`]) and what it did
-//! ([`Observation`]), what a document says ([`Expectation`]), and how the two compare ([`Verdict`]).
+//! | type | term |
+//! |---|---|
+//! | [`Spec`] | a document, such as RFC 3986 |
+//! | [`Component`], [`Parts`] | the parts of a URI, by name and with their texts |
+//! | [`Request`], [`OwnedRequest`] | what a parser is asked |
+//! | [`Observation`], [`Answer`] | what a parser did |
+//! | [`Expectation`] | what a document requires or permits |
+//! | [`Verdict`] | how the two compare |
 //!
-//! It does *not* parse, judge or do any input and output. Inputs are bytes throughout: a `String` model was
-//! turned down because a URI parser meets bytes that are not UTF-8 every day.
+//! This crate does *not* parse, judge, or do any input and output. Inputs are bytes throughout: a URI parser
+//! meets bytes that are not UTF-8, so that a model of strings would leave them out.
+//!
+//! # Undefined is not empty
 //!
 //! ```
 //! use urispec_model::{Component, Parts, Value};
@@ -15,7 +22,25 @@
 //! let mut parts = Parts::default();
 //! parts.set(Component::Query, Value::Present(b"".into()));
 //! parts.set(Component::Fragment, Value::Undefined);
-//! assert_ne!(parts[Component::Query], parts[Component::Fragment]); // empty is not undefined
+//! assert_ne!(parts[Component::Query], parts[Component::Fragment]);
+//! ```
+//!
+//! # A request and an answer in JSON
+//!
+//! The [protocol](wire), vectors, run files and baselines have the same JSON.
+//!
+//! ```
+//! use urispec_model::{Answer, Component, Observation, OwnedRequest, Request};
+//!
+//! let request: OwnedRequest = serde_json::from_str(r#"{"op":"parse","input":"http://a?"}"#)?;
+//! assert_eq!(request.as_request(), Request::Parse { input: b"http://a?", rule: None });
+//!
+//! let answer: Observation = serde_json::from_str(r#"{"accept":{"host":"a","query":"","fragment":null}}"#)?;
+//! let Observation::Accept(Answer::Parts(parts)) = &answer else { panic!() };
+//! assert_eq!(parts[Component::Query].present(), Some(b"".as_slice()));
+//! assert_eq!(parts[Component::Fragment].present(), None);
+//! assert_eq!(serde_json::to_string(&answer)?, r#"{"accept":{"host":"a","query":"","fragment":null}}"#);
+//! # Ok::<(), serde_json::Error>(())
 //! ```
 
 mod amendments;
@@ -67,19 +92,38 @@ pub use text::{
 };
 pub use verdict::Verdict;
 
-/// A name that is none of those known, with the names that are.
+/// A name that is not one of the known ones. `Display` lists them all.
+///
+/// ```
+/// use urispec_model::Level;
+///
+/// let error = "none".parse::<Level>().unwrap_err();
+/// let message = "unknown level `none`, expected one of string, case, percent, path, syntax, scheme, whatwg";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{found}`, expected one of {}", .known.join(", "))]
 pub struct UnknownName {
-    /// What was named: "spec", "component", "operation"…
+    /// The kind of name that was expected: "spec", "component", "operation".
     pub kind: &'static str,
-    /// The name as given.
+    /// The name as given, not escaped.
     pub found: String,
-    /// Every name that would have done.
+    /// Every name that would have been accepted, in canonical order.
     pub known: Vec<&'static str>,
 }
 
-/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr`, serde and the JSON Schema, from one list.
+/// Implements names for an enum without fields: `ALL` and `name`, `Display`, `FromStr` with [`UnknownName`]
+/// as its error, serde as a string, and the JSON Schema. The order of the list is the canonical order of the
+/// values.
+///
+/// ```
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// enum Colour { Red, Green }
+///
+/// urispec_model::names!(Colour, "colour", Red => "red", Green => "green");
+/// assert_eq!("green".parse(), Ok(Colour::Green));
+/// assert_eq!(Colour::ALL[0].to_string(), "red");
+/// ```
 #[macro_export]
 macro_rules! names {
     ($type:ident, $($names:tt)+) => {

@@ -1,6 +1,6 @@
-//! What a mismatch is: a bug, a documented deviation, open in the document, or a difference.
+//! The kinds of mismatches between a parser and a document.
 
-/// What a mismatch between a document and a parser is.
+/// The kind of a mismatch. All but [`MismatchKind::Difference`] are failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MismatchKind {
     /// The parser claims the document, and its maintainer would fix this. A mismatch that nobody has read yet is counted here, too.
@@ -9,7 +9,8 @@ pub enum MismatchKind {
     Documented,
     /// The parser claims the document, and the document can be read as the parser does.
     Open,
-    /// Not held against the parser: it does not claim the document, or our adapter cannot ask it in another way.
+    /// Not held against the parser: it does not claim the document, or our adapter cannot ask it in another
+    /// way.
     Difference,
 }
 

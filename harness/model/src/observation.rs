@@ -1,12 +1,25 @@
-//! What a subject did.
+//! What a parser did with a request.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
 
 use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, SchemeParts, Target};
 
-/// What a subject did with a request. Outcomes never blur: a crash is not a rejection, and what a subject cannot
-/// do is not a failure.
+/// What a parser did with a request.
+///
+/// Outcomes are kept apart: a crash or a time-out is not a rejection, and "unsupported" is not a failure. The
+/// JSON is an object with one entry ([`Observation::KEYS`]).
+///
+/// ```
+/// use urispec_model::{Observation, Operation};
+///
+/// let observation: Observation = serde_json::from_str(r#"{"reject":"invalid port"}"#).unwrap();
+/// assert_eq!(observation, Observation::Reject("invalid port".into()));
+/// assert!(observation.fits(Operation::Parse));
+/// // An answer to another operation is a broken protocol.
+/// let path: Observation = serde_json::from_str(r#"{"path":"/"}"#).unwrap();
+/// assert!(!path.fits(Operation::Parse));
+/// ```
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack for one judgement; a box would cost an allocation a parse"
@@ -15,19 +28,19 @@ use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Sc
 pub enum Observation<'a> {
     /// It accepted, with this answer.
     Accept(Answer<'a>),
-    /// It rejected the input; its words are carried, never compared.
+    /// It rejected the input; its words are kept and never compared.
     Reject(Cow<'a, str>),
-    /// It cannot do what was asked; why.
+    /// It does not support the request; the reason.
     Unsupported(Cow<'a, str>),
-    /// It crashed (a panic, a signal); its last words.
+    /// It crashed, by a panic, a signal or an undocumented error; its last words.
     Crash(Cow<'a, str>),
-    /// It did not answer in time.
+    /// It did not answer within the time limit.
     Timeout,
-    /// It broke the protocol: garbage, an answer to another request, an answer that cannot be; how.
+    /// It wrote something that is not an answer, or the answer to another request; what was wrong.
     Protocol(Cow<'a, str>),
 }
 
-/// The answer of a subject that accepts.
+/// The answer of a parser that accepts. Each operation has its own: [`Operation::answers`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// The components of a parse.
@@ -51,7 +64,7 @@ pub enum Answer<'a> {
     Hazards(Vec<Hazard>),
     /// The names and values of a query, in their order, and the text that they are written as.
     Pairs(Pairs),
-    /// The IP address that a host is; `None` if it is none, or no host at all.
+    /// The IP address that a host is; `None` if it is not one, or not a host at all.
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'a>),
@@ -64,7 +77,16 @@ pub enum Answer<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// Makes it an acceptance of a parse, and gives its parts, none of which is set yet.
+    /// Makes it an accepted parse without components, and returns the components to be set. An accepted parse
+    /// is reused, so that a loop over many inputs does not allocate.
+    ///
+    /// ```
+    /// use urispec_model::{Component, Observation};
+    ///
+    /// let mut observation = Observation::Timeout;
+    /// observation.accept_parts().set(Component::Path, Some("/"));
+    /// assert_eq!(serde_json::to_string(&observation).unwrap(), r#"{"accept":{"path":"/"}}"#);
+    /// ```
     ///
     /// # Panics
     /// Never.
@@ -83,7 +105,7 @@ impl<'a> Observation<'a> {
 }
 
 impl Observation<'_> {
-    /// The same observation, owned.
+    /// The same observation, copied if it is borrowed.
     pub fn into_owned(self) -> Observation<'static> {
         let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         match self {
@@ -96,8 +118,8 @@ impl Observation<'_> {
         }
     }
 
-    /// The same observation without the words of a rejection or a crash: a panic's message may hold an address, so what is
-    /// kept to be compared later keeps none.
+    /// The same observation without the words of a rejection, a crash or the like. The message of a panic may
+    /// contain an address, so that recorded observations have no words.
     #[must_use]
     pub fn without_words(self) -> Self {
         match self {
@@ -109,7 +131,7 @@ impl Observation<'_> {
         }
     }
 
-    /// Whether it can be what a subject did with a request for `operation`: all but an answer to another operation.
+    /// Whether a parser may return it for a request of `operation`: false for an answer to another operation.
     pub fn fits(&self, operation: Operation) -> bool {
         match self {
             Self::Accept(answer) => operation.answers().contains(&answer.key()),
@@ -119,7 +141,7 @@ impl Observation<'_> {
 }
 
 impl Answer<'_> {
-    /// The same answer, owned.
+    /// The same answer, copied if it is borrowed.
     pub fn into_owned(self) -> Answer<'static> {
         match self {
             Self::Parts(parts) => Answer::Parts(parts.into_owned()),

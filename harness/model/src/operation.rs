@@ -1,40 +1,48 @@
-//! What can be asked: the operations and their choices.
+//! The operations, and the values that choose among their variants.
 
 use serde::{Deserialize, Serialize};
 
-/// What can be asked of a parser.
+/// What a parser can be asked to do.
 ///
-/// Closed, as [`Request`](crate::Request) is and what is answered to it: another operation is another version of the protocol, and each
-/// adapter has to say whether its parser has it.
+/// The set is closed, as [`Request`](crate::Request) and [`Answer`](crate::Answer) are: another operation is
+/// another version of the protocol, and each adapter has to state whether its parser supports it.
+///
+/// ```
+/// use urispec_model::Operation;
+///
+/// let resolve: Operation = "resolve".parse().unwrap();
+/// assert_eq!(resolve.fields(), ["base", "input", "options"]);
+/// assert_eq!(resolve.answers(), ["uri", "same_document"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
     /// Split an input into its components, or reject it.
     Parse,
     /// Resolve a reference against a base.
     Resolve,
-    /// Write an input in the normal form of a [`Level`].
+    /// Return the normal form of an input for a [`Level`].
     Normalize,
-    /// Say whether two inputs are the same under the normalisation of a [`Level`].
+    /// Decide whether two inputs are equal after normalization to a [`Level`].
     Equivalent,
     /// `remove_dot_segments` of RFC 3986 section 5.2.4, on a path.
     RemoveDotSegments,
-    /// Say which base an entity, or a part of it, has for its references: RFC 3986 section 5.1.
+    /// Find the base URI of an entity, or of a part of it: RFC 3986 section 5.1.
     Base,
     /// Find the URIs in a text: RFC 3986 appendix C.
     Extract,
     /// Make a URI of a suffix reference: RFC 3986 section 4.5.
     Expand,
-    /// Say what is dangerous about an input: RFC 3986 section 7.
+    /// Find the hazards of an input: RFC 3986 section 7.
     Hazards,
     /// Set one attribute of a URL: the URL Standard, section 6.1.
     Set,
-    /// Read the names and values of a query, and write them: the URL Standard, section 5.
+    /// Read the names and values of a query, and serialise them: the URL Standard, section 5.
     Query,
-    /// Split an input into its components and write them as one text again: RFC 3986 section 5.3.
+    /// Split an input into its components and serialise them again: RFC 3986 section 5.3.
     Recompose,
-    /// Say which IP address a host is: RFC 3986 sections 3.2.2 and 7.4, the URL Standard section 3.5.
+    /// Return the IP address that a host is: RFC 3986 sections 3.2.2 and 7.4, the URL Standard section 3.5.
     Address,
-    /// Say which form the target of a request has, and its components: RFC 7230 section 5.3.
+    /// Return the form of the target of an HTTP request, and its components: RFC 7230 section 5.3.
     RequestTarget,
     /// Encode data for a [`Place`] of a URI: RFC 3986 sections 2.1 to 2.4.
     Encode,
@@ -60,7 +68,8 @@ crate::names!(
 );
 
 impl Operation {
-    /// The keys of a request for it, beside `op`, in the order in which they are written.
+    /// The keys of a request in JSON, without `op`, in the order in which they are written. Some may be left
+    /// out.
     pub const fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Parse => &["input", "rule"],
@@ -85,7 +94,8 @@ impl Operation {
         }
     }
 
-    /// The keys of the answers that a subject which accepts can give, as [`Answer::key`](crate::Answer::key) has them.
+    /// The keys of the answers that a parser may give if it accepts, as [`Answer::key`](crate::Answer::key)
+    /// has them.
     pub const fn answers(self) -> &'static [&'static str] {
         match self {
             Self::Parse => &["accept"],
@@ -106,8 +116,11 @@ impl Operation {
     }
 }
 
-/// A rung of the comparison ladder of RFC 3986 section 6.2, each with those before it unless said. What an older document says about
-/// the same is at the same rung: RFC 1738's case of schemes at `Case`, its default ports at `Scheme`.
+/// A step of the comparison ladder of RFC 3986 section 6.2. Each includes those before it, unless stated
+/// otherwise.
+///
+/// Older documents are mapped to the same steps: the case of schemes in RFC 1738 to `Case`, its default ports
+/// to `Scheme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Simple string comparison, section 6.2.1: nothing is changed.
@@ -122,8 +135,8 @@ pub enum Level {
     Syntax,
     /// Scheme-based normalization, section 6.2.3, on top of the syntax-based one.
     Scheme,
-    /// The URL Standard's own: what is parsed is serialised, and URLs are equal whose serialisations are (section 4.6). No rung of that
-    /// ladder.
+    /// The URL Standard's own: parse, then serialise. URLs are equal if their serialisations are (section
+    /// 4.6). Not a step of that ladder.
     Whatwg,
 }
 
@@ -134,11 +147,12 @@ crate::names!(
 );
 
 impl Level {
-    /// The rungs of the ladder of RFC 3986 section 6.2.
+    /// The steps of the ladder of RFC 3986 section 6.2, from no change to the most.
     pub const LADDER: &'static [Self] = Self::ALL.split_at(Self::Whatwg as usize).0;
 }
 
-/// An attribute of a URL that can be set: the URL Standard, section 6.1.
+/// An attribute of a `URL` object that can be set: the URL Standard, section 6.1. The name is that of the
+/// attribute in JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setter {
     /// The whole URL.
@@ -183,7 +197,10 @@ pub enum Method {
 
 crate::names!(Method, "method", Get => "GET", Connect => "CONNECT", Options => "OPTIONS");
 
-/// A part of a URI that contains data, without its delimiters, for [`Operation::Encode`] and [`Operation::Decode`].
+/// A part of a URI that contains data, for [`Operation::Encode`] and [`Operation::Decode`]. Its delimiters
+/// are not part of the text.
+///
+/// The characters that must be encoded depend on it: a `/` in a segment, not in a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The name of a user, without a password.
@@ -205,21 +222,30 @@ crate::names!(
     User => "user", Host => "host", Segment => "segment", Query => "query", Fragment => "fragment", Form => "form",
 );
 
-/// What becomes of `..` segments above the root: the three treatments of RFC 2396 section 5.2, step 6g.
+/// The treatment of `..` segments above the root: the three that RFC 2396 section 5.2, step 6g, permits.
+///
+/// With the base `http://a/b` and the reference `../c`:
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Surplus {
-    /// They stay in the resolved path.
+    /// They stay in the resolved path: `http://a/../c`.
     #[default]
     Retain,
-    /// They are discarded.
+    /// They are removed: `http://a/c`.
     Remove,
-    /// The reference is refused.
+    /// The reference is rejected.
     Refuse,
 }
 
 crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", Remove => "remove", Refuse => "refuse");
 
 /// The choices that the documents leave to an implementation of resolution. In JSON only those that are not the default.
+///
+/// ```
+/// use urispec_model::{ResolveOptions, Surplus};
+///
+/// let json = serde_json::to_string(&ResolveOptions { surplus: Some(Surplus::Remove), ..ResolveOptions::default() });
+/// assert_eq!(json.unwrap(), r#"{"surplus":"remove"}"#);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "options", extend("minProperties" = 1)))]
 #[serde(default, deny_unknown_fields)]

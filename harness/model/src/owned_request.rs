@@ -1,8 +1,18 @@
-//! What a subject is asked, owned.
+//! A request that owns its bytes.
 
 use crate::{Bytes, Level, Method, Operation, Place, Request, ResolveOptions, Setter};
 
-/// A [`Request`] that owns its bytes.
+/// A [`Request`] that owns its bytes: vectors and recorded cases have it, parsers get it
+/// [borrowed](OwnedRequest::as_request).
+///
+/// ```
+/// use urispec_model::{Operation, OwnedRequest};
+///
+/// let json = r#"{"op":"resolve","base":"http://a/b","input":"../c"}"#;
+/// let request: OwnedRequest = serde_json::from_str(json).unwrap();
+/// assert_eq!(request.operation(), Operation::Resolve);
+/// assert_eq!(serde_json::to_string(&request).unwrap(), json);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OwnedRequest {
     /// [`Request::Parse`].
@@ -136,12 +146,12 @@ pub enum OwnedRequest {
 }
 
 impl OwnedRequest {
-    /// Which operation it asks for.
+    /// The operation that is requested.
     pub fn operation(&self) -> Operation {
         self.as_request().operation()
     }
 
-    /// The request, borrowed.
+    /// The request, borrowed; allocates nothing.
     pub fn as_request(&self) -> Request<'_> {
         match self {
             Self::Parse { input, rule } => Request::Parse {
@@ -192,10 +202,20 @@ impl OwnedRequest {
         }
     }
 
-    /// The same request with another text in one place, as [`Request::texts`] counts them.
+    /// The same request with a different text in one place, as [`Request::texts`] counts them: shrinking and
+    /// mutating change one text at a time.
+    ///
+    /// ```
+    /// use urispec_model::{OwnedRequest, Request, ResolveOptions};
+    ///
+    /// let options = ResolveOptions::default();
+    /// let request = OwnedRequest::from(Request::Resolve { base: b"http://a/", input: b"b", options });
+    /// let changed = request.with_text(1, "c");
+    /// assert_eq!(changed.as_request(), Request::Resolve { base: b"http://a/", input: b"c", options });
+    /// ```
     ///
     /// # Panics
-    /// If it has no text of that number.
+    /// If the request has no text of that number.
     #[must_use]
     pub fn with_text(&self, place: usize, changed: impl Into<Bytes<'static>>) -> Self {
         let mut request = self.clone();

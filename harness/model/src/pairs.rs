@@ -1,4 +1,4 @@
-//! Names and values.
+//! The names and values of a query.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,8 @@ impl Pairs {
     /// assert!(expected.agrees(&Pairs { text: None, ..expected.clone() }));
     /// assert!(!expected.agrees(&Pairs { text: Some("a=b%20c".into()), ..expected.clone() }));
     /// ```
+    ///
+    /// Names and values are compared byte by byte, after decoding.
     pub fn agrees(&self, told: &Self) -> bool {
         let texts = self.text.as_ref().zip(told.text.as_ref());
         self.list == told.list && texts.is_none_or(|(expected, told)| expected == told)

@@ -1,4 +1,4 @@
-//! Components by their text.
+//! Components with their texts.
 
 use std::fmt;
 use std::ops::Index;
@@ -9,20 +9,27 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Bytes, Component, ComponentSet};
 
-/// What is said about one component. Undefined and empty are different values.
+/// The value of one component. Undefined and empty are different values (RFC 3986 section 5.3).
+///
+/// ```
+/// use urispec_model::Value;
+///
+/// assert_eq!(Value::from(None::<&str>), Value::Undefined);
+/// assert_eq!(Value::from(Some("")).present(), Some(b"".as_slice()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Value<'a> {
-    /// Nothing is said: the subject cannot tell, or the expectation does not judge it.
+    /// Nothing is stated: the parser cannot report the component, or the expectation does not judge it.
     #[default]
     Unstated,
-    /// The component does not occur.
+    /// The component does not occur. In JSON `null`.
     Undefined,
     /// The component occurs with this text, which may be empty.
     Present(Bytes<'a>),
 }
 
 impl Value<'_> {
-    /// The text, if there is one.
+    /// The text; `None` if the component is undefined or not stated.
     #[inline]
     pub fn present(&self) -> Option<&[u8]> {
         match self {
@@ -31,7 +38,7 @@ impl Value<'_> {
         }
     }
 
-    /// The same value, owned.
+    /// The same value, copied if it is borrowed.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Unstated => Value::Unstated,
@@ -47,10 +54,20 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
     }
 }
 
-/// The components of one input by their text. In JSON an object: key absent = nothing is said, `null` = undefined.
+/// The components of one input with their texts. In JSON an object: an absent key states nothing, `null` is
+/// undefined.
 ///
-/// Which are stated, and which of them are present, is kept as sets, so that two of these are compared in the components alone
-/// that both have.
+/// The sets of stated and of present components are kept as well, so that two values are compared in the
+/// components that both state, without a look at the others.
+///
+/// ```
+/// use urispec_model::{Component, Parts};
+///
+/// let parts = Parts::default().with(Component::Scheme, Some("a")).with(Component::Query, None::<&str>);
+/// assert_eq!(serde_json::to_string(&parts).unwrap(), r#"{"scheme":"a","query":null}"#);
+/// let twice = serde_json::from_str::<Parts>(r#"{"path":"a","path":"b"}"#).unwrap_err();
+/// assert!(twice.to_string().starts_with("duplicate field `path`"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Parts<'a> {
     values: [Value<'a>; Component::COUNT],
@@ -59,7 +76,8 @@ pub struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Says what `component` is; takes `Some(text)` or `None` for undefined.
+    /// Sets the value of `component`: a text, `Some(text)`, `None` for undefined, or a [`Value`]. Replaces an
+    /// earlier one.
     #[inline]
     pub fn set(&mut self, component: Component, value: impl Into<Value<'a>>) {
         let value = value.into();
@@ -80,14 +98,14 @@ impl<'a> Parts<'a> {
         self.values[component as usize] = value;
     }
 
-    /// Says nothing about any component.
+    /// Makes every component unstated; allocated texts are dropped.
     #[inline]
     pub fn clear(&mut self) {
         self.values.fill_with(Value::default);
         (self.stated, self.present) = (ComponentSet::EMPTY, ComponentSet::EMPTY);
     }
 
-    /// The same, as a builder.
+    /// Sets a component, as a builder: see [`Parts::set`].
     #[inline]
     #[must_use]
     pub fn with(mut self, component: Component, value: impl Into<Value<'a>>) -> Self {
@@ -95,24 +113,24 @@ impl<'a> Parts<'a> {
         self
     }
 
-    /// Each component of which something is said, in canonical order.
+    /// The stated components with their values, in canonical order.
     pub fn stated(&self) -> impl Iterator<Item = (Component, &Value<'a>)> {
         self.stated.iter().map(|component| (component, &self[component]))
     }
 
-    /// The components of which something is said.
+    /// The stated components: undefined or present.
     #[inline]
     pub const fn stated_set(&self) -> ComponentSet {
         self.stated
     }
 
-    /// The components that occur.
+    /// The components that occur, including the empty ones.
     #[inline]
     pub const fn present_set(&self) -> ComponentSet {
         self.present
     }
 
-    /// The same parts, owned.
+    /// The same components, copied if they are borrowed.
     pub fn into_owned(self) -> Parts<'static> {
         Parts {
             values: self.values.map(Value::into_owned),

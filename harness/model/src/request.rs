@@ -1,8 +1,20 @@
-//! What a subject is asked.
+//! A request to a parser.
 
 use crate::{Level, Method, Operation, Place, ResolveOptions, Setter};
 
-/// One question to a subject.
+/// One request to a parser, borrowed. [`OwnedRequest`](crate::OwnedRequest) has the JSON, and owns its texts.
+///
+/// An input is any bytes; it may be megabytes long.
+///
+/// ```
+/// use urispec_model::{Operation, Request, ResolveOptions};
+///
+/// let options = ResolveOptions::default();
+/// let request = Request::Resolve { base: b"http://a/b", input: b"../c", options };
+/// assert_eq!(request.operation(), Operation::Resolve);
+/// assert_eq!(request.input(), b"../c");
+/// assert_eq!(request.texts().collect::<Vec<_>>(), [b"http://a/b".as_slice(), b"../c"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Request<'a> {
     /// [`Operation::Parse`].
@@ -138,7 +150,7 @@ pub enum Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// Which operation it asks for.
+    /// The operation that is requested.
     pub const fn operation(&self) -> Operation {
         match self {
             Self::Parse { .. } => Operation::Parse,
@@ -164,7 +176,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The input that the operation works on.
+    /// The text that the operation works on: of a resolution the reference, of a base the entity.
     pub const fn input(&self) -> &'a [u8] {
         match self {
             Self::Parse { input, .. }
@@ -190,8 +202,9 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Its texts, in the order in which they are read: the base, the input, what it is compared with or what is set; of an entity the URI from
-    /// which it was retrieved, the default, and the entity itself.
+    /// Its texts in the order in which they are read: the base, the input, what it is compared with or what
+    /// is set. Of an entity: the URI from which it was retrieved, the default base, the entity itself. An
+    /// absent optional text has no place.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let (before, other) = match *self {
             Self::Resolve { base, .. } => ([Some(base), None], None),

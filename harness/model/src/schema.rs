@@ -1,7 +1,23 @@
-//! JSON Schemas that are made of the types, and the files that have them.
+//! JSON Schemas made of the types, and the files that have them.
 //!
-//! A schema describes what is written: keys that are always there are required, and a key that is left out where there is nothing to say is
-//! never `null`. Here are the schemas of the types whose JSON is read and written by hand, since several share an object.
+//! A schema describes what is written. A key that is always written is required; a key that is left out if it
+//! has no value is never `null`. The schemas of types whose JSON is read and written by hand are here, since
+//! several of them share an object.
+//!
+//! Tests of each crate compare its `*.schema.json` files with [`check()`]; `URISPEC_WRITE_SCHEMAS=1` makes
+//! them write the files.
+//!
+//! ```
+//! #[derive(urispec_model::schemars::JsonSchema)]
+//! # #[schemars(crate = "urispec_model::schemars")]
+//! struct Point {
+//!     x: u8,
+//! }
+//!
+//! let schema = urispec_model::schema::of::<Point>();
+//! assert_eq!(schema["required"], serde_json::json!(["x"]));
+//! assert_eq!(schema["additionalProperties"], false);
+//! ```
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -21,40 +37,42 @@ mod layout;
 
 pub use layout::{definition, layout};
 
-/// Makes the schemas of what is written.
+/// A generator with the style of this project, for schemas that are put together of several types.
 pub fn generator() -> SchemaGenerator {
     with_transforms(SchemaSettings::draft2020_12().for_serialize())
 }
 
+/// Adds the transformations: each schema is made [strict], the whole gets [names](named).
 fn with_transforms(settings: SchemaSettings) -> SchemaGenerator {
     let settings = settings.with_transform(RecursiveTransform(strict));
     settings.with_transform(named).into_generator()
 }
 
-/// The schema of one type as it is written, with its definitions.
+/// The schema of one type as it is written, with its definitions in `$defs`.
 pub fn of<T: JsonSchema>() -> Value {
     generator().into_root_schema_for::<T>().into()
 }
 
-/// The schema of one type as it is read: a key that has a default is not required.
+/// The schema of one type as it is read: a key with a default is not required.
 pub fn of_read<T: JsonSchema>() -> Value {
     let generator = with_transforms(SchemaSettings::draft2020_12().for_deserialize());
     generator.into_root_schema_for::<T>().into()
 }
 
-/// Compares a file with `schema`, or writes it if the environment has `URISPEC_WRITE_SCHEMAS`.
+/// Compares a file with `schema`. With the environment variable `URISPEC_WRITE_SCHEMAS` it writes the file
+/// instead.
 ///
 /// # Panics
-/// If the file has another schema, or none.
+/// If the file has another schema or does not exist; the message names the file and the variable.
 #[track_caller]
 pub fn check(file: impl AsRef<Path>, schema: &Value) {
     check_text(file, &layout(schema));
 }
 
-/// As [`check()`], with the whole text of the file.
+/// As [`check()`], with the whole text of the file. A missing file counts as empty.
 ///
 /// # Panics
-/// If the file has another text, or none.
+/// If the file has another text.
 #[track_caller]
 pub fn check_text(file: impl AsRef<Path>, text: &str) {
     let file = file.as_ref();
@@ -70,10 +88,12 @@ pub fn check_text(file: impl AsRef<Path>, text: &str) {
     std::fs::write(file, text).expect("the folder of a schema can be written");
 }
 
-/// Definitions to which other keys can be added; where one is a value of its own, nothing may be beside it.
+/// Definitions whose properties are part of larger objects. Where one of them is a value by itself, no other
+/// key is allowed.
 const OPEN: [&str; 4] = ["request", "observation", "expectation", "permitted"];
 
-/// Takes out `null` where a key is left out, all but the first paragraph of a description, and keywords that add nothing.
+/// Removes `null` where a key is left out instead, all but the first paragraph of a description, and keywords
+/// that add nothing. So the first paragraph of a doc comment is the description of its schema.
 fn strict(schema: &mut Schema) {
     if let Some(Value::String(description)) = schema.get_mut("description") {
         let (first, _) = description.split_once("\n\n").unwrap_or((description, ""));
@@ -104,7 +124,7 @@ fn strict(schema: &mut Schema) {
     }
 }
 
-/// An object has the properties of its type and no other, unless it is a part of others.
+/// Forbids further properties of an object, unless it is a part of other objects.
 fn closed(schema: &mut Schema) {
     let is_part = schema.get("additionalProperties") == Some(&true.into());
     let others = [
@@ -123,6 +143,8 @@ fn closed(schema: &mut Schema) {
     }
 }
 
+/// Removes the choice `null` from a property that may be left out; a single choice that remains takes the
+/// place of the list.
 fn without_null(property: &mut Map<String, Value>) {
     let is_null = |value: &Value| value.is_null() || *value == "null" || *value == json!({ "type": "null" });
     for key in ["type", "enum", "anyOf"] {
@@ -145,7 +167,8 @@ fn without_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Names each definition as the files do, `hazard_kind`, and closes the open ones where they are values.
+/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) ones
+/// where they are values.
 fn named(schema: &mut Schema) {
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         let named = std::mem::take(definitions).into_iter();
@@ -166,6 +189,7 @@ fn named(schema: &mut Schema) {
     schemars::transform::Transform::transform(&mut references, schema);
 }
 
+/// `HazardKind` as `hazard_kind`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for char in name.chars() {
@@ -177,7 +201,8 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// Adds to the entries of a request which of them an operation has, and which it must have.
+/// Adds to the keys of a request which of them an operation may have and must have, so that a validator finds
+/// a missing `base`.
 pub(crate) fn by_operation(schema: &mut Schema) {
     const OPTIONAL: [&str; 6] = ["rule", "options", "part", "retrieval", "default", "method"];
     let all = || Operation::ALL.iter().copied();
@@ -234,7 +259,7 @@ schema_of!(Spec, "spec", |_generator| json_schema!({
 #[schemars(inline, transparent)]
 pub struct OneOrMore<T>(#[schemars(length(min = 1))] pub Vec<T>);
 
-/// A verdict that is a mismatch from the document.
+/// The schema of a verdict that is a mismatch.
 #[derive(Debug)]
 pub struct Departure;
 
@@ -246,7 +271,7 @@ schema_of!(Departure, "departure", |_generator| {
     })
 });
 
-/// The bytes of an input from the first to just after the last.
+/// The schema of a range of bytes, `[first, after last]`, counted from 0.
 #[derive(Debug)]
 pub struct ByteRange;
 
@@ -279,6 +304,7 @@ schema_of!(ComponentSet, "component_names", |generator| json_schema!({
     "items": generator.subschema_for::<Component>()
 }));
 
+/// The schema of a component's text or `null`.
 struct TextOrUndefined;
 
 schema_of!(TextOrUndefined, "text_or_undefined", |generator| json_schema!({
@@ -302,6 +328,7 @@ schema_of!(Parts<'_>, "components", |generator| {
     })
 });
 
+/// The description of a component.
 const fn about(component: Component) -> &'static str {
     match component {
         Component::Scheme => "The scheme, without its colon.",
@@ -322,6 +349,7 @@ const fn about(component: Component) -> &'static str {
     }
 }
 
+/// The schema of a parser's words, or `true` if it has none or they were not kept.
 struct Words;
 
 schema_of!(Words, "words", |_generator| json_schema!({
@@ -428,7 +456,7 @@ schema_of!(Expectation, "expectation", |generator| with_answer(
     &["reject", "any_of", "undefined"],
 ));
 
-/// An object with one of the keys of an answer or of `more`.
+/// An object with one of the keys of an answer or of `more`, whose schemas `properties` makes.
 fn with_answer(
     generator: &mut SchemaGenerator,
     description: &str,
@@ -446,7 +474,7 @@ fn with_answer(
     })
 }
 
-/// A property with its description.
+/// The schema of a type with another description.
 fn told<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
     let mut schema = generator.subschema_for::<T>();
     schema.insert("description".to_owned(), description.into());

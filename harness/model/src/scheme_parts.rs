@@ -1,4 +1,4 @@
-//! The parts that a document names in the URLs of one scheme.
+//! The parts that a document defines for URLs of one scheme.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Bytes;
 
-/// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of them.
+/// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of
+/// them.
+///
+/// Some belong to URLs only, some to requests only, and some to both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PartName {
     /// The user.
@@ -81,6 +84,9 @@ pub enum PartValue {
 /// The parts of a URL that its scheme has, or of what a client sends for it. Each is decoded.
 ///
 /// In JSON an object: key absent = nothing is said, `null` = the URL has no such part.
+///
+/// Names of header fields and their values alternate
+/// in one list, as names and values of the fields of a `prospero` URL do.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);

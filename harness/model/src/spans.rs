@@ -4,7 +4,14 @@ use std::ops::Range;
 
 use crate::{Component, ComponentSet, Parts, Value};
 
-/// Where a component is in its input: byte offsets, the end excluded.
+/// The place of a component in its input, as byte offsets; the end is not included.
+///
+/// ```
+/// use urispec_model::Span;
+///
+/// assert_eq!(Span::new(5, 6).of(b"http:a"), b"a");
+/// assert!(Span::new(3, 3).is_empty());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     /// Offset of the first byte.
@@ -19,10 +26,10 @@ impl Span {
         Self { start, end }
     }
 
-    /// The bytes of `input` that it covers.
+    /// The bytes of `input` in the span.
     ///
     /// # Panics
-    /// If the span does not lie in `input`.
+    /// If the span is not within `input`.
     #[inline]
     pub fn of(self, input: &[u8]) -> &[u8] {
         &input[self.range()]
@@ -34,14 +41,14 @@ impl Span {
         self.start..self.end
     }
 
-    /// Whether it covers nothing.
+    /// Whether the component is there with an empty text.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 }
 
-/// What kind of host a host is.
+/// The rule that a host matches, by the document's own name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HostKind {
     /// `IPv4address`; RFC 1738's `hostnumber`.
@@ -64,13 +71,21 @@ crate::names!(
 
 /// The components of one input by their place in it, as a reference finds them; nothing is copied.
 ///
-/// Kept are the components that are defined, as a set, and the place of each; that of another is empty and at 0. So it can be
-/// known without a look at each component which are there.
+/// The set of defined components is kept with them, so that a comparison need not look at each place.
+///
+/// ```
+/// use urispec_model::{Component, ComponentSet, Span, Spans};
+///
+/// let mut spans = Spans::default();
+/// spans.set(Component::Scheme, Some(Span::new(0, 4)));
+/// let parts = spans.parts(b"http:", ComponentSet::of(&[Component::Scheme, Component::Query]));
+/// assert_eq!(serde_json::to_string(&parts).unwrap(), r#"{"scheme":"http","query":null}"#);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spans {
     defined: ComponentSet,
     places: [Span; Component::COUNT],
-    /// What kind of host the host is, if there is one.
+    /// The rule that the host matches; `None` without a host.
     pub host_kind: Option<HostKind>,
 }
 
@@ -86,7 +101,7 @@ impl Default for Spans {
 }
 
 impl Spans {
-    /// Where `component` is; `None` if it is undefined.
+    /// The place of `component`; `None` if it is undefined.
     #[inline]
     pub const fn get(&self, component: Component) -> Option<Span> {
         if self.defined.contains(component) {
@@ -96,19 +111,20 @@ impl Spans {
         }
     }
 
-    /// Where `component` is; an undefined one is empty and at 0.
+    /// The place of `component`; an undefined one is empty and at 0, so that a loop over many needs no
+    /// branch.
     #[inline]
     pub const fn place(&self, component: Component) -> Span {
         self.places[component as usize]
     }
 
-    /// The components that are defined.
+    /// The components that occur.
     #[inline]
     pub const fn defined(&self) -> ComponentSet {
         self.defined
     }
 
-    /// Puts `component` in its place.
+    /// Sets the place of `component`; `None` makes it undefined.
     #[inline]
     pub fn set(&mut self, component: Component, span: Option<Span>) {
         if span.is_some() {
@@ -119,7 +135,11 @@ impl Spans {
         self.places[component as usize] = span.unwrap_or(Span::new(0, 0));
     }
 
-    /// The values of the `wanted` components; the others are left [`Value::Unstated`].
+    /// The texts of the `wanted` components in `input`, undefined ones included; the others are
+    /// [`Value::Unstated`].
+    ///
+    /// # Panics
+    /// If `input` is shorter than the one in which the components were found.
     pub fn parts<'a>(&self, input: &'a [u8], wanted: ComponentSet) -> Parts<'a> {
         let mut parts = Parts::default();
         for component in wanted.iter() {

@@ -1,4 +1,4 @@
-//! The documents.
+//! The documents: which there are, what each is called, and which components it defines.
 
 mod own;
 
@@ -142,33 +142,34 @@ documents! {
 }
 
 impl Spec {
-    /// The generic syntaxes that became RFCs; the tables of a report have a column for each.
+    /// The generic syntaxes that became RFCs. Tables of a report have a column for each.
     pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
 
-    /// The documents that have a syntax of references: whoever parses by one cuts components out of the input. All but the editions of
-    /// the URL Standard.
+    /// The built-in documents with a syntax of references, whose components are parts of the input: all but
+    /// the editions of the URL Standard.
     pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).0;
 
-    /// The editions of the URL Standard, in order of publication. It has an algorithm, which makes the components of a URL, and a
-    /// base or none beside the input: a relative reference alone is not a URL.
+    /// The editions of the URL Standard, in order of publication. It defines an algorithm that makes the
+    /// components of a URL; a relative reference without a base is not a URL there.
     pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).1;
 
-    /// Every document that is known: those that are built in, and behind them those of a user's own.
+    /// Every known document: the built-in ones in canonical order, then those of a user.
     pub fn every() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().chain(Self::own())
     }
 
-    /// Every known document that has a syntax of references: [`Spec::SYNTAXES`], and behind them those of a user's own.
+    /// Every known document with a syntax of references: [`Spec::SYNTAXES`], then those of a user.
     pub fn every_syntax() -> impl Iterator<Item = Self> {
         Self::SYNTAXES.iter().copied().chain(Self::own())
     }
 
-    /// The documents of a user's own, in the order in which they were added.
+    /// The documents of a user, in the order in which they were added.
     pub fn own() -> impl Iterator<Item = Self> {
         Own::all().map(Self::Own)
     }
 
-    /// The document that decides beside the syntax of this one: that on which a user's own relies, or itself.
+    /// The document that decides whatever is not syntax: of a user's document the one that it relies on, if
+    /// any; else itself.
     #[must_use]
     pub fn deciding(self) -> Self {
         match self {
@@ -177,15 +178,16 @@ impl Spec {
         }
     }
 
-    /// Adds a document of a user's own.
+    /// Adds a document of a user, for the rest of the process.
     ///
     /// # Errors
-    /// If there is one of this name, or if there are too many: a message.
+    /// A message if a document of this name is known, or if there are [`Own::MOST`] already.
     pub fn add_own(document: OwnDocument) -> Result<Self, String> {
         Own::add(document).map(Self::Own)
     }
 
-    /// The newest edition of the URL Standard that is executable here; who claims `whatwg` claims this one.
+    /// The newest edition of the URL Standard that is executable here. A parser that claims `whatwg` claims
+    /// this one.
     pub const WHATWG: Self = Self::Whatwg202607;
 
     /// Whether it is an edition of the URL Standard.
@@ -195,7 +197,8 @@ impl Spec {
         index >= Self::Whatwg201808.index() && index < Self::ALL.len()
     }
 
-    /// Whether it uses, adds to or would replace a generic syntax, rather than being in the line of those that ends in RFC 3986.
+    /// Whether the document is outside of the line that ends in RFC 3986: it uses, extends or would replace a
+    /// generic syntax.
     pub const fn is_branch(self) -> bool {
         matches!(
             self,
@@ -209,13 +212,23 @@ impl Spec {
         ) || self.is_url_standard()
     }
 
-    /// Whether it defines HTTP: its whole is the target of a request, which is not a reference but in one of its forms.
+    /// Whether the document defines HTTP: its start rule is the target of a request, which is a reference in
+    /// one of its four forms only.
     pub const fn is_http(self) -> bool {
         matches!(self, Self::Rfc2616 | Self::Rfc7230)
     }
 
-    /// The document that it continues: the last one before it of its own line, or of the line that ran into it; of a branch
-    /// the generic syntax that it uses; of a user's own what it obsoletes, or relies on. The first has none.
+    /// The document that this one continues; `None` for the first. That is the document before it in its own
+    /// line, or in the line that joined it; of a branch the generic syntax that it uses; of a user's document
+    /// the one that it obsoletes or relies on.
+    ///
+    /// ```
+    /// use urispec_model::Spec;
+    ///
+    /// assert_eq!(Spec::Rfc3986.before(), Some(Spec::Rfc2396bis07));
+    /// assert_eq!(Spec::Rfc6874.before(), Some(Spec::Rfc3986));
+    /// assert_eq!(Spec::ALL[0].before(), None);
+    /// ```
     pub fn before(self) -> Option<Self> {
         Some(match self {
             Self::Own(own) => {
@@ -239,11 +252,19 @@ impl Spec {
         })
     }
 
-    /// The components that the document defines, and on which it can therefore judge.
+    /// The components that the document defines, and by which it can therefore judge.
     ///
-    /// RFC 1808's `net_loc` is [`Component::Authority`](crate::Component::Authority) here, and its inside is
-    /// RFC 1738's `login` (`user`, `password`, `host`, `port`); the first three drafts refer to drafts of RFC 1738 for it,
-    /// and are not held to them. The site of the later drafts is the authority too.
+    /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority) here, and its
+    /// inside is RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC 1808
+    /// refer to drafts of RFC 1738 for it, and are not judged by it. The `site` of later drafts is the
+    /// authority, too.
+    ///
+    /// ```
+    /// use urispec_model::{Component, Spec};
+    ///
+    /// assert!(Spec::Rfc3986.components().contains(Component::Userinfo));
+    /// assert!(!Spec::Rfc1808.components().contains(Component::Userinfo));
+    /// ```
     pub fn components(self) -> Set {
         match self {
             Self::Own(own) => own.document().components,
@@ -293,11 +314,11 @@ impl Spec {
         }
     }
 
-    /// What RFC 1738's `login` has inside a `net_loc`.
+    /// The components inside a `net_loc`: those of RFC 1738's `login`.
     pub const IN_NET_LOC: Set = Set::of(&[C::User, C::Password, C::Host, C::Port]);
 
-    /// Whether the document defines a `net_loc` whose inside is another document's: where one is no `login`, as in
-    /// `http://a_b/`, it has no say in [`Spec::IN_NET_LOC`].
+    /// Whether the document defines a `net_loc` whose inside another document defines. Where it is not a
+    /// `login`, as in `http://a_b/`, the document states nothing of [`Spec::IN_NET_LOC`].
     #[inline]
     pub const fn defines_net_loc(self) -> bool {
         matches!(
@@ -306,13 +327,12 @@ impl Spec {
         )
     }
 
-    /// The components for which the document itself distinguishes undefined from empty.
+    /// The components for which the document distinguishes undefined from empty.
     ///
-    /// RFC 1808 calls a fragment, a query or params empty both where the delimiter is missing and where nothing
-    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): to distinguish the two, or not, is not a mismatch from it. So do its
-    /// drafts, and the first two after it.
-    /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give a void fragment and none the same meaning.
-    /// In the URL Standard a username and a password are empty where there is none.
+    /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing
+    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): a parser may distinguish the two or not. So do its drafts,
+    /// and the first two after it. draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give an empty fragment
+    /// and none the same meaning. In the URL Standard a missing username or password is empty.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
@@ -362,6 +382,8 @@ const ABSOLUTE: Set = Set::of(&[
     C::Query,
 ]);
 
+/// RFC 1808, its later drafts and the first draft of RFC 2396: `net_loc` with the inside of RFC 1738, and
+/// params.
 const RELATIVE: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -375,8 +397,10 @@ const RELATIVE: Set = Set::of(&[
     C::Fragment,
 ]);
 
+/// The first drafts of RFC 1808: nothing inside of the `net_loc`.
 const OUTSIDE: Set = Set::of(&[C::Scheme, C::Authority, C::Path, C::Params, C::Query, C::Fragment]);
 
+/// The next drafts of RFC 2396: params are not a component of their own any more.
 const LOGIN: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -389,6 +413,7 @@ const LOGIN: Set = Set::of(&[
     C::Fragment,
 ]);
 
+/// The generic components with `userinfo` in one piece, as RFC 3986 has them.
 const URL: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -400,6 +425,7 @@ const URL: Set = Set::of(&[
     C::Fragment,
 ]);
 
+/// RFC 2396: the generic components, or an `opaque_part`.
 const OPAQUE: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -412,10 +438,13 @@ const OPAQUE: Set = Set::of(&[
     C::Opaque,
 ]);
 
+/// RFC 3986 and the documents that take over its components.
 const GENERIC: Set = URL;
 
+/// RFC 6068: the addresses are the path, the header fields the query.
 const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
 
+/// RFC 8089: a `file` URI has no port, query or fragment.
 const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 
 /// What a URL record of the URL Standard has, section 4.1.

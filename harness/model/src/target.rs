@@ -1,15 +1,16 @@
-//! The target of a request.
+//! The target of an HTTP request.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Parts;
 
-/// The form of the target of a request: RFC 7230 section 5.3; the same four without names in RFC 2616 section 5.1.2.
+/// The form of the target of a request: RFC 7230 section 5.3. RFC 2616 section 5.1.2 has the same four
+/// without names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
-    /// A path and a query: of the resource on the server that is asked.
+    /// A path and a query, sent to the server that has the resource: `/where?q=now`.
     Origin,
-    /// A whole URI, as a proxy is asked.
+    /// A whole URI, sent to a proxy.
     Absolute,
     /// A host and a port, with `CONNECT`.
     Authority,
@@ -23,6 +24,14 @@ crate::names!(
 );
 
 /// The target of a request: RFC 7230 section 5.3.
+///
+/// ```
+/// use urispec_model::{Form, Target};
+///
+/// let json = r#"{"form":"asterisk-form","components":{"path":"*"}}"#;
+/// let target: Target = serde_json::from_str(json).unwrap();
+/// assert_eq!(target.form, Some(Form::Asterisk));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'a: 'static"))]
@@ -35,7 +44,7 @@ pub struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The same target, owned.
+    /// The same target, copied if it is borrowed.
     pub fn into_owned(self) -> Target<'static> {
         Target {
             form: self.form,

@@ -1,8 +1,13 @@
-//! Text that a terminal can show without harm, and names that were probably meant.
+//! Text that a terminal can show without harm, and suggestions for misspelt names.
+//!
+//! Inputs are attacks by design: control characters, escape sequences, bidirectional overrides. Everything
+//! that a terminal shows of an input, a file or a parser's words goes through [`visible`], [`visible_bytes`]
+//! or [`quote`].
 
 use std::fmt::Write as _;
 
-/// Code points that are not ASCII and that no eye sees, or that change how their neighbours are shown. Sorted.
+/// Ranges of code points above 7E that are invisible, or that change how their neighbours are shown. Sorted,
+/// without overlaps.
 const UNSEEN: &[(u32, u32)] = &[
     (0x7F, 0xA0),         // DEL, C1 controls, no-break space
     (0xAD, 0xAD),         // soft hyphen
@@ -28,7 +33,8 @@ const UNSEEN: &[(u32, u32)] = &[
     (0xE0000, 0x10_FFFF), // tags, variation selectors, private use
 ];
 
-/// Whether `char` can be shown as itself.
+/// Whether `char` can be shown as itself: printable ASCII, and everything above 7F that is not in [`UNSEEN`]
+/// and not a noncharacter.
 fn is_seen(char: char) -> bool {
     if matches!(char, ' '..='~') {
         return true;
@@ -40,8 +46,8 @@ fn is_seen(char: char) -> bool {
     code >= 0x20 && !noncharacter && !unseen
 }
 
-/// Appends `char`, or, if it could harm a terminal or deceive its reader, its escape: `\u202e`, two of them above the basic
-/// plane. JSON has the same escapes.
+/// Appends `char`, or its escape if it could harm a terminal or deceive a reader: `\u202e`, and two of them
+/// for a code point above FFFF. JSON has the same escapes.
 pub fn push_visible(out: &mut String, char: char) {
     if is_seen(char) {
         return out.push(char);
@@ -51,24 +57,32 @@ pub fn push_visible(out: &mut String, char: char) {
     }
 }
 
-/// The last place up to `index`, in bytes, at which a text can be cut: not within a character.
+/// The last offset up to `index`, in bytes, at which `text` can be cut without breaking a character. An index
+/// behind the end is the length of the text.
 ///
-/// It is `str::floor_char_boundary` of Rust 1.91.
+/// The same as `str::floor_char_boundary`, which needs Rust 1.91.
+///
+/// ```
+/// assert_eq!(urispec_model::floor_char_boundary("a\u{e9}", 2), 1);
+/// ```
 pub fn floor_char_boundary(text: &str, index: usize) -> usize {
     let index = index.min(text.len());
     (0..=index).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Text that is not ours, on one line of a terminal: everything that could harm it or deceive its reader is escaped.
+/// A text on one line of a terminal, with everything escaped that could harm it or deceive its reader. A
+/// backslash stays as it is, so that the result cannot always be read back; that of [`quote`] can.
 ///
-/// Everything that a terminal shows of an input, a file or a parser's words goes through here, or through [`visible_bytes`].
+/// ```
+/// assert_eq!(urispec_model::visible("a\u{202e}\n"), "a\\u202e\\u000a");
+/// ```
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|char| push_visible(&mut out, char));
     out
 }
 
-/// The same of bytes; those that are not UTF-8 are `\xff`.
+/// As [`visible`] for bytes; one that is not UTF-8 is shown as `\xff`.
 pub fn visible_bytes(bytes: &[u8]) -> String {
     escaped(bytes, "")
 }
@@ -79,15 +93,18 @@ pub fn visible_bytes(bytes: &[u8]) -> String {
 /// ```
 /// assert_eq!(urispec_model::quote(b"a\x1b[31m\xff\""), r#""a\u001b[31m\xff\"""#);
 /// ```
+///
+/// This is how inputs are shown in reports.
 pub fn quote(bytes: &[u8]) -> String {
     format!("\"{}\"", quote_inside(bytes))
 }
 
-/// The same without the quotation marks around it.
+/// As [`quote`], without the quotation marks around the text.
 pub fn quote_inside(bytes: &[u8]) -> String {
     escaped(bytes, "\"\\")
 }
 
+/// The text with escapes, and a backslash before each character of `with_backslash`.
 fn escaped(bytes: &[u8], with_backslash: &str) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -104,14 +121,19 @@ fn escaped(bytes: &[u8], with_backslash: &str) -> String {
     text
 }
 
-/// Names longer than this are not compared: the work grows with the product of two lengths, and names may come from a file.
+/// The longest name in bytes that is compared: time grows with the product of two lengths, and names may come
+/// from a file.
 const LONGEST: usize = 128;
 
-/// So many names are compared at most.
+/// The most names that are compared.
 const MOST: usize = 20_000;
 
-/// The names among `known` that `found` was probably meant to be, three at most: those that the fewest slips (a letter too
-/// many, missing, wrong, or exchanged with its neighbour; upper for lower case is none) lead to.
+/// The names among `known` that `found` was probably meant to be, at most three: those with the fewest slips.
+/// A slip is a letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein
+/// distance); upper or lower case does not count. A name has at most one slip, and one more for each four
+/// characters.
+///
+/// Empty for a name longer than 128 bytes.
 ///
 /// ```
 /// assert_eq!(urispec_model::suggestions("rfc3968", ["rfc2396", "rfc3986"]), ["rfc3986"]);
@@ -136,7 +158,8 @@ pub fn suggestions<'k>(found: &str, known: impl IntoIterator<Item = &'k str>) ->
     nearest.map(|(_, name)| name).take(3).collect()
 }
 
-/// "unknown KIND `NAME`", what was probably meant of what is `known`, and a hint where to find more.
+/// The message for an unknown name: "unknown KIND `NAME`", up to three suggestions, and a hint where to find
+/// all names. The name is escaped.
 ///
 /// ```
 /// let message = urispec_model::unknown_name("document", "rfc3968", ["rfc2396", "rfc3986"], "see the list");

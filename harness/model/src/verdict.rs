@@ -1,33 +1,44 @@
-//! How an observation compares with an expectation.
+//! Verdicts: how an observation compares with an expectation.
 
 use crate::Spec;
 
-/// The judgement of one observation by one document.
+/// The judgement of one observation by one document, in one word.
+///
+/// ```
+/// use urispec_model::{Spec, Verdict};
+///
+/// assert!(Verdict::TooLenient.is_failure(Spec::Rfc3986));
+/// assert!(Verdict::Rewritten.is_departure());
+/// assert!(!Verdict::Rewritten.is_failure(Spec::Rfc3986));
+/// assert!(!Verdict::Skipped.is_judged());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// As the document says.
+    /// As the document requires, or as it permits.
     Agree,
     /// Accepted what the document rejects.
     TooLenient,
     /// Rejected what the document accepts.
     TooStrict,
-    /// Accepted as the document does, with other components.
+    /// Accepted as the document does, with different components.
     Missplit,
-    /// Accepted as the document does; each component that differs is there, in another spelling: in lower case, decoded, without
-    /// the default port. By an RFC it is not a failure, as [`Verdict::is_failure`] says.
+    /// Accepted as the document does, and each component that differs is there in an equivalent spelling: in
+    /// lower case, decoded, without the default port. By an RFC this is not a failure: see
+    /// [`Verdict::is_failure`].
     Rewritten,
-    /// Gave a different result than the document.
+    /// A different result than the document's.
     WrongResult,
-    /// Crashed.
+    /// The parser crashed.
     Crash,
-    /// Gave no answer in time.
+    /// The parser did not answer within the time limit.
     Timeout,
-    /// Broke the protocol, so that nothing can be said about the parser.
+    /// The adapter broke the protocol, so that nothing is known of the parser.
     Protocol,
-    /// Accepted what the document rejects, by a parser whose own documentation says that it only splits: no failure.
+    /// Accepted what the document rejects, by a parser whose own documentation states that it only splits.
+    /// Not a failure.
     NotValidated,
-    /// Not judged: the subject cannot do it, or the document is silent.
+    /// Not judged: the parser does not support the request, or the document does not decide.
     Skipped,
 }
 
@@ -39,21 +50,22 @@ crate::names!(
 );
 
 impl Verdict {
-    /// Whether a document judged the subject: it agreed, or differed.
+    /// Whether a document judged the parser: it agrees or differs.
     pub const fn is_judged(self) -> bool {
         matches!(self, Self::Agree) || self.is_departure()
     }
 
-    /// Whether the subject differed from the document.
+    /// Whether the parser differs from the document: a mismatch, claimed or not.
     pub const fn is_departure(self) -> bool {
         !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
     }
 
-    /// Whether it is a failure of a subject that claims `spec`.
+    /// Whether it is a failure of a parser that claims `spec`.
     ///
-    /// The RFCs say what the components of a reference are, and leave it to an interface in which spelling it gives them: they may be
-    /// decoded once they are separated (RFC 3986 section 2.4), normalised (section 6.2), and a scheme should be in lower case
-    /// (section 3.1). The URL Standard says what its API gives, to the letter.
+    /// The RFCs define the components of a reference, and leave it to an interface in which spelling it
+    /// returns them. They may be decoded once they are separated (RFC 3986 section 2.4) and normalized
+    /// (section 6.2), and a scheme should be in lower case (section 3.1). The URL Standard defines what its
+    /// API returns, byte by byte.
     pub const fn is_failure(self, spec: Spec) -> bool {
         self.is_departure() && (spec.is_url_standard() || !matches!(self, Self::Rewritten))
     }

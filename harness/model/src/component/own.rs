@@ -1,28 +1,44 @@
-//! Components that a user's own documents name, while a program runs.
+//! Components that documents of a user name while the program runs.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::Component;
 
+/// The names by place in [`Component::OWN`], filled from the front. A name never changes, and is never
+/// removed.
 static NAMES: [OnceLock<String>; Component::OWN.len()] = [const { OnceLock::new() }; Component::OWN.len()];
 
 impl Component {
-    /// Those that a user's own documents can have, in the order in which they are named; none in a browser, which has no folders.
+    /// The components that documents of a user can name, in the order in which they get names. None in a
+    /// browser, where there are no folders with documents.
     pub const OWN: &[Self] = if cfg!(target_family = "wasm") {
         &[]
     } else {
         &[Self::Own0, Self::Own1, Self::Own2, Self::Own3]
     };
 
-    /// Every component that has a name: those that are built in, and those of a user's own documents.
+    /// Every component that has a name: the built-in ones, then those of a user's documents.
     pub fn every() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().chain((0..).map_while(Self::named))
     }
 
-    /// The component of this name, which is made if there is none. Two documents that name one component mean the same.
+    /// The component of this name, made if it is new. Two documents that name a component mean the same one,
+    /// built in or not.
+    ///
+    /// Names live as long as the process.
+    ///
+    /// ```
+    /// use urispec_model::Component;
+    ///
+    /// let r_component = Component::own("r-component").unwrap();
+    /// assert_eq!(r_component.name(), "r-component");
+    /// assert_eq!(Component::own("query"), Ok(Component::Query));
+    /// assert!(Component::own("r component").is_err());
+    /// ```
     ///
     /// # Errors
-    /// If it is not made of letters, digits and hyphens, or if there are too many: a message.
+    /// A message if `name` does not begin with an ASCII letter, has a character other than ASCII letters,
+    /// digits and hyphens, or if four components have names already.
     pub fn own(name: &str) -> Result<Self, String> {
         // Only one at a time looks for a place.
         static ADDING: Mutex<()> = Mutex::new(());

@@ -1,16 +1,17 @@
-//! A schema as text: what fits on a line is on one.
+//! A schema as text in a fixed layout, so that a change of a type is a small change of the file: a value that
+//! fits on a line is on one.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// So many columns a line may have.
+/// The most columns of a line.
 const WIDTH: usize = 140;
 
-/// An element of an array that shares a line with others has at most so many.
+/// An element of an array shares a line with others if it has at most this many characters.
 const SHORT: usize = 36;
 
-/// The keywords that come first, and in this order.
+/// The keywords that come first in an object, in this order; others follow as they come, `$defs` last.
 const FIRST: [&str; 10] = [
     "$schema",
     "$id",
@@ -24,20 +25,21 @@ const FIRST: [&str; 10] = [
     "properties",
 ];
 
-/// A schema as the text of a file.
+/// A schema as the text of a file, with a line feed at its end.
 pub fn layout(schema: &Value) -> String {
     let mut text = String::new();
     write_value(&mut text, schema, 0, 0);
     text + "\n"
 }
 
-/// A definition as it is in the text of a file, without the comma after it.
+/// A definition as it is in the text of a file, without the comma after it: to find it there.
 pub fn definition(name: &str, schema: &Value) -> String {
     let mut text = String::new();
     write_entry(&mut text, name, schema, 1);
     text
 }
 
+/// Writes `"key": value` at a depth of nesting.
 fn write_entry(text: &mut String, key: &str, value: &Value, depth: usize) {
     let key = Value::from(key).to_string();
     write!(text, "{:indent$}{key}: ", "", indent = 2 * depth + 2).expect("a String takes all that is written");
@@ -95,6 +97,7 @@ fn entries(object: &Value) -> Vec<(&String, &Value)> {
     entries
 }
 
+/// The value on one line.
 fn one_line(value: &Value) -> String {
     let join = |items: Vec<String>| items.join(", ");
     match value {

@@ -1,56 +1,59 @@
-//! Documents of a user's own, which are known while a program runs.
+//! Documents of a user, which are known while a program runs (`--documents`).
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::Spec;
 use crate::ComponentSet;
 
-/// What is known of a document of a user's own.
+/// The description of a user's document, as its `document.toml` gives it.
 #[derive(Debug, Clone)]
 pub struct OwnDocument {
-    /// Its name, which no other document has.
+    /// Its name, such as `acme-uri`. No other document has it.
     pub name: String,
-    /// What people call it.
+    /// Its name as people write it: `RFC 9110`.
     pub title: String,
     /// What it calls itself; may be empty.
     pub about: String,
-    /// Year and month of its publication: `2026-11`; may be empty.
+    /// Year and month of publication, `2026-11`; may be empty.
     pub date: String,
     /// The components that it defines.
     pub components: ComponentSet,
-    /// The document to which it leaves what it does not say.
+    /// The document that decides what this one does not define: resolution, normalization and the like.
     pub relies_on: Option<Spec>,
-    /// The document whose place it takes.
+    /// The document that this one replaces.
     pub obsoletes: Option<Spec>,
-    /// What is to be typed to name it in another run: where its folder is.
+    /// The argument that names it in another run of the program: the path of its folder.
     pub typed: String,
 }
 
-/// One of the documents of a user's own; [`Spec::Own`].
+/// Identifies one of the user's documents; see [`Spec::Own`]. It is an index into a table that lives as long
+/// as the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Own(u8);
 
+/// The documents in the order in which they were added, filled from the front.
 static ALL: [OnceLock<OwnDocument>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
 impl Own {
-    /// How many there may be.
+    /// The most documents of a user in one process.
     pub const MOST: usize = 64;
 
-    /// Its place among them, from 0.
+    /// Its index among the user's documents, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What is known of it.
+    /// Its description.
     ///
     /// # Panics
-    /// Never: there is one only once its document was added.
+    /// Never: a value exists only for a document that was added.
     pub fn document(self) -> &'static OwnDocument {
         ALL[self.index()]
             .get()
             .expect("it is made of a document that was added")
     }
 
+    /// All that were added so far.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..)
             .map(Self)
@@ -58,6 +61,8 @@ impl Own {
             .map_while(|(own, document)| document.get().map(|_| own))
     }
 
+    /// Adds a document.
+    ///
     /// # Errors
     /// If there is a document of this name, or if there are too many: a message.
     pub(super) fn add(document: OwnDocument) -> Result<Self, String> {

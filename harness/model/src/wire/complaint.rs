@@ -1,12 +1,14 @@
-//! What is wrong with a text of JSON, in the words of JSON.
+//! Errors in JSON, in the words of JSON.
 
 use crate::visible;
 
-/// So much of a value that was found is shown.
+/// The most characters of a found value that a message shows.
 const SHOWN: usize = 60;
 
-/// What the reader says about `text`, without the line and column, which are the caller's to give: the field that is wrong, where
-/// there is one, and what was expected there and found.
+/// What is wrong with a text of JSON: the key, if there is one, and what was expected and found there. Line
+/// and column are left to the caller.
+///
+/// `error` must be the one that reading `text` gave. Takes time by the length of the text up to the error.
 ///
 /// ```
 /// let text = r#"{"op":"parse","input":["a"]}"#;
@@ -39,7 +41,13 @@ pub fn complaint(text: &[u8], error: &serde_json::Error) -> String {
     }
 }
 
-/// A message of a reader of JSON or TOML, in words of the format instead of its types: "expected a whole number", not "u64".
+/// The message of a reader of JSON or TOML in words of the format instead of Rust's types, and escaped:
+/// "expected a whole number", not "u64".
+///
+/// ```
+/// let words = urispec_model::wire::json_words("invalid type: map, expected a sequence");
+/// assert_eq!(words, "expected an array, found an object");
+/// ```
 pub fn json_words(message: &str) -> String {
     let said = message.rsplit_once(", expected ");
     let words = match said.and_then(|(found, expected)| Some((found.split_once(": ")?, expected))) {
@@ -54,7 +62,7 @@ pub fn json_words(message: &str) -> String {
     visible(&words)
 }
 
-/// What was expected.
+/// The expected type, in words of JSON.
 fn wanted(type_name: &str) -> &str {
     match type_name {
         "u8" => "a whole number from 0 to 255",
@@ -78,7 +86,7 @@ fn wanted(type_name: &str) -> &str {
     }
 }
 
-/// What was found.
+/// The found value, in words of JSON and cut to [`SHOWN`] characters.
 fn given(value: &str) -> String {
     let (kind, shown) = value.split_once(' ').unwrap_or((value, ""));
     let cut = |text: &str| {
@@ -100,7 +108,7 @@ fn given(value: &str) -> String {
     }
 }
 
-/// The field that a text of JSON breaks off in: `expect[0].accept`.
+/// The path of the key at which a text of JSON breaks off: `expect[0].accept`. Empty at the top.
 fn path(text: &[u8]) -> String {
     /// Where the reader is in an object or an array.
     enum Inside {

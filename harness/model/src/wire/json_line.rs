@@ -1,4 +1,4 @@
-//! A line of a file of JSON lines: its kind, its format, and what is wrong with it.
+//! Lines of a JSON Lines file: the kind, the format, and what is wrong.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -7,17 +7,21 @@ use serde_json::Value;
 use super::complaint;
 use crate::visible;
 
-/// The kind of a line and its format, whatever else is in it: a newer program may write more than this one knows.
+/// The kind and the format of a line, whatever else it has: a newer program may write keys that this one does
+/// not know.
 #[derive(Debug, Deserialize)]
 pub struct LineHead {
-    /// What the line is: a header, an entry.
+    /// The kind of the line: the header, or one of the file's entries.
     pub kind: String,
-    /// The version of the format of the file, in a header.
+    /// The version of the format, in a header.
     pub format: Option<Value>,
 }
 
 impl LineHead {
-    /// Whether a file has the one format that is read, if it says its format; else what was found, and what to do.
+    /// Checks the format of a file. A header without a format passes: the caller's own type requires it.
+    ///
+    /// # Errors
+    /// A message with both versions. If the file's is higher, it suggests an update of the program.
     pub fn check_format(&self, expected: u32) -> Result<(), String> {
         let Some(found) = self.format.as_ref().filter(|found| **found != expected) else {
             return Ok(());
@@ -33,7 +37,10 @@ impl LineHead {
     }
 }
 
-/// A line as what it should be; else what is wrong with it and in which column, without the number of the line.
+/// Reads a line as the type that it should have.
+///
+/// # Errors
+/// What is wrong and in which column, without the number of the line.
 ///
 /// ```
 /// let wrong = urispec_model::wire::read_line::<Vec<u8>>(b"[1, true]").unwrap_err();

@@ -1,4 +1,4 @@
-//! What a subject did, as JSON has it: an object with one entry, such as `{"uri":"http://a/c"}` or `{"reject":"why"}`.
+//! An observation in JSON: an object with one entry, such as `{"uri":"http://a/c"}` or `{"reject":"why"}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,8 @@ use super::Text;
 use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
-    /// The keys that say what a subject did. An object has one of them.
+    /// The keys of an observation. An object has exactly one of them; the first fourteen are those of an
+    /// [`Answer`].
     pub const KEYS: [&'static str; 19] = [
         "accept",
         "uri",
@@ -34,7 +35,7 @@ impl Observation<'_> {
         "protocol",
     ];
 
-    /// The key that says what the subject did.
+    /// The key of the observation in JSON.
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Accept(answer) => answer.key(),
@@ -46,7 +47,8 @@ impl Observation<'_> {
         }
     }
 
-    /// Writes the entry that says what the subject did.
+    /// Writes the entry of the observation into an object that has other entries, too. Empty words are
+    /// written as `true`.
     pub fn write_entry<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let key = self.key();
         match self {
@@ -80,7 +82,11 @@ impl Observation<'_> {
 }
 
 impl Observation<'static> {
-    /// Reads the value of `key` if it says what a subject did; `None` if it does not, and the value is still to be read.
+    /// Reads the value of `key` if it is one of [`Observation::KEYS`]. With `None` the value is not read yet, and is left to
+    /// the caller.
+    ///
+    /// # Errors
+    /// If the value is not what the key requires.
     pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
         let words = |map: &mut A| map.next_value().map(|Words(words)| words);
         if let Some(answer) = Answer::read_entry(key, map)? {
@@ -101,7 +107,10 @@ impl Observation<'static> {
 }
 
 impl Answer<'static> {
-    /// Reads the value of `key` if it is an answer; `None` if it is not, and the value is still to be read.
+    /// Reads the value of `key` if it is that of an answer. With `None` the value is not read yet, and is left to the caller.
+    ///
+    /// # Errors
+    /// If the value is not what the key requires.
     pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(Some(match key {
             "accept" => Self::Parts(map.next_value()?),
@@ -127,7 +136,8 @@ impl Answer<'static> {
 }
 
 impl Answer<'_> {
-    /// The key that it has in JSON.
+    /// The key of the answer in JSON, such as `accept` for components; [`Operation::answers`](crate::Operation::answers)
+    /// lists those of each operation.
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Parts(_) => "accept",
@@ -182,18 +192,18 @@ impl<'de> Deserialize<'de> for Observation<'static> {
     }
 }
 
-/// The error of an object that says nothing, or two things.
+/// The error of an object without an entry, or with more than one.
 fn not_one<E: de::Error>() -> E {
     E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }
 
-/// Only ever written.
+/// The value of `same_document` as it is written.
 #[derive(Serialize)]
 struct SameDocumentRef<'s, 'a> {
     fragment: Option<&'s Bytes<'a>>,
 }
 
-/// Only ever read.
+/// The value of `same_document` as it is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SameDocument {
@@ -202,7 +212,7 @@ struct SameDocument {
     fragment: Option<Bytes<'static>>,
 }
 
-/// A subject's words, or `true` where they were not kept or it has none.
+/// The words of a parser, or `true` if it has none or they were not kept.
 struct Words(Cow<'static, str>);
 
 impl<'de> Deserialize<'de> for Words {
@@ -231,7 +241,7 @@ impl<'de> Deserialize<'de> for Words {
     }
 }
 
-/// The value `true`, and no other.
+/// The value `true`; any other is an error.
 struct True;
 
 impl<'de> Deserialize<'de> for True {

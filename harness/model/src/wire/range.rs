@@ -1,4 +1,5 @@
-//! A range of bytes as JSON has it: `[3,7]`, from the fourth byte to the seventh.
+//! A range of bytes in JSON: `[3,7]` has the bytes from the fourth to the seventh. The end must not be before
+//! the start.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A request as JSON has it: `{"op":"resolve","base":"http://a/b","input":"../c"}`.
+//! A request in JSON: `{"op":"resolve","base":"http://a/b","input":"../c"}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,11 @@ use super::Text;
 use crate::bytes::Borrowed;
 use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, ResolveOptions, Setter};
 
-/// The entries of a request in JSON, before anything is asked about their sense.
+/// The entries of a request in JSON, before validation: any of them may be missing, or not belong to the
+/// operation.
+///
+/// An object with other entries beside them, such as a vector, passes each key to [`RequestJson::read_entry`]
+/// first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(
     feature = "schema",
@@ -60,13 +64,20 @@ pub struct RequestJson<'a> {
     pub place: Option<Place>,
 }
 
-/// Why entries make no request.
+/// Why entries are not a request. `Display` names the key, and what was expected.
+///
+/// ```
+/// use urispec_model::OwnedRequest;
+///
+/// let error = serde_json::from_str::<OwnedRequest>(r#"{"op":"resolve","input":"a"}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "expected `base` with operation resolve, found none");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// It is not said what is asked for.
+    /// There is no `op`.
     #[error("expected `op`, found none")]
     NoOperation,
-    /// An entry that the operation needs is not there.
+    /// An entry is missing that the operation needs.
     #[error("expected `{field}` with operation {operation}, found none")]
     Missing {
         /// The operation.
@@ -74,7 +85,7 @@ pub enum RequestError {
         /// The entry's key.
         field: &'static str,
     },
-    /// An entry that the operation has no use for.
+    /// There is an entry that the operation does not have.
     #[error("expected only {} with operation {operation}, found `{field}`", .operation.fields().join(", "))]
     Foreign {
         /// The operation.
@@ -85,7 +96,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// The key of the entry that is missing, or that is one too many.
+    /// The key of the entry that is missing, or that does not belong there.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::NoOperation => "op",
@@ -95,7 +106,7 @@ impl RequestError {
 }
 
 impl<'a> RequestJson<'a> {
-    /// The keys, in the order in which they are written.
+    /// The keys in the order in which they are written.
     pub const KEYS: [&'static str; 14] = [
         "op",
         "base",
@@ -113,7 +124,11 @@ impl<'a> RequestJson<'a> {
         "place",
     ];
 
-    /// Reads the value of `key` if it is one of a request's; `false` if it is not, and the value is still to be read.
+    /// Reads the value of `key` if it is one of a request. With `false` the value is not read yet, and is
+    /// left to the caller.
+    ///
+    /// # Errors
+    /// If the key came before, or if its value has another type.
     pub fn read_entry<'de: 'a, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
             "op" => once(&mut self.op, "op", || map.next_value())?,
@@ -135,7 +150,7 @@ impl<'a> RequestJson<'a> {
         Ok(true)
     }
 
-    /// Writes every entry that there is.
+    /// Writes every entry that is there, in the order of [`RequestJson::KEYS`].
     pub fn write_entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         fn entry<M: SerializeMap>(map: &mut M, key: &str, value: Option<&impl Serialize>) -> Result<(), M::Error> {
             value.map_or(Ok(()), |value| map.serialize_entry(key, value))
@@ -156,7 +171,10 @@ impl<'a> RequestJson<'a> {
         entry(map, "place", self.place.as_ref())
     }
 
-    /// The request that the entries make.
+    /// Validates the entries.
+    ///
+    /// # Errors
+    /// [`RequestError`] for the first entry that is missing or does not belong to the operation.
     pub fn request(&self) -> Result<Request<'_>, RequestError> {
         let operation = self.op.ok_or(RequestError::NoOperation)?;
         let given = [
@@ -229,7 +247,7 @@ impl<'a> RequestJson<'a> {
     }
 }
 
-/// Puts the value of `key` in its place, unless there is one already.
+/// Sets the value of `key`, unless it is set already.
 fn once<T, E: de::Error>(
     place: &mut Option<T>,
     key: &'static str,
@@ -242,6 +260,7 @@ fn once<T, E: de::Error>(
     Ok(())
 }
 
+/// The next value as bytes, borrowed if possible.
 fn bytes<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Bytes<'de>, A::Error> {
     map.next_value().map(|Borrowed(bytes)| bytes)
 }
