@@ -40,7 +40,7 @@ pub enum Party {
 pub struct SubjectName {
     /// Its name.
     pub name: String,
-    /// Its release.
+    /// Its release, in its own notation.
     pub release: String,
 }
 

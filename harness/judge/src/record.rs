@@ -244,7 +244,7 @@ pub(crate) fn updated(
     records
 }
 
-/// Whether a gate holds a parser to any document that judged it.
+/// Whether a gate judges a parser by at least one of the documents that judged it in this run.
 pub(crate) fn is_gated(subject: &SubjectRun, scope: &Scope<'_>) -> bool {
     subject
         .judged

@@ -18,7 +18,7 @@ pub struct Unmet {
     pub id: String,
     /// The document with this expectation.
     pub spec: Spec,
-    /// The parsers that fail, by name, each with its verdict.
+    /// The parsers that fail, by name, each with its verdict. Never empty.
     pub failing: BTreeSet<(String, Verdict)>,
 }
 
