@@ -112,7 +112,7 @@ fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());
     let text = urispec_files::read_to_string(file).with_context(|| format!("`{path}` cannot be read"))?;
-    let tests = wpt(&name, &text).with_context(|| format!("`{path}` is no data of the web platform tests"))?;
+    let tests = wpt(&name, &text).with_context(|| format!("`{path}` is not data of the web platform tests"))?;
     if !tests.left_out.is_empty() {
         anstream::eprintln!(
             "left out, as no operation asks it: {}",

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(others > 0))
 }
 
-/// An observation as the crates' answers are written here. Of a parse nothing but acceptance, and the path.
+/// An observation as the crates' answers are written here. Of a parse only acceptance, and the path.
 fn in_words(observed: &Observation<'_>) -> String {
     match observed {
         Observation::Accept(Answer::Uri(text) | Answer::Path(text)) => text.escape_ascii().to_string(),

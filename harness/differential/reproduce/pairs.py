@@ -204,7 +204,7 @@ func main() { http.Get(os.Args[1]) }
 
 
 def isolate(work):
-    """A network with nothing but the loopback, to which every address belongs, and files of names of its own."""
+    """A network with only the loopback, to which every address belongs, and files of names of its own."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(0x40000000 | 0x00020000 | 0x04000000) != 0:
         sys.exit("needs the rights to make a network and mounts of its own")

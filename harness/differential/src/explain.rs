@@ -155,7 +155,7 @@ fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
         .map(std::borrow::Cow::into_owned)
 }
 
-/// Whether a subject that did this agrees with the letter of the document of `member`.
+/// Whether a subject that did this agrees with the strict interpretation of the document of `member`.
 fn agrees(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>) -> bool {
     let answer = ReferenceAnswer::of(member.spec(), request);
     let judgement = member.judge_by(request, &answer, observed);

@@ -1,4 +1,4 @@
-//! Subjects side by side, each held against the document that judges it.
+//! Subjects side by side, each compared with the document that judges it.
 
 use std::borrow::Cow;
 use std::hash::{Hash as _, Hasher as _};
@@ -13,7 +13,7 @@ use crate::attribution::{Attributed, Shared, causes, verdict_of};
 use crate::member::bit;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
-/// Subjects side by side, each held against the document that judges it.
+/// Subjects side by side, each compared with the document that judges it.
 pub struct Panel<'s> {
     /// In order of document, so that each is asked once a request.
     members: Vec<Member<'s>>,

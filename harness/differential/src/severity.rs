@@ -19,7 +19,7 @@ use crate::Change;
 pub enum Inventor {
     /// The parser's: the document's answer is safe.
     Parser,
-    /// The document's own, by its letter: a parser that avoids it is safe, where the document permits that and where it does not.
+    /// The document's own, by its strict interpretation: a parser that avoids it is safe, where the document permits that and where it does not.
     Document,
 }
 

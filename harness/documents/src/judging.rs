@@ -70,7 +70,7 @@ impl Document {
         }
     }
 
-    /// Holds the examples of resolution and comparison against what it answers; the others were held against its grammar when it was read. Folders of
+    /// Holds the examples of resolution and comparison against what it answers; the others were compared with its grammar when it was read. Folders of
     /// one name can be checked in one run.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ pub enum Severity {
     Resource,
     /// One accepts what the other rejects.
     Acceptance,
-    /// The same, written otherwise.
+    /// The same, written differently.
     Spelling,
 }
 

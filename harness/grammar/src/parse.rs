@@ -182,7 +182,7 @@ impl Parser<'_> {
             Some(b'#') => Err(self.cursor.expected("an element; lists, `#rule`, are not ABNF")),
             Some(b'|') => Err(self
                 .cursor
-                .expected("an element; `|` is no ABNF, alternatives are separated by `/`")),
+                .expected("an element; `|` is not ABNF, alternatives are separated by `/`")),
             _ => {
                 let offset = self.cursor.at;
                 let name = self

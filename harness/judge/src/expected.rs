@@ -7,7 +7,7 @@ use urispec_model::{
     SchemeParts, Spans, Spec, Target,
 };
 
-/// What a document expects of a request: the answer of its letter, and what else it permits.
+/// What a document expects of a request: the answer of its strict interpretation, and what else it permits.
 ///
 /// Made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer); it borrows from either
 /// and copies nothing. The other answers that a reference permits are worked out only if the letter's is not given.

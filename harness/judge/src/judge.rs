@@ -116,7 +116,7 @@ fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Re
     }
 }
 
-/// The best judgement by any of the permitted answers; `letter` is the one by the letter, where it is not in the list.
+/// The best judgement by any of the permitted answers; `letter` is the one by the strict interpretation, where it is not in the list.
 #[cold]
 fn nearest_of(
     spec: Spec,

@@ -266,7 +266,7 @@ pub struct Departure;
 schema_of!(Departure, "departure", |_generator| {
     let departures = Verdict::ALL.iter().filter(|verdict| verdict.is_departure());
     json_schema!({
-        "description": "A verdict that is a departure from the document.",
+        "description": "A verdict that is a mismatch from the document.",
         "enum": departures.map(|verdict| verdict.name()).collect::<Vec<_>>()
     })
 });
@@ -320,7 +320,7 @@ schema_of!(Parts<'_>, "components", |generator| {
         (component.name().to_owned(), Value::from(property))
     });
     json_schema!({
-        "description": "Components without their delimiters. A key that is absent says nothing of its component.",
+        "description": "Components without their delimiters. A key that is absent says nothing about its component.",
         "type": "object",
         "additionalProperties": false,
         "properties": properties.collect::<Map<_, _>>(),

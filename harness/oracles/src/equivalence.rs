@@ -5,7 +5,7 @@
 //! generated texts, the fuzz target `oracle` on any.
 //!
 //! RFC 1630 and the drafts before RFC 1738 have a module of their own, and so have RFC 2616, RFC 3987, RFC 6068 and RFC 8089 for what they say
-//! beside RFC 3986. `tests/it/equivalence.rs` holds every vector against it, too.
+//! beside RFC 3986. `tests/it/equivalence.rs` compares every vector with it, too.
 
 mod document_rules;
 mod file;
@@ -54,7 +54,7 @@ pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
 
 /// Compares the references with this derivation on two texts: what is equivalent, and what the normal forms are.
 ///
-/// Texts that are not UTF-8 are not URIs and no IRIs in any document, and are not compared.
+/// Texts that are not UTF-8 are neither URIs nor IRIs in any document, and are not compared.
 pub fn agree(one: &[u8], other: &[u8]) -> Result<(), LawViolation> {
     let (Ok(one), Ok(other)) = (std::str::from_utf8(one), std::str::from_utf8(other)) else {
         return Ok(());

@@ -57,7 +57,7 @@ impl Splitting {
 
 impl Language {
     /// What a rule of a document derives, repaired where it is printed wrong; and turned round where `rule--except` says that
-    /// the document's words decide otherwise.
+    /// the document's words decide differently.
     pub fn of_spec(spec: Spec, rule: &str) -> Result<Self, PlanError> {
         let printed = urispec_specs::syntax(spec);
         let grammar = printed.variant("--repaired");

@@ -177,8 +177,8 @@ fn what(departures: &Departures) -> String {
         (_, Verdict::Timeout) => "no answer in time from".to_owned(),
         (_, Verdict::Protocol) => "broke the protocol".to_owned(),
         (Severity::Crash, _) => "crash".to_owned(),
-        (Severity::Spelling, _) if of.is_empty() => "the same as RFC 3986, spelt otherwise, for".to_owned(),
-        (Severity::Spelling, _) => format!("the same, spelt otherwise{of}, for"),
+        (Severity::Spelling, _) if of.is_empty() => "the same as RFC 3986, spelt differently, for".to_owned(),
+        (Severity::Spelling, _) => format!("the same, spelt differently{of}, for"),
         (severity, _) => format!("{}{of} for", severity.words()),
     }
 }

@@ -106,7 +106,7 @@ struct Test {
 }
 
 enum TestResult {
-    /// By the letter, or by this reading of the document.
+    /// By the strict interpretation, or by this reading of the document.
     Passed {
         reading: Option<Arc<str>>,
     },
@@ -140,7 +140,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
 /// That a case is flaky, if it is.
 fn flaky_words(case: &Case) -> &'static str {
     if case.flaky.is_some() {
-        "; flaky: asked again alone, the subject answers otherwise"
+        "; flaky: asked again alone, the subject answers differently"
     } else {
         ""
     }

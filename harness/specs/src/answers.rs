@@ -12,7 +12,7 @@ fn kebab(name: &str) -> String {
     text
 }
 
-/// An answer that needs nothing but its name, or none.
+/// An answer that needs only its name, or none.
 macro_rules! plain {
     ($answer:expr) => {
         Some($answer)
@@ -37,7 +37,7 @@ macro_rules! answers {
                 match self { $(Self::$variant { .. } => $words,)+ }
             }
 
-            /// Each answer that needs nothing but its name, with that name.
+            /// Each answer that needs only its name, with that name.
             pub(crate) fn named() -> Vec<(String, Self)> {
                 let all = [$((stringify!($variant), plain!(Self::$variant $(, $schemes)?)),)+];
                 all.into_iter().filter_map(|(name, answer)| Some((kebab(name), answer?))).collect()

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use urispec_model::Spec;
 
-/// One place where a document's letter is not enough.
+/// One place where a document's strict interpretation is not enough.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Defect {

@@ -1,7 +1,7 @@
 //! What the adapters to Rust crates share.
 //!
 //! An adapter is a function from a request to an answer or a refusal, and what it says about itself. A struct and an
-//! `impl Subject` for each crate was turned down: they differed in nothing but their names.
+//! `impl Subject` for each crate was turned down: they differed only in their names.
 
 use std::borrow::Cow;
 use std::cell::Cell;

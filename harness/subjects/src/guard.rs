@@ -86,7 +86,7 @@ fn wrap_hook() {
         if !ASKING.get() {
             former(panic);
         } else if cfg!(panic = "abort") {
-            // This is the end of the process, or of the module; whoever asked it has nothing but what it wrote.
+            // This is the end of the process, or of the module; whoever asked it has only what it wrote.
             eprintln!("{}", last_words(message(panic.payload()), panic.location().map(place)));
         } else {
             note(panic);

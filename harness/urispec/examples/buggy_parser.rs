@@ -1,4 +1,4 @@
-//! A parser of RFC 3986 with three seeded bugs, and the ten lines that hold it against the vectors.
+//! A parser of RFC 3986 with three seeded bugs, and the ten lines that compare it with the vectors.
 //!
 //! The bugs, each of which can be left out:
 //! - [`Bug::SecondAt`]: the userinfo goes up to the *last* `@`, and may have one inside (section 3.2.1 has none);
@@ -59,7 +59,7 @@ impl Parser {
         self.bugs.contains(&bug)
     }
 
-    /// `URI-reference`, section 4.1, split as appendix B does and then held against the rules.
+    /// `URI-reference`, section 4.1, split as appendix B does and then compared with the rules.
     fn parse<'a>(&self, input: &'a [u8]) -> Option<Parts<'a>> {
         let (rest, fragment) = cut(input, b'#');
         let (rest, query) = cut(rest, b'?');

@@ -24,7 +24,7 @@ fn found(bugs: &'static [Bug]) -> Vec<(String, Verdict)> {
     departs.filter(|(_, verdict)| verdict.is_departure()).collect()
 }
 
-/// The suite finds `bug` alone, in a vector whose id begins with `topic`, with nothing but `verdict`.
+/// The suite finds `bug` alone, in a vector whose id begins with `topic`, with only `verdict`.
 #[track_caller]
 fn check(bug: &'static [Bug], topic: &str, verdict: Verdict) {
     let found = found(bug);

@@ -1,4 +1,4 @@
-//! What vectors say about acceptance alone: the strings that a grammar is held against.
+//! What vectors say about acceptance alone: the strings that a grammar is compared with.
 
 use urispec_model::{Expectation, Request, Spec};
 

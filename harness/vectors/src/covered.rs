@@ -1,7 +1,7 @@
 //! How good the vectors are at acceptance: what of a document's grammar their inputs exercise.
 //!
 //! The grammar is the repaired one, as the references follow it, and what counts is what a rule needs from which the document's
-//! reference can start. The automaton is that of the whole reference; where the document's words decide otherwise
+//! reference can start. The automaton is that of the whole reference; where the document's words decide differently
 //! (`rule--except`), it follows the words.
 
 use urispec_grammar::{Coverage, Error};

@@ -59,7 +59,7 @@ pub fn write<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> 
     write_as(Long::Joined, about, vectors)
 }
 
-/// The same, with every text whole, for programs that are to know nothing but JSON.
+/// The same, with every text whole, for programs that are to know only JSON.
 pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
     write_as(Long::Whole, about, vectors)
 }

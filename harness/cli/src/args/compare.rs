@@ -16,7 +16,7 @@ pub struct Compare {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// Hold two parsers against each other, a filter in front of an HTTP client, in this order (those that are named come before those
+    /// Compare two parsers with each other, a filter in front of an HTTP client, in this order (those that are named come before those
     /// of commands): show the worst inputs on which the two disagree, and which documents read them as either does. --deny then
     /// exits with 1 if they disagree in more than spelling
     #[arg(long, conflicts_with_all = ["all", "spec", "write"])]

@@ -90,8 +90,8 @@ Examples:
   urispec explain 'http://a@b@c/'                 what every document and every parser makes of one input
   urispec explain ../g --base http://a/b/c/d      ... of one reference, resolved
   urispec hazards urls.txt                        what is dangerous about each URI of a list, and why
-  urispec compare --generate 1000000              look for inputs on which parsers depart from their documents
-  urispec compare fluent-uri url --between        what a filter and a fetcher disagree on, the worst first
+  urispec compare --generate 1000000              look for inputs on which parsers differ from their documents
+  urispec compare fluent-uri url --between        what a filter and an HTTP client disagree on, the worst first
   urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
   urispec pairs --ask                             who checks one host and connects to another
   urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives

@@ -210,7 +210,7 @@ fn adapters_of(names: &[String], arguments: &Arguments) -> Result<Subjects, Erro
 fn read(file: &Path) -> Result<Shard, Error> {
     let name = || visible(&file.display().to_string());
     let text = urispec_files::read(file).with_context(|| format!("`{}` cannot be read", name()))?;
-    Shard::from_json(&text).with_context(|| format!("`{}` is no shard", name()))
+    Shard::from_json(&text).with_context(|| format!("`{}` is not a shard", name()))
 }
 
 /// Where a shard goes: to a file, or to standard output.

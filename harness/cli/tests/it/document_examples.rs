@@ -95,7 +95,7 @@ fn the_vectors_are_shown_as_all_others() {
     let check = |arguments: &[&str], says: &[&str]| check(folder, arguments, 0, says);
     check(
         &["vectors", "show", "--documents", "rfc2397", "rfc2397/4/2"],
-        &["rfc2397/examples.json:8", "reject", "`%fg` is no escape", "example"],
+        &["rfc2397/examples.json:8", "reject", "`%fg` is not an escape", "example"],
     );
     check(
         &["vectors", "show", "--documents", "rfc8141", "rfc8141/2.3.1/1"],

@@ -216,7 +216,7 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
         &shown,
         &[
             "flaky     asked again alone: accept",
-            "flaky, since it answers otherwise",
+            "flaky, since it answers differently",
         ],
     );
     // The line to run again has the one vector before it that shows it, and shows it.
@@ -242,14 +242,14 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
     let junit = with(&["--format", "junit"], 1);
     says(
         &junit,
-        &["<failure message=\"new failure; flaky: asked again alone, the subject answers otherwise\""],
+        &["<failure message=\"new failure; flaky: asked again alone, the subject answers differently\""],
     );
     let jsonl = with(&["--format", "jsonl"], 1);
     says(&jsonl, &["\"flaky\":{\"alone\":{\"accept\":", "\"after\":[\"parse/"]);
     // A baseline may know it, and it is shown all the same.
     let gate = ["--baseline", "known.jsonl"];
     with(&[&gate[..], &["--update-baseline"]].concat(), 0);
-    says(&with(&gate, 0), &["flaky, since it answers otherwise"]);
+    says(&with(&gate, 0), &["flaky, since it answers differently"]);
     let junit = with(&[&gate[..], &["--format", "junit"]].concat(), 0);
     says(&junit, &["; flaky: asked again alone"]);
 }

@@ -33,4 +33,6 @@ mod site;
 mod survey;
 mod tricks;
 mod vectors;
+#[cfg(unix)]
+mod words;
 mod workspace_layout;

@@ -163,7 +163,7 @@ fn parts_merge_into_the_same_bytes_and_wrong_ones_leave_nothing() {
     survey(here, &["rfc3986", "--input", "1", "--output", "other.json"], 0);
     refused(&["0.json", "other.json"], "expected a shard of the same documents");
     fs::write(here.join("cut.json"), &read(here, "1.json")[..500]).unwrap();
-    refused(&["0.json", "cut.json"], "`cut.json` is no shard");
+    refused(&["0.json", "cut.json"], "`cut.json` is not a shard");
     refused(&["0.json", "missing.json"], "`missing.json` cannot be read");
 
     // Parts of a stream have no names of their own.
@@ -346,7 +346,7 @@ fn what_is_typed_wrong_ends_with_2_and_writes_nothing() {
             &["--input", "urls", "--resume", "all.json", "--output", "o.json"],
             "one that is complete",
         ),
-        (&["report", "urls"], "`urls` is no shard"),
+        (&["report", "urls"], "`urls` is not a shard"),
         (&["report", "all.json", "--table", "pair"], "did you mean `pairs`"),
     ] {
         let shown = survey(here, arguments, 2);

@@ -1,4 +1,4 @@
-//! What matters of many answers to one request: who reads it otherwise than the document, and how grave that is.
+//! What matters of many answers to one request: who reads it differently than the document, and how grave that is.
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,7 @@ use crate::{Difference, Member, Panel, Severity};
 
 /// Two parsers, one in front of the other: what the filter lets through, the HTTP client opens.
 pub struct Pair<'s> {
-    /// Both, each held against RFC 3986.
+    /// Both, each compared with RFC 3986.
     panel: Panel<'s>,
     /// Where the filter is in the panel, 0 or 1; the HTTP client is the other.
     filter: usize,

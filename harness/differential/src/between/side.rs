@@ -76,7 +76,7 @@ impl Side {
     }
 }
 
-/// Whether a document reads the request as one of the two does, by its letter, in what the two disagree on: what is less grave
+/// Whether a document reads the request as one of the two does, by its strict interpretation, in what the two disagree on: what is less grave
 /// does not count. It must define that, and not reject whatever is not of its scheme.
 fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'_>) -> bool {
     let said = said_by(spec, request);

@@ -22,9 +22,9 @@ pub enum Change {
     Encoding,
     /// The dot segments are gone, or there are some: `/a/../b` as `/b`.
     Dots,
-    /// The same number, written otherwise: `080` as `80`.
+    /// The same number, written differently: `080` as `80`.
     Number,
-    /// An IP address, written otherwise: `0x7f.1` as `127.0.0.1`.
+    /// An IP address, written differently: `0x7f.1` as `127.0.0.1`.
     Address,
     /// The same segments, with other empty ones among them: `/a//b` as `/a/b`.
     Slashes,

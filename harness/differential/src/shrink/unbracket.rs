@@ -6,7 +6,7 @@ use super::pass::Pass;
 use crate::requests::texts;
 
 /// Replaces brackets and what is in them by the plainest letter: of `-://[]` neither bracket can go alone, and a host in brackets that
-/// is no address is a fault of its own.
+/// is not an address is a fault of its own.
 #[derive(Debug, Clone)]
 pub(super) struct Unbracket {
     text: usize,

@@ -1,4 +1,4 @@
-//! What a document prints as examples, held against what the folder says.
+//! What a document prints as examples, compared with what the folder says.
 
 use std::ops::Range;
 use std::sync::Arc;

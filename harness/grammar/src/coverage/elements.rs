@@ -135,7 +135,7 @@ impl Elements {
 }
 
 impl Item {
-    /// Whether it is written so that it derives nothing but the empty string: such an element is not repeated, however often.
+    /// Whether it is written so that it derives only the empty string: such an element is not repeated, however often.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(items) => items.iter().all(Self::is_empty),

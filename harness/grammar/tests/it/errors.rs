@@ -36,7 +36,7 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = a | b\n",
-        "g.abnf:1:7: expected an element; `|` is no ABNF, alternatives are separated by `/`, found `|`\n 1 | s = a | b\n   |       ^",
+        "g.abnf:1:7: expected an element; `|` is not ABNF, alternatives are separated by `/`, found `|`\n 1 | s = a | b\n   |       ^",
     );
     check(
         "s = \"a\"\"b\"",

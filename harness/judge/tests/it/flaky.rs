@@ -1,4 +1,4 @@
-//! Failing cases are asked again alone, and what then answers otherwise is flaky.
+//! Failing cases are asked again alone, and what then answers differently is flaky.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

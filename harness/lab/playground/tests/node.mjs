@@ -44,7 +44,7 @@ const tests = {
     }
     assert.match(page.quote(all), /^[\x20-\x7e]*$/);
   },
-  "an address that is written otherwise is read"() {
+  "an address that is written differently is read"() {
     const bytes = (text) => new TextEncoder().encode(text);
     assert.deepEqual(page.fromHash(""), {});
     assert.deepEqual(page.fromHash("#"), {});

@@ -36,7 +36,7 @@ pub struct Pair {
     pub crash: u64,
     /// On how many both accept, and components differ in more than their spelling.
     pub components: u64,
-    /// On how many the components that differ are spelt otherwise, and no more.
+    /// On how many the components that differ are spelt differently, and no more.
     pub respelled: u64,
     /// On how many hosts they differ.
     pub hosts: HostCount,

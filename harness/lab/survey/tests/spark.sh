@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs spark.py on a local cluster, and holds its shard against that of one machine, byte for byte: as it is, with partitions that fail
+# Runs spark.py on a local cluster, and compares its shard with that of one machine, byte for byte: as it is, with partitions that fail
 # at first, and with an executor that is killed. And a partition that always fails must be an error.
 #
 #     harness/lab/survey/tests/spark.sh PROGRAM

@@ -6,7 +6,7 @@ use urispec_specs::{NormalizeError, answer, compared_levels, normalize, parse};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// Whether a text that its document's own algorithm composed reads otherwise than it was composed: a path that begins with
+/// Whether a text that its document's own algorithm composed reads differently than it was composed: a path that begins with
 /// two slashes, without an authority before it. RFC 3986 section 3.3 forbids it, and section 5.3 makes it of `a:/.//b`.
 fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()

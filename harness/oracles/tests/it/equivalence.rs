@@ -109,7 +109,7 @@ fn every_normal_form_and_equivalence_of_the_vectors_is_what_the_second_derivatio
                 }
                 _ => continue,
             };
-            // The first of several is the letter of the document.
+            // The first of several is the strict interpretation of the document.
             let letter = match expected {
                 Expectation::AnyOf(all) => &all[0].answer,
                 one => one,

@@ -74,7 +74,7 @@ fn hazards_are_derived_twice() {
     assert!(check(Operation::Hazards) > 3_000);
 }
 
-/// The current document as a URI, derived from nothing but the base and the fragment: RFC 2396 sections 4.2 and 5.1.
+/// The current document as a URI, derived from only the base and the fragment: RFC 2396 sections 4.2 and 5.1.
 #[test]
 fn the_current_document_as_a_uri_is_derived_twice() {
     const READING: &str = "same-document-as-uri";

@@ -236,7 +236,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     }
 }
 
-/// What the document permits beside its letter, and which side is safe.
+/// What the document permits beside its strict interpretation, and which side is safe.
 fn permitted(out: &mut String, divergence: &Divergence) {
     let all = alternatives(divergence);
     if !all.is_empty() {

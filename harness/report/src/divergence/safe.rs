@@ -5,7 +5,7 @@ use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
 
 use crate::words;
 
-/// An answer that the document permits beside that of its letter.
+/// An answer that the document permits beside that of its strict interpretation.
 pub struct Alternative {
     /// The answer, in words, not escaped for any format but a terminal's.
     pub answer: String,
@@ -23,7 +23,7 @@ impl Alternative {
     }
 }
 
-/// Every answer that the document permits beside that of its letter.
+/// Every answer that the document permits beside that of its strict interpretation.
 pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
     let request = divergence.request.as_request();
     let alternative = |Permitted { answer, reading }: Permitted| Alternative {
@@ -52,7 +52,7 @@ pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
             "the parser's answer; that of the document has an authority or a scheme that no text of the request has"
         }
         (Inventor::Document, false) => {
-            "a permitted answer without the authority or the scheme that no text of the request has, not the letter of the document"
+            "a permitted answer without the authority or the scheme that no text of the request has, not the strict interpretation of the document"
         }
     })
 }

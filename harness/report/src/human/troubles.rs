@@ -34,7 +34,7 @@ fn flaky(subject: &SubjectRun) -> String {
         return String::new();
     };
     let mut out = format!(
-        "{HEADING}{}: flaky, since it answers otherwise when it is asked again alone: {}{HEADING:#}\n",
+        "{HEADING}{}: flaky, since it answers differently when it is asked again alone: {}{HEADING:#}\n",
         name(subject),
         cases.len()
     );

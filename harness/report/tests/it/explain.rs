@@ -123,7 +123,7 @@ fn an_explanation_marks_what_the_judge_holds_against_a_party() {
     for shown in [
         "\n  blind 1.0.0\n    host       \"a\"\n    query      undefined\n",
         "\n≠ wrong 1.0.0\n    host       \"a\"\n  ≠ query      undefined\n",
-        "\nthe same as RFC 3986, spelt otherwise, for: wrong 1.0.0 (claims it)\n",
+        "\nthe same as RFC 3986, spelt differently, for: wrong 1.0.0 (claims it)\n",
     ] {
         assert!(text.contains(shown), "{shown}\n{text}");
     }

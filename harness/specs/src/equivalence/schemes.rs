@@ -112,7 +112,7 @@ const SAFE_03: Alphabet = Alphabet::with(b"$-_.&!*\"'(),");
 /// Those of the first draft, without the delimiters of its rules.
 const SAFE_01: Alphabet = SAFE_03.and(b";");
 
-/// The triplets of these characters decoded, and the others with digits in upper case. A segment of nothing but dots means
+/// The triplets of these characters decoded, and the others with digits in upper case. A segment of only dots means
 /// something else when it is encoded, and stays as it is.
 fn decode_segments(form: &mut Form, safe: &Alphabet) {
     if let Some(scheme) = &mut form.scheme {

@@ -172,7 +172,7 @@ fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-prefix", spans))
 }
 
-/// The reading by which one of these documents accepts what its letter refuses.
+/// The reading by which one of these documents accepts what its strict interpretation refuses.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
         Spec::Rfc1738 | Spec::UriUrl06 => fragment_cut_off(spec, input).or_else(|| any_scheme(spec, input)),

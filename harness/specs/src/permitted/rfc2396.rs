@@ -158,7 +158,7 @@ fn opaque_question_mark(
     transform_all("rfc2396-opaque-question-mark", &pieces, reference, options, answers);
 }
 
-/// By the steps of section 5.2, on components that were split otherwise.
+/// By the steps of section 5.2, on components that were split differently.
 pub(super) fn transform_all(
     reading: &'static str,
     base: &Pieces<'_>,

@@ -60,7 +60,7 @@ pub(super) fn relative_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 pub(super) fn net_path(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     cursor.expect_all(b"//", "net_path", "`//`")?;
     net_loc(cursor);
-    // "//a?b": the question mark is part of the `net_loc`, and nothing but a slash ends it.
+    // "//a?b": the question mark is part of the `net_loc`, and only a slash ends it.
     if cursor.peek() == Some(b'/') {
         abs_path(cursor)
     } else {

@@ -14,7 +14,7 @@ const REMOVED: &[u8] = b"\t\n\r";
 /// itself has one of valid URL strings alone. Its start rule is `accepted`.
 ///
 /// # Panics
-/// If `spec` is no edition of the URL Standard.
+/// If `spec` is not an edition of the URL Standard.
 pub fn accepted_syntax(spec: Spec) -> Grammar {
     assert!(spec.is_url_standard(), "the caller has an edition of the URL Standard");
     let latest_first = dates(spec).into_iter().rev();
@@ -36,7 +36,7 @@ fn dates(spec: Spec) -> Vec<String> {
 /// The automaton of the texts among [`exact_texts`] that an edition accepts without a base.
 ///
 /// # Panics
-/// If `spec` is no edition of the URL Standard.
+/// If `spec` is not an edition of the URL Standard.
 pub fn accepted(spec: Spec) -> Dfa {
     /// By the dates of the rules that it has: few differ.
     static KNOWN: Mutex<Vec<(Vec<String>, Dfa)>> = Mutex::new(Vec::new());

@@ -170,7 +170,7 @@ impl Agreement {
             let parts = [&found, &same].map(|found| found.as_ref().ok().copied());
             let offsets = [&found, &same].map(|found| found.as_ref().err().map(|why| why.offset()));
             if parts[0] != parts[1] || offsets[0] != offsets[1] {
-                return Some("settled before, it is split otherwise".to_owned());
+                return Some("settled before, it is split differently".to_owned());
             }
         }
         let parsed = parse(self.spec, Some(self.rule), text);

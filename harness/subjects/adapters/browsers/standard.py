@@ -2,7 +2,7 @@
 """A browser as a parser: the classes URL and URLSearchParams of a page, asked by the script that asks Node's.
 
 `python3 standard.py NAME`. They claim the URL Standard. The browser stays, in a network of its own; one that hangs or whose page
-ends is started anew.
+ends is started again.
 """
 import json
 import os

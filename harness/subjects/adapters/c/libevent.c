@@ -1,4 +1,4 @@
-/* libevent: event2/http.h says of evhttp_uri_parse_with_flags() that it "matches the URI-Reference production from
+/* libevent: event2/http.h says about evhttp_uri_parse_with_flags() that it "matches the URI-Reference production from
  * RFC3986", and of evhttp_encode_uri(), which evhttp_uriencode() refers to, that it leaves the unreserved characters of RFC 3986.
  * With the argument for plus signs these functions are for forms. */
 #include "adapter.h"

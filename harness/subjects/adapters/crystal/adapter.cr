@@ -7,7 +7,7 @@ abstract class Adapter
 
   class Unsupported < Exception; end
 
-  # What the parser says of itself.
+  # What the parser says about itself.
   abstract def about
 
   # The components as JSON; nil is undefined.

@@ -1,4 +1,4 @@
-# Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says of normalize that it
+# Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says about normalize that it
 # takes dot segments and the default port away and puts scheme and host in lower case. User, password and host come
 # decoded, hence they are reported only where nothing was encoded.
 

@@ -32,7 +32,7 @@ SAME = {b"localhost", b"0.0.0.0", b"[::]"}      # what leads to the loopback wit
 
 
 def isolate():
-    """A network with nothing but the loopback, where every address is this machine's; the system's files of names are
+    """A network with only the loopback, where every address is this machine's; the system's files of names are
     replaced for this process and what it starts. Raises OSError where the system gives none."""
     recorder.isolate(NEW_MOUNTS | NEW_HOSTNAME)
     libc = ctypes.CDLL(None, use_errno=True)

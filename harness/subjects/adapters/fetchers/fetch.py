@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A program or a library that fetches, as a subject: what it asks of a proxy of ours is its answer.
 
-`python3 fetch.py NAME [--direct]`. A fetcher is asked with the environment of the proxy of recorder.py, in a network that has nothing but
+`python3 fetch.py NAME [--direct]`. An HTTP client is asked with the environment of the proxy of recorder.py, in a network that has only
 the loopback. A request that arrives is an acceptance with the components that it names: a fragment, userinfo, user and password only
 where they are sent; of a URI with https the line that asks for a tunnel (RFC 7230 section 5.3.3). An error without a request is a
 rejection; a success without one is unsupported. To `resolve`, the base is answered with a redirect to the reference, and what is

@@ -1,9 +1,9 @@
-"""The fetchers: how each is run. `fetch.py` has what the keys do.
+"""The HTTP clients: how each is run. `fetch.py` has what the keys do.
 
     command    run once a request; `{url}` is the URI, `{quoted}` the URI in double quotes; a list in it names the proxy
     worker     a process that stays: see `Worker` in run.py
     version    a command, and where its release is in what it prints; a worker says it itself
-    language   of the fetcher
+    language   of the HTTP client
     redirects  whether it can be asked to resolve: it follows a redirect by itself
     clicks     whether it is given a base and a link on a page with that base, instead of the redirect
     files      what has to be in its home

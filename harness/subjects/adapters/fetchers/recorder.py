@@ -1,11 +1,11 @@
-"""A proxy of our own on the loopback: it writes down what a fetcher asks of it, and fetches nothing.
+"""A proxy of our own on the loopback: it writes down what an HTTP client asks of it, and fetches nothing.
 
 What is written down is the target of the request, the Host field and the credentials, as octets. A first request can be
-answered with a redirect. A request is read up to a limit of octets and of time, so that a fetcher that floods or hangs costs
+answered with a redirect. A request is read up to a limit of octets and of time, so that an HTTP client that floods or hangs costs
 no more than one that does not.
 
-`isolate` puts this process and all that it starts into a network of its own, in which there is nothing but the loopback: a
-fetcher that goes round its proxy reaches nobody, and no name is resolved.
+`isolate` puts this process and all that it starts into a network of its own, in which there is only the loopback: a
+HTTP client that goes round its proxy reaches nobody, and no name is resolved.
 """
 import base64
 import binascii
@@ -25,7 +25,7 @@ NEW_NETWORK, NEW_USER = 0x40000000, 0x10000000
 
 
 def isolate(more=0):
-    """A network with nothing but the loopback, and what else `more` asks `unshare` for; raises OSError where the system gives none."""
+    """A network with only the loopback, and what else `more` asks `unshare` for; raises OSError where the system gives none."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(NEW_NETWORK | more) != 0:
         user, group = os.getuid(), os.getgid()

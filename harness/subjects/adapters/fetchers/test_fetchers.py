@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fetchers of our own that behave badly, and two that every machine has: `python3 test_fetchers.py`.
+"""HTTP clients of our own that behave badly, and two that every machine has: `python3 test_fetchers.py`.
 
 Ends with 77 where the system gives no network of its own, since nothing can be asked there.
 """

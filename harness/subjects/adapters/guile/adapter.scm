@@ -1,5 +1,5 @@
 ;; The loop that every Guile adapter shares: one request a line in, one answer a line out.
-;; A parser's file calls serve with what the parser says of itself and its procedures by start rule, #f being the
+;; A parser's file calls serve with what the parser says about itself and its procedures by start rule, #f being the
 ;; whole reference. Each gives an association list of components, or a string that says why the input is refused.
 
 (define-module (adapter)

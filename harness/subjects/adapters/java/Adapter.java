@@ -103,7 +103,7 @@ final class Adapter {
         distinguishesUndefined();
     }
 
-    /** The release of a packaged library: what its jar's manifest says of it, or else Maven. */
+    /** The release of a packaged library: what its jar's manifest says about it, or else Maven. */
     static String releaseOf(Class<?> library, String mavenId) throws IOException {
         String release = library.getPackage().getImplementationVersion();
         if (release != null) return release;

@@ -1,5 +1,5 @@
 // java.net.URL. Claims the syntax of RFC 2396 and RFC 2732: the class's own documentation, which says likewise that an instance
-// is no guarantee of that syntax, and that an input without a protocol is malformed.
+// is not a guarantee of that syntax, and that an input without a protocol is malformed.
 // It knows only the protocols for which the JDK has a handler; any other is documented as malformed.
 
 import java.net.MalformedURLException;

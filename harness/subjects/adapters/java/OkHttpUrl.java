@@ -51,7 +51,7 @@ final class OkHttpUrl {
         return url.encodedPath().equals("/") ? parts : parts.with("segments", url.pathSegments());
     }
 
-    /** What the library says of itself since 4.0, or else its jar. */
+    /** What the library says about itself since 4.0, or else its jar. */
     private static String release() throws Exception {
         try {
             return (String) Class.forName("okhttp3.OkHttp").getField("VERSION").get(null);

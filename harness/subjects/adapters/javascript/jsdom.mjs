@@ -9,7 +9,7 @@ import { JSDOM } from "jsdom";
 // The header fields from which a base may come, by one document or another, and what would have to be decoded.
 const FIELDS = /^(?:base|base-url|content-base|content-location|content-transfer-encoding)[ \t]*:/im;
 
-/** The HTML of an entity that is nothing but HTML: jsdom takes no header fields. */
+/** The HTML of an entity that is only HTML: jsdom takes no header fields. */
 function htmlOf(entity) {
   const end = /^\r?\n|\r?\n\r?\n/.exec(entity);
   const fields = end ? entity.slice(0, end.index) : entity;

@@ -1,7 +1,7 @@
 // The loop that every Pike adapter shares: one request a line in, one answer a line out.
 // A parser's file inherits this and defines the functions declared here.
 
-//! What the parser says of itself.
+//! What the parser says about itself.
 mapping about();
 
 //! The components of an accepted input; @expr{Val.null@} is undefined.

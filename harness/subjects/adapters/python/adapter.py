@@ -138,7 +138,7 @@ BASES = ("base", "base-url", "content-base", "content-location")
 
 
 def html_of(entity):
-    """The HTML of an entity that is nothing but HTML, for parsers that take no header fields: any other is unsupported."""
+    """The HTML of an entity that is only HTML, for parsers that take no header fields: any other is unsupported."""
     message = email.message_from_string(entity)
     if message.get_content_type() != "text/html":
         raise Unsupported("takes HTML alone")
@@ -177,7 +177,7 @@ def ipv4_forms(means):
 def address_of(ipv4, ipv6=None):
     """A function for `address`, of one for what is not in brackets, and of one for what is in them; each gives an address or None.
 
-    A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is no part of an address.
+    A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is not part of an address.
     """
 
     def address(host):

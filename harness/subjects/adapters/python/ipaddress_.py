@@ -1,6 +1,6 @@
 """ipaddress of the standard library: ip_address().
 
-Claims nothing: "without leading zeros" is what its documentation says of the numbers of an IPv4 address (docs.python.org).
+Claims nothing: "without leading zeros" is what its documentation says about the numbers of an IPv4 address (docs.python.org).
 """
 
 import ipaddress

@@ -1,6 +1,6 @@
 """w3lib: get_base_url of an HTML document, add_http_if_no_scheme, and the functions for one parameter of a query.
 
-Claims nothing. Without a base URL get_base_url gives an empty string, which is no base. It does not say where it found it.
+Claims nothing. Without a base URL get_base_url gives an empty string, which is not a base. It does not say where it found it.
 """
 
 from importlib.metadata import version

@@ -1,6 +1,6 @@
 #lang racket/base
 ;; The loop that every Racket adapter shares: one request a line in, one answer a line out.
-;; A parser's file calls serve with what the parser says of itself (a hash), a predicate for the exceptions by which it
+;; A parser's file calls serve with what the parser says about itself (a hash), a predicate for the exceptions by which it
 ;; says that its input is invalid, and its operations.
 
 (require json)

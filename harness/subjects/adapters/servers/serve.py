@@ -3,10 +3,10 @@
 
 `python3 serve.py NAME`. The server listens on the loopback of a network of its own. Each input is sent as it is, in the line of a
 request on a connection of its own, which is read up to the first answer and closed; a server that ended is a crash, and started
-anew. The field Host has another host than the target, unless the server refuses that (`needs_same_host`): a host that is not the
+again. The field Host has a different host than the target, unless the server refuses that (`needs_same_host`): a host that is not the
 field's is the target's.
 
-Its refusal of a line is a rejection. What it says of a method, of a length or of a resource is no word on the target. Where an input
+Its refusal of a line is a rejection. What it says about a method, of a length or of a resource is not a word on the target. Where an input
 ends the line, or has white space at an end, and the server took the target from within, it was right to (RFC 7230 section 3.1.1 permits
 it) and the answer is to another target.
 """

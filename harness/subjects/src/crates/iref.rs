@@ -2,7 +2,7 @@
 //!
 //! The crate documents that it removes dot segments by erratum 4547 instead of section 5.2.4, which differs on
 //! relative paths. Its `==` is, in its own words, "modulo normalization", of scheme, path and percent-encoding;
-//! the level that has all of these is [`Level::Syntax`]. It normalises nothing but paths.
+//! the level that has all of these is [`Level::Syntax`]. It normalises only paths.
 
 use iref::uri::{Authority, Fragment, Path, Query, Scheme, UserInfo};
 use iref::{Port, Uri, UriRef};

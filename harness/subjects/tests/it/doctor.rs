@@ -92,7 +92,7 @@ fn a_wrong_seq_is_called_a_wrong_seq() {
         &prints,
         "seq",
         "expected a line of JSON, found `parsing...`",
-        "nothing but answers",
+        "only answers",
     );
 }
 

@@ -35,7 +35,7 @@ fn agree(dfa: &Dfa, text: &str, base: Option<&Url>) {
     );
 }
 
-/// Holds all strings against the parser, and says how many there were.
+/// Compares all strings with the parser, and says how many there were.
 #[track_caller]
 fn check(dfa: &Dfa, base: Option<&str>) -> usize {
     let base = base.map(|base| parse(Edition::LATEST, base, None).unwrap());

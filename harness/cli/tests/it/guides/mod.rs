@@ -11,7 +11,8 @@ use std::{env, fs};
 use rayon::prelude::*;
 use toml::Table;
 
-use page::{broken, commands_that_are_not_run, counts, links, pages, root, text, unknown_options};
+use page::{broken, commands_that_are_not_run, counts, links, pages, unknown_options};
+pub(super) use page::{root, text};
 use run::Run;
 
 /// The most lines that README may have.
@@ -19,7 +20,7 @@ const LONGEST_README: usize = 120;
 
 /// Fails with the list of problems, if there are any.
 #[track_caller]
-fn check(wrong: impl IntoIterator<Item = String>) {
+pub(super) fn check(wrong: impl IntoIterator<Item = String>) {
     let wrong: Vec<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

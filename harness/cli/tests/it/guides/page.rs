@@ -140,11 +140,11 @@ pub(super) fn pages() -> Vec<String> {
 }
 
 /// The text of a file of the repository.
-pub(super) fn text(path: &str) -> String {
+pub fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The top-level folder of the repository.
-pub(super) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

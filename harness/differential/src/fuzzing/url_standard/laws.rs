@@ -9,7 +9,7 @@ use super::{Case, spec_of};
 /// The laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {
     let base = case.base.and_then(|base| parse(edition, base, None).ok());
-    // What is not a URL is no base.
+    // What is not a URL is not a base.
     let case = &Case {
         base: case.base.filter(|_| base.is_some()),
         ..*case

@@ -223,7 +223,7 @@ const SAID: &[Row] = &[
         "backslash-as-slash",
         "A backslash for a slash",
         "After a special scheme the URL Standard takes a backslash for a slash. RFC 3986 has no backslash in a URI. A lenient validator that takes \
-         it for an ordinary character sees another host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
+         it for an ordinary character sees a different host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
          Standard.",
         ["2", "special-authority-ignore-slashes-state"],
     ),

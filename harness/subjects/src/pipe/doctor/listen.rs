@@ -23,7 +23,7 @@ const OWN_SEQ: &str = "copy the request's own `seq`, a number, into its answer";
 const FLUSHING: &str = "flushing";
 const FLUSH: &str = "flush stdout after every line, and read stdin line by line";
 const EACH_LINE: &str = "read stdin line by line, answer each line, and flush stdout after it";
-const STDOUT: &str = "write nothing but answers to stdout: keep a private copy of it, and point descriptor 1 at stderr before anything is loaded";
+const STDOUT: &str = "write only answers to stdout: keep a private copy of it, and point descriptor 1 at stderr before anything is loaded";
 
 /// What was heard first.
 pub(super) struct FirstLines {

@@ -9,7 +9,7 @@ use urispec_vectors::{Files, Violation, lint};
 
 const ACCEPT: &str = r#""accept": { "scheme": null, "authority": null, "userinfo": null, "host": null, "port": null, "path": "a", "query": null, "fragment": null }"#;
 
-/// A folder with nothing but one good vector, `parse/a`.
+/// A folder with only one good vector, `parse/a`.
 fn good() -> Files {
     let mut files = Files::default();
     files.insert("VERSION", "1.0.0\n");
