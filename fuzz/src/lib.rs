@@ -156,7 +156,7 @@ impl Session {
             if let Behaviour::New(sighting) = behaviour {
                 let key = sighting.key.clone();
                 if let Some(tally) = &mut self.tally {
-                    // Whoever reads the tally notices that it could not be written; the search continues.
+                    // A reader of the tally notices that it could not be written; the search continues.
                     let _ = writeln!(tally, "{:.1}\t{}\t{key}", self.start.elapsed().as_secs_f32(), self.runs);
                 }
                 if self.findings.see(sighting) == Novelty::New && self.denies {

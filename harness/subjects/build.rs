@@ -51,7 +51,7 @@ fn set_releases() -> Result<(), String> {
 }
 
 /// The `Cargo.lock` that decides what is built, and its text: the nearest one above this crate that knows it, which is the
-/// workspace's; for a crate from a registry the nearest one above the folder that is built into, which is that of whoever
+/// workspace's; for a crate from a registry the nearest one above the folder that is built into, which is that of the crate that
 /// depends on it. `cargo install` builds in a folder of its own: then the one in the package, which is what
 /// `cargo install --locked` takes.
 fn lock_file() -> Result<(PathBuf, String), String> {

@@ -107,7 +107,7 @@ fn print_and_record(text: &Printed, record: Option<Record>, new: &[Divergence]) 
     printed
 }
 
-/// Who agreed by which other reading of a document, and how often.
+/// For each alternative interpretation of a document: the parsers that match it, and how often.
 fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<str>, u64)> {
     let of_member = |((member, reading), count): (&(usize, Arc<str>), &u64)| {
         let member = &panel.members()[*member];

@@ -19,7 +19,7 @@ use crate::args::Compare;
 use crate::select::Ids;
 use crate::session::{Session, Total};
 
-/// What is asked of lines and pairs unless `--op` is given.
+/// The operation for lines and pairs unless `--op` is given.
 const MOST: &[Operation] = &[
     Operation::Parse,
     Operation::Resolve,

@@ -48,7 +48,7 @@ pub fn asked_until(
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session
         .pool
-        // What is asked again is no further case.
+        // A request that is sent again is not a further case.
         .install(|| {
             run(suite, &borrowed, specs, wanted, |step| {
                 let goes_on = work.advance(u64::from(work.done() < cases as u64));

@@ -33,7 +33,7 @@ pub struct Divergence {
     /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
-    /// Who differs.
+    /// The parser that differs.
     pub subject: String,
     /// The release of the subject that was asked.
     pub release: String,
@@ -74,7 +74,7 @@ pub struct Divergence {
     pub shared_with: Vec<Release>,
     /// Other subjects that accept, and find a different host.
     pub other_hosts: Vec<Release>,
-    /// What is dangerous about the input of the request, and who warns of it.
+    /// The hazards of the input of the request, and the parsers and documents that warn of them.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<CitedHazard>,

@@ -1,4 +1,4 @@
-//! What the document says, what the subject does, and who else does the same.
+//! The answer of the document, the answer of the parser, and the other parsers with the same answer.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::cite;

@@ -13,7 +13,7 @@ use crate::{Bug, Cause, Severity, field};
 /// As text it is its fields in this order, with full stops between them. The text is plain ASCII and can be a file's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    /// Who differs.
+    /// The parser that differs.
     pub subject: String,
     /// From which document.
     pub spec: Spec,

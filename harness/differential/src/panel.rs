@@ -78,7 +78,7 @@ impl<'s> Panel<'s> {
 
     /// Asks every member, and hands over the key of each mismatch that `seen` does not know; a key may come twice.
     ///
-    /// Gives the signature: a hash of who accepts, who differs, and in which components.
+    /// Gives the signature: a hash of the parsers that accept, those that differ, and in which components.
     pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Found)) -> u64 {
         self.compare_by(request, seen, found, |_, member, observed| {
             member.ask(request, observed);

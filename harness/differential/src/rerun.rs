@@ -1,4 +1,4 @@
-//! A divergence on record, asked of the parser again.
+//! A divergence on record, tested with the parser again.
 
 use urispec_model::{Observation, Verdict};
 use urispec_subjects::Subject;

@@ -60,7 +60,7 @@ pub(crate) fn of_answers(
     })
 }
 
-/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. What is given in components, or is no
+/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. What is given in components, or is not a
 /// result, has none.
 pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> bool {
     let Observation::Accept(Answer::Uri(result)) = answer else {

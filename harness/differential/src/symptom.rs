@@ -76,7 +76,7 @@ fn difference(
         return None;
     };
     match (expectation, answer) {
-        // Whoever permits several answers expects the first before the others.
+        // A document that permits several answers prefers the first.
         (Expectation::AnyOf(permitted), _) => difference(&permitted.first()?.answer, judgement, observed),
         (Expectation::Accept(expected), Answer::Parts(parts)) => {
             let component = judgement.departs.gravest()?;
@@ -101,7 +101,7 @@ fn refused(rejection: &Rejection, input: &[u8]) -> String {
     match class {
         // A tab is not a line feed.
         B::Break | B::Control => format!("{class} {:02x}", input[rejection.offset]),
-        // "http://h /" and "/a b": whoever takes the one takes the other.
+        // "http://h /" and "/a b": a parser that accepts one of them accepts both.
         B::Nul | B::Space | B::Percent | B::Backslash | B::Unwise | B::NonAscii | B::NotUtf8 => class.name().to_owned(),
         _ => format!("{} {class}", rejection.rule),
     }

@@ -130,7 +130,7 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// The innermost rule for which a text is a host with what may be around it by the one grammar, and none by the other; the
+    /// The innermost rule for which a text is a host with what may be around it by the first grammar, and not by the second; the
     /// whole rule for that, if no other decides alone.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
@@ -200,7 +200,7 @@ fn longer<S: Copy + PartialOrd>(set: &[S], all: &[S]) -> Vec<Vec<S>> {
     rest.map(|switch| [set, &[*switch]].concat()).collect()
 }
 
-/// The authority of an input in the one document, or else in the other.
+/// The authority of an input in the first document, or else in the second.
 fn authority(specs: [Spec; 2], input: &[u8]) -> Option<&[u8]> {
     let [old, new] = specs.map(|spec| parse(spec, None, input).ok()?.get(Component::Authority));
     Some(old.or(new)?.of(input))

@@ -6,7 +6,7 @@ use urispec_grammar::{Error, Relation};
 
 use crate::{Difference, PairwiseDifferences, Side, shortest};
 
-/// How the languages of two documents compare, with the shortest input that only the one and only the other accepts.
+/// How the languages of two documents compare, with the shortest input that only the first and only the second accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     /// The first's language to the second's.

@@ -45,7 +45,7 @@ impl Severity {
         match self {
             Self::MemoryUnsafety => "memory unsafety",
             Self::Crash => "crash",
-            Self::OutOfNothing => "authority or scheme out of nothing",
+            Self::OutOfNothing => "invented authority or scheme",
             Self::Host => "another host",
             Self::PortOrUserinfo => "a different port or userinfo",
             Self::Resource => "another resource",
@@ -108,7 +108,7 @@ impl Difference {
             (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
             (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
             (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // Who treats two URIs as one takes either for the other.
+            // A program that treats two URIs as one may use either for the other.
             (Answer::Equal(_), Answer::Equal(_)) => match request {
                 Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
                 _ => None,

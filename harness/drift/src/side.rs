@@ -8,8 +8,8 @@ use urispec_model::Spec;
 
 use crate::inside::Inside;
 
-/// For which texts an edition of the URL Standard is compared exactly, in words: Unicode `ToASCII`, of which the others are asked, is
-/// no automaton.
+/// For which texts an edition of the URL Standard is compared exactly, in words: Unicode `ToASCII`, which the others are tested with, is
+/// not an automaton.
 pub const EXACT_TEXTS: &str =
     "ASCII texts in which no domain has a label that begins with xn-- or a percent-encoded byte above 7F";
 

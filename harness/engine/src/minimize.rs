@@ -2,7 +2,7 @@
 //!
 //! Blocks of states are split until all states of a block lead to the same blocks, as in Moore's algorithm; the moves of a step are
 //! its output. After the first round only those states are looked at again that lead to a state whose block has changed: some drafts
-//! count the letters of a host to 255, and each count is told from the next by one round more.
+//! count the letters of a host to 255, and one more round distinguishes each count from the next.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;

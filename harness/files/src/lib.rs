@@ -3,7 +3,7 @@
 //! Files that people name.
 //!
 //! What is read is plain and comes to an end ([`read()`], [`list()`]): a FIFO that nobody writes to would be waited for in vain,
-//! and a link to `/` in a folder would be followed for ever. What is written is whole or not there, and stays what it is
+//! and a link to `/` in a folder would be followed without end. What is written is whole or not there, and stays what it is
 //! ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its mode. A [`Folder`] is made where there is none.
 //!
 //! This crate does *not* know what is in a file. The crate `tempfile` was turned down: the library for a parser's tests, which

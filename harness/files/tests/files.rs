@@ -81,7 +81,7 @@ mod unix {
         assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
     }
 
-    /// A device that takes all and keeps nothing. Whoever may make one does, lest a mistake replace the one of the machine.
+    /// A device that takes all and keeps nothing. A test that may make one does so, lest a mistake replace the one of the machine.
     fn null(folder: &Path) -> PathBuf {
         let own = folder.join("null");
         let made = Command::new("mknod").arg(&own).args(["c", "1", "3"]).output();

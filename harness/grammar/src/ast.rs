@@ -13,7 +13,7 @@ pub enum Node {
     Repetition {
         /// At least so often.
         min: u32,
-        /// At most so often; for ever if it is not given.
+        /// The upper limit; no limit if it is not given.
         max: Option<u32>,
         /// What is repeated.
         node: Box<Node>,

@@ -87,7 +87,7 @@ impl Captures {
     /// Prepares derivations from `start` in which the rules of these names are looked for; a name that the grammar does not
     /// have is never found.
     pub fn new(grammar: &Grammar, start: &str, of_interest: &[&str]) -> Result<Self, Error> {
-        // Refuses a rule that is not regular, which a derivation might follow for ever.
+        // Refuses a rule that is not regular, which a derivation might follow without end.
         grammar.dfa(start)?;
         let mut builder = Builder {
             grammar,
@@ -104,7 +104,7 @@ impl Captures {
     }
 
     /// Every derivation of the whole of `input`, by what it captures; those that capture the same are one. None if `input` is
-    /// no member.
+    /// not a member.
     ///
     /// The time grows with the square of the length for a grammar that repeats, and the depth of calls with the length for
     /// one that recurs.

@@ -125,7 +125,7 @@ fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'
 }
 
 /// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
-/// document does and the subject cannot, the component is blurred.
+/// document does and the subject cannot, the component counts as not distinguishable.
 #[cold]
 fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);

@@ -162,7 +162,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
         (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
-        // Who refuses a host takes it for no address.
+        // A parser that rejects the host has, in effect, said that it is not an address.
         (Expect::Reject | Expect::Address(None), Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) if observed.validates => Verdict::TooLenient,
         (Expect::Reject, Observation::Accept(_)) => Verdict::NotValidated,

@@ -61,7 +61,7 @@ pub struct MismatchCounts {
     pub documented: usize,
     /// Cases in which the document can be read as the parser does.
     pub open: usize,
-    /// Mismatches that are not held against the parser: with a document that it does not claim, or because of our adapter.
+    /// Mismatches that do not count as failures: with a document that it does not claim, or because of our adapter.
     pub difference: usize,
 }
 

@@ -19,7 +19,7 @@ pub struct Response<'o, 'a> {
     /// The components that the subject gives as values and not as text: a number, an address, one of the schemes that it knows.
     /// They are compared as values, however they are written.
     pub values: ComponentSet,
-    /// The kinds of hazard that the subject looks for; all if there is none. The others are not held against it.
+    /// The kinds of hazard that the subject looks for; all if there is none. The others are not judged.
     pub hazards: &'o BTreeSet<HazardKind>,
     /// Whether the parser claims to reject everything that its documents do not permit. If not, accepting too
     /// much is [`NotValidated`](urispec_model::Verdict::NotValidated) and not a failure.

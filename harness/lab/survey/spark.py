@@ -27,7 +27,7 @@ def json_line(url):
 
 
 def run(command, batches):
-    """Feeds a process. What it says goes to a file: with a pipe, both could wait for the other for ever."""
+    """Feeds a process. What it says goes to a file: with a pipe, both processes could wait without end."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, stderr=said)
         fed = True

@@ -167,7 +167,7 @@ fn name(side: &Side) -> String {
     format!("{} {}", visible(&side.subject), visible(&side.release))
 }
 
-/// The components worth showing where both accept: that which counts, and those that differ; else all.
+/// The components worth showing where both accept: the component that counts, and those that differ; else all.
 fn differing(witness: &Witness) -> ComponentSet {
     let (filter, fetcher) = (&witness.filter.observed, &witness.fetcher.observed);
     match (filter, fetcher) {

@@ -45,7 +45,7 @@ pub fn page(suite: &Suite, histories: &[History]) -> String {
     );
     let _ = writeln!(
         out,
-        "- A name with a link: its record, or the issue behind it, was read and speaks of this shape ({} names). The vectors of the row carry it.\n\
+        "- A name with a link: its record, or the issue behind it, was read and mentions this shape ({} names). The vectors of the row carry it.\n\
          - *shape only*: the record was not read, or does not tell the input ({} names). The vectors show the shape; that it is what the \
          vulnerability was is not claimed.\n",
         names(|row| &row.cves),

@@ -51,7 +51,7 @@ pub fn csv(text: &str) -> String {
 }
 
 /// Text that was made for the terminal, with what is not ours quoted in it, as characters that XML 1.0 allows: without
-/// styles, and what is left of other characters (not even a reference may name them) as `\u{1b}`. Whoever writes the XML
+/// styles, and what is left of other characters (not even a reference may name them) as `\u{1b}`. The function that writes the XML
 /// escapes the markup.
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -56,7 +56,7 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
     format!(
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report --all` on a \
          machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md). What is not a bug of a parser: `harness/differential/adapter_bugs.json`, with where it is documented.\n\n## Who they are\n\nThe release is \
-         what the parser says of itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
+         what the parser reports about itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
          parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases that were no \
          answer\n\n{}",
@@ -105,12 +105,12 @@ fn editions(run: &Run, suite: &Suite) -> String {
         changes,
     );
     format!(
-        "On the vectors on which editions differ: the edition from which a parser departs least, and the changes that it does not follow in \
+        "On the vectors on which editions differ: the edition from which a parser differs least, and the changes that it does not follow in \
          full.\n\n{nearest}\n{changes}"
     )
 }
 
-/// Who crashed, timed out or broke the protocol, and how often.
+/// The parsers that crashed, timed out or broke the protocol, and how often.
 fn breakdowns(run: &Run) -> String {
     let kinds = [Verdict::Crash, Verdict::Timeout, Verdict::Protocol];
     let rows = run.subjects.iter().filter_map(|subject| {
@@ -273,7 +273,7 @@ fn operations(run: &Run, suite: &Suite) -> String {
     table(&header, rows)
 }
 
-/// What one subject did otherwise: every failure of a claimed spec; else drift by topic.
+/// The mismatches of one parser: every failure of a claimed document; else drift by topic.
 fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     let name = format!(
         "{} {}",

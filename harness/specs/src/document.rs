@@ -46,7 +46,7 @@ pub enum ResolveError {
     NotDefined(&'static str),
 }
 
-/// Why a document does not answer what is not asked of every document.
+/// Why a document does not answer a question that not every document has to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// The input is not what the document allows.
@@ -102,7 +102,7 @@ pub(crate) trait Document: Sync {
     /// Resolves; choices that the document does not offer change nothing.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 
-    /// Where its grammar has the components; asked of documents that are built in.
+    /// Where its grammar has the components; for documents that are built in.
     fn marks(&self) -> &Marking;
 
     /// Its answers to all questions, made from the same edition as the reference; where it leaves a question to another

@@ -245,7 +245,7 @@ fn query_of(cursor: &mut Cursor<'_>, spans: &mut Spans) {
     }
 }
 
-/// Whoever reads an http or an https URI has to reject an empty host, section 2.7.1: "http://:80/".
+/// A parser of an http or https URI has to reject an empty host, section 2.7.1: "http://:80/".
 fn named_host(authority: &Authority) -> Result<(), Rejection> {
     let host = authority.host();
     if host.is_empty() {

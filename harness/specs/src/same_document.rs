@@ -15,7 +15,7 @@ use crate::split::{Pieces, split};
 ///   [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
 /// - RFC 1808 gives an empty reference the whole base, RFC 1630 does not mention it: [`ResolveError::NotDefined`].
 ///
-/// A parser is not asked this by an operation of its own: in the one sense the answer is what `resolve` gives, in the other it
+/// A parser is not asked this by an operation of its own: in the first sense the answer is what `resolve` gives, in the second it
 /// follows from `resolve` and `equivalent`.
 ///
 /// ```

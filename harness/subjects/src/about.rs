@@ -1,4 +1,4 @@
-//! Who a subject is.
+//! The identity of a parser.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operation, Spec, suggestions, visible};
 
-/// Who a subject is, what it claims and what it can do.
+/// The name of a parser, its claims and its operations.
 ///
 /// Made by [`About::new`] and filled in field by field, so that a new field breaks no parser's tests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct About {
     /// can be undefined; the path, which is never undefined, is none.
     pub distinguishes_undefined: ComponentSet,
     /// The components that its interface gives as values and not as text: a port as a number, a host as an address, a scheme as one
-    /// of those that it knows. How a value was written is not to be had from it, and is not held against it.
+    /// of those that it knows. How a value was written is not to be had from it, and does not count as a mismatch.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub values: ComponentSet,
     /// The kinds of hazard that it looks for; all if it names none.

@@ -67,7 +67,7 @@ pub use released::Released;
 
 /// A parser under test.
 pub trait Subject: Send + Sync {
-    /// Who it is, what it claims and what it can do.
+    /// Its name, its claims and its operations.
     fn about(&self) -> &About;
 
     /// Does what is asked, and returns what it did. Not guarded: a panic comes through; ask by [`observe`].
@@ -107,7 +107,7 @@ pub trait Subject: Send + Sync {
     /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started again.
     fn pause(&self) {}
 
-    /// The failures of its process that no request explains, since this was last called: they belong to the whole run, and whoever says
+    /// The failures of its process that no request explains, since this was last called: they belong to the whole run, and a program that reports
     /// how a run came out has to report them.
     fn take_failures(&self) -> Vec<ProcessFailure> {
         Vec::new()

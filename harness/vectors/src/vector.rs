@@ -9,7 +9,7 @@ use crate::citation::Citation;
 /// One input with what each document says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vector {
-    /// Its name, for ever: `parse/host/ipv6-nine-groups`.
+    /// Its permanent name: `parse/host/ipv6-nine-groups`.
     pub id: String,
     /// What is asked.
     pub ask: OwnedRequest,

@@ -43,7 +43,7 @@ pub struct Wpt {
     /// One vector for each test, or more.
     pub suite: Suite,
     /// The tests that no operation asks, by the ids that their vectors would have: of another encoding than UTF-8 alone, or of a setter
-    /// whose URL is not told.
+    /// whose URL is not given.
     pub left_out: Vec<String>,
 }
 

@@ -49,7 +49,7 @@ pub enum DivergencesCommand {
         /// Its id
         id: String,
 
-        /// Who is asked, if not the parser by the name that is on record
+        /// The parsers to test, if not the parser with the name on record
         #[command(flatten)]
         chosen: Chosen,
     },

@@ -172,7 +172,7 @@ impl Folder {
 impl Drop for Folder {
     /// What was not finished leaves nothing.
     fn drop(&mut self) {
-        // After `finish` it is not there any more, and nobody could be told.
+        // After `finish` the progress line is gone, so an error could not be shown.
         let _ = fs::remove_dir_all(&self.new);
     }
 }

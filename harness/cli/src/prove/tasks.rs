@@ -21,7 +21,7 @@ const EXTRA_STATES: u32 = 8;
 
 /// A rule to be proven of a subject.
 pub struct Task<'s> {
-    /// Who is asked.
+    /// The parser under test.
     pub subject: &'s dyn Subject,
     /// What the subject is asked for; its whole reference without it.
     pub rule: Option<String>,

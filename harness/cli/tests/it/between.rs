@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{Shown, ends, snapshot_of, urispec};
 use serde_json::Value;
 
-/// A URI with each of: an authority out of nothing, a different host, a different port, a different resource, and what only one accepts.
+/// A URI with each of: an invented authority, a different host, a different port, a different resource, and what only one accepts.
 const INPUTS: &str =
     "http:example.com\nws:///evil.example/a\na://u:@h\na:/b/../c?x#y\nhttp:// /\nHTTP://h\nhttp://h/\n";
 

@@ -59,7 +59,7 @@ fn what_changes_is_told_written_and_fetched_once() {
         let changes = json["releases"][release]["changes"].as_object().unwrap();
         changes.keys().map(String::as_str).collect()
     };
-    // Who rejects everything agrees with each vector that rejects, which a crash does not.
+    // A parser that rejects everything agrees with each vector that rejects; a parser that crashes does not.
     assert!(kinds(0).is_empty());
     assert!(kinds(1).contains(&"regressed") && kinds(1).contains(&"otherwise") && !kinds(1).contains(&"fixed"));
     assert!(!kinds(2).is_empty() && kinds(2).iter().all(|kind| *kind == "otherwise"));

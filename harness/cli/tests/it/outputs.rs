@@ -32,7 +32,7 @@ fn shell(folder: &Path, program: &str) -> String {
     out
 }
 
-/// What `check` prints where it is not told to write a file.
+/// The output of `check` without an option to write a file.
 fn printed(folder: &Path) -> String {
     ends(&mut urispec(folder, &CHECK[..4]), 1).out
 }
@@ -42,7 +42,7 @@ fn an_output_that_is_no_plain_file_is_written_through() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let printed = printed(folder);
-    // Whoever may make a device does, lest a mistake replace the one of the machine.
+    // A test that may make a device does so, lest a mistake replace the one of the machine.
     let made = Command::new("mknod")
         .args(["null", "c", "1", "3"])
         .current_dir(folder)

@@ -188,7 +188,7 @@ fn is_bidi(text: &[u8]) -> bool {
     matches!(text, [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..])
 }
 
-/// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is no
+/// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is not a
 /// userinfo is tried as a host and a port: "//a:b[@h" stops at the `b`, which is not a digit.
 fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     use ByteClass as B;

@@ -126,7 +126,7 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// Whether the subject finds other components in one of the texts alone: what is made of them is no further cause.
+/// Whether the subject finds other components in one of the texts alone: the components made of them are not a further cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

@@ -14,7 +14,7 @@ use urispec_drift::severity::{found_host, host as spelling};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conclusion {
-    /// Who differs from RFC 3986, and who from what it claims; the gravest first.
+    /// The parsers that differ from RFC 3986, and those that differ from a document that they claim; the most severe first.
     pub departures: Vec<Departures>,
     /// The hosts that were found, each in the spelling of the first that found it.
     pub hosts: Vec<FoundHost>,
@@ -36,7 +36,7 @@ pub struct Departures {
     pub subjects: Vec<SubjectName>,
 }
 
-/// A host and who finds it.
+/// A host and the parsers that find it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundHost {

@@ -11,7 +11,7 @@ use crate::{Member, Severity};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
-    /// Who it is.
+    /// The parser or document.
     pub subject: String,
     /// The release that was asked.
     pub release: String,

@@ -51,7 +51,7 @@ pub struct Witness {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Because {
-    /// Who differs.
+    /// The parser that differs.
     pub subject: String,
     /// How.
     pub verdict: Verdict,

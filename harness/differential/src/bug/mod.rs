@@ -124,7 +124,7 @@ pub struct Variants {
     pub single: Option<String>,
 }
 
-/// What a bug is, and who is to do something about it.
+/// The class of a bug, and who has to act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
     /// The parser is wrong by the document, and says nothing about it.

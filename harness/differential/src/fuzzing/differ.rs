@@ -18,7 +18,7 @@ use crate::{Key, Panel, RecentHashes};
 /// What subjects or documents did with a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behaviour {
-    /// Who accepts, who differs and in what: the same number for the same answers.
+    /// The parsers that accept, those that differ and the components: the same number for the same answers.
     Signature(u64),
     /// A divergence that this run has not seen before; now and then one that it has forgotten.
     New(Sighting),

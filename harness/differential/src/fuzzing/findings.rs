@@ -25,7 +25,7 @@ const BUDGET: Budget = Budget {
 /// The repository. Paths in it are shown as they are called from there, since that is where `urispec` is run.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The folder that `urispec divergences` reads without being told.
+/// The folder that `urispec divergences` reads by default.
 const USUAL: &str = "fuzz/divergences";
 
 /// The divergences that a process has found.

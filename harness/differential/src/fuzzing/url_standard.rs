@@ -22,7 +22,7 @@ use urispec_whatwg::{Attribute, Edition, Url, parse};
 pub use self::departures::{DEPARTURES, Departure, Departures};
 pub use self::exceptions::{EXCEPTIONS, Exception, Law};
 
-/// A text and what is asked of it.
+/// A text and the operation for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Case<'a> {
     /// What is parsed.

@@ -29,7 +29,7 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 /// Where requests come from, one block after another.
 ///
 /// Blocks are handed out in order, so that a stream can be a source, and that must cost little; the requests of a block are
-/// made by whoever took it, several blocks at a time. Where a block begins and ends follows from the source alone, so that
+/// made by the thread that took it, several blocks at a time. Where a block begins and ends follows from the source alone, so that
 /// what is found does not depend on how many threads look for it.
 ///
 /// Blocks that can be made in any order, by number, were turned down: a file then has to be in memory, or every block has to

@@ -1,4 +1,4 @@
-//! Whoever has all answers already finds what a panel finds that asks for them.
+//! With all answers given, the result is the same as when a panel requests them.
 
 use urispec_differential::{Found, Panel, RecentHashes, ReferenceAnswer, departures};
 use urispec_model::{Observation, Request, ResolveOptions, Spec};

@@ -216,7 +216,7 @@ impl Reading {
     }
 
     /// The document as which an operation is done; the inner `None`: it is not defined. The outer one: a problem was found.
-    #[expect(clippy::option_option, reason = "they are told apart here, and nowhere else")]
+    #[expect(clippy::option_option, reason = "they are distinguished here, and nowhere else")]
     fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
         if document.get_ref() == NONE {
             return Some(None);

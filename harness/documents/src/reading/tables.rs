@@ -13,7 +13,7 @@ use crate::rules::marked;
 use crate::settings::{Preferred, Source};
 
 impl Reading {
-    /// The table of one rule. That a component can be there at all is asked of the start alone.
+    /// The table of one rule. Whether a component can be there at all depends on the start alone.
     pub(super) fn table(
         &mut self,
         grammar: &Grammar,

@@ -239,7 +239,7 @@ const fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-/// The userinfo of who reports user and password. In a URL record both are empty where there is none.
+/// The userinfo of a parser that reports user and password. In a URL record both are empty where there is none.
 fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
     if let Some(password) = parts[Component::Password].present() {

@@ -52,7 +52,7 @@ fn the_choices_of_every_document_split_as_its_reference_does() {
                     continue;
                 };
                 let is_left_to_grammar = match spec {
-                    // A host may be empty in the one scheme alone, and the other has none.
+                    // A host may be empty in the first scheme alone, and the second has none.
                     Spec::UriUrl06 | Spec::Rfc1738 => {
                         let is_of = |scheme: &[u8]| {
                             input

@@ -199,7 +199,7 @@ impl Coverage {
         })
     }
 
-    /// Adds a string that is asked of a start rule, and whether it is accepted.
+    /// Adds a string that is tested against a start rule, and whether it is accepted.
     pub fn add(&mut self, start: &str, input: &[u8], accepted: bool) -> Result<(), Error> {
         let place = self.by_name.get(&start.to_ascii_lowercase()).copied();
         let place = place.ok_or_else(|| self.grammar.no_rule(start))?;

@@ -22,7 +22,7 @@ pub struct Probe<'a> {
     pub accepted: bool,
 }
 
-/// Strings for some rules of a grammar, to be asked of its mutants.
+/// Strings for some rules of a grammar, to test its mutants with.
 #[derive(Debug)]
 pub struct Adequacy<'a> {
     grammar: &'a Grammar,
@@ -82,7 +82,7 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// `starts` are the rules that count, the most important first; what is asked of another rule is left out, and so is what
+    /// `starts` are the rules that count, the most important first; strings for another rule are left out, and so is what
     /// the grammar itself does not answer as the probe says.
     pub fn new(
         grammar: &'a Grammar,

@@ -99,7 +99,7 @@ impl<'p> Builder<'p> {
                 let set = self.set(*set);
                 self.edges.push((from, Edge { set, to, frame }));
             }
-            // `"a" / b "c"`: each alternative from the one state to the other.
+            // `"a" / b "c"`: each alternative from the first state to the last.
             Ir::Alt(parts) => {
                 self.work.extend(parts.iter().map(|ir| Task { ir, ..*task }));
             }

@@ -187,7 +187,7 @@ pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'
             if let Some(authority) = pieces.authority {
                 let inside = AuthorityParts::of(authority);
                 parts.set(Component::Host, Some(inside.host.of(authority)));
-                // Which of two at signs ends the userinfo is not said by who returns them, nor what is a path where `http://a:80` and `g`
+                // Which of two at signs ends the userinfo cannot be seen in the two parts, nor what is a path where `http://a:80` and `g`
                 // were glued, nor which colon of an address without brackets begins a port.
                 let port = inside.port.map(|port| port.of(authority));
                 let is_number = port.unwrap_or_default().iter().all(u8::is_ascii_digit);

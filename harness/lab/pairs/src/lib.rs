@@ -1,8 +1,8 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Every parser that could check a URI in front of every HTTP client: the host that the one reports, and the host that the other connects to.
+//! Every parser that could check a URI in front of every HTTP client: the host that the parser reports, and the host that the client connects to.
 //!
-//! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy is told what
+//! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy sees what
 //! it requests. [`pairs`] compares both with what each parser reports of the same requests, and keeps of each pair each severity by
 //! its most telling example. A rejection, a crash and an answer without a host lead nowhere, so they are not attacks and are not
 //! compared. What to ask is in [`shapes()`], what leaves a client that should not in [`leaks`].

@@ -12,7 +12,7 @@ use urispec_report::words;
 
 use crate::{Leak, Party, Reach, Row, Seen, TwoHosts};
 
-/// The pairs that are met most in what is published, parser and fetcher.
+/// The pairs that are met most in what is published, parser and HTTP client.
 const FIRST: [(&str, &str); 19] = [
     ("python/urllib", "fetchers/requests"),
     ("python/urllib", "fetchers/urllib3"),

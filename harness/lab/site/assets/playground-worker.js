@@ -3,7 +3,7 @@
 
 importScripts("playground-module.js", "playground-wasi.js");
 const compiled = urispecModule(URISPEC_MODULE);
-// What comes before is not counted by whoever waits for an answer.
+// What comes before does not count for the page that waits for an answer.
 compiled.then(
   () => postMessage({ ready: true }),
   (error) => postMessage({ failed: String(error) }),

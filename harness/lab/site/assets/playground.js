@@ -161,7 +161,7 @@
     return runs.map(({ spec, to }) => (to === undefined || spec.endsWith(to) ? spec : `${spec}..${to}`));
   };
 
-  // Who differs, and what was found: as words, so that the page only has to show them.
+  // The parsers that differ, and the values found: as words, so that the page only has to show them.
   const rows = ({ answers }, lost) => [
     ...answers.map(({ specs, subjects, observed, judged, words = [] }) => ({
       kind: judged.verdict === "agree" ? "agree" : judged.verdict === "skipped" ? "skipped" : judged.verdict === "crash" ? "crash" : "depart",
@@ -305,7 +305,7 @@
     const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...body));
     const parts = [
       element("h2", {}, foreign(quote(input)), ...(explanation.base ? [" against ", foreign(quote(fromWire(explanation.base)))] : [])),
-      element("p", {}, "The verdict is that of RFC 3986. Who answers alike stands in one row."),
+      element("p", {}, "The verdict is that of RFC 3986. Readers with the same answer share a row."),
       element("div", { class: "wide", role: "region", tabindex: "0", "aria-label": "Answers" }, table),
     ];
     if (conclusion.hosts.length > 1) {

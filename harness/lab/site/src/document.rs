@@ -89,7 +89,7 @@ fn facts(blocks: &mut Blocks, spec: Spec) {
 
 fn contents(blocks: &mut Blocks) {
     let links = [
-        ("claims", "Who claims it"),
+        ("claims", "Parsers that claim it"),
         ("changes", "What came, and what went"),
         ("pairs", "Against every other document"),
         ("defects", "Its defects"),
@@ -100,7 +100,7 @@ fn contents(blocks: &mut Blocks) {
 }
 
 fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
-    blocks.heading(2, "claims", &Html::text("Who claims it"));
+    blocks.heading(2, "claims", &Html::text("Parsers that claim it"));
     let row = |parser: &Counted<'_>| {
         let name = cells::parser("../", &parser.subject.about.name);
         Row::new(name, [share(parser.document(spec), None)])
@@ -113,7 +113,7 @@ fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     if rows.is_empty() {
         blocks.paragraph(&Html::text("None of the parsers that were asked."));
     }
-    blocks.table("Who claims it", header(&["Parser", "Agrees"]), rows);
+    blocks.table("Parsers that claim it", header(&["Parser", "Agrees"]), rows);
 }
 
 fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {

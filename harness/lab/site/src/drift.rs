@@ -92,7 +92,7 @@ fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
     let [one, other] = classes.specs.map(Spec::title);
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(&format!(
-        "A validator that follows {one} and a fetcher that follows the URL Standard (here: {other}) do not read all texts alike. Each way \
+        "A validator that follows {one} and an HTTP client that follows the URL Standard (here: {other}) do not read all texts alike. Each way \
          in which that happens is shown by the smallest input that there is of it, the gravest first. Which texts only one of the two \
          accepts is known exactly for {EXACT_TEXTS}; what both read differently was looked for in the vectors and in all short inputs."
     )));

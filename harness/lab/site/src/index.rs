@@ -51,7 +51,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     }
     blocks.heading(2, "bugs", &Html::text("Bugs, the gravest first"));
     blocks.paragraph(&Html::text(
-        "A bug is what a parser does otherwise than the document that it claims, and does not say so.",
+        "A bug is a mismatch with a document that the parser claims, which the parser does not document.",
     ));
     bugs(&mut blocks, context, |kind| kind == Some(BugKind::Bug));
     blocks.heading(2, "questions", &Html::text("More"));
@@ -215,8 +215,8 @@ fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKi
 fn divergences(context: &Context<'_>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "A divergence is a class of inputs on which a parser departs from a document, shown by its smallest witness. Those with one cause \
-         are a bug, a choice that the parser documents, or open in the document; departures from a document that the parser does not \
+        "A divergence is a class of inputs on which a parser differs from a document, shown by its smallest example. Those with one cause \
+         are a bug, a choice that the parser documents, or open in the document; mismatches with a document that the parser does not \
          claim are drift.",
     ));
     for parser in &parsers(context.site.divergences) {

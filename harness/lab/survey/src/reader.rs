@@ -1,4 +1,4 @@
-//! Who reads: documents and parsers.
+//! The readers: documents and parsers.
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, Level, Operation, Request, ResolveOptions, Spec};
@@ -7,7 +7,7 @@ use urispec_subjects::{About, Subject};
 /// So many documents, and so many parsers, can read at once.
 pub const MOST_READERS: usize = 120;
 
-/// Who reads.
+/// The readers.
 pub struct Readers {
     documents: Vec<Spec>,
     parsers: Vec<Box<dyn Subject>>,
@@ -91,7 +91,7 @@ impl Readers {
     }
 }
 
-/// What every reader is asked of each text.
+/// The requests to every reader for each text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// To parse it.

@@ -230,7 +230,7 @@ impl<'s> Report<'s> {
         let departing = self.shard.found.counts.departing;
         Grid {
             title: format!(
-                "What parsers do that their documents do not say: {departing} URLs, {} ways",
+                "Mismatches with the documents of the parsers: {departing} URLs, {} ways",
                 keys.len()
             ),
             columns: vec!["key", "URLs", "share", "hosts", "smallest"],

@@ -20,7 +20,7 @@ use crate::tally::{Found, MOST_SIGNATURES, Tally};
 /// Takes how many more texts were read by everybody, if any, and says whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
-/// Who reads, and what everybody is asked.
+/// The readers, and the requests to each.
 pub struct Survey {
     readers: Readers,
     question: Question,
@@ -60,7 +60,7 @@ impl Survey {
         }
     }
 
-    /// Who reads.
+    /// The readers.
     pub fn readers(&self) -> &Readers {
         &self.readers
     }

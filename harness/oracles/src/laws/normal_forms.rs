@@ -73,7 +73,7 @@ fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bo
 /// Pairs of levels: what is equivalent at the first is equivalent at the second.
 ///
 /// Not path before syntax: RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments (section 6.2.2.3), so
-/// that `%2e%2e/..` is a segment and its removal to the one, and two dot segments to the other.
+/// that `%2e%2e/..` is a segment and its removal to the first of the two, and two dot segments to the second.
 const LADDER: [(Level, Level); 7] = [
     (Level::String, Level::Case),
     (Level::String, Level::Percent),

@@ -369,9 +369,9 @@ pub fn index(divergences: &[Divergence]) -> String {
 }
 
 const PREFACE: &str = "\
-# Where parsers depart
+# Where parsers differ
 
-A *divergence* is a class of inputs on which a parser departs from the document that it claims, shown by its smallest witness; those
+A *divergence* is a class of inputs on which a parser differs from the document that it claims, shown by its smallest example; those
 with one cause are a *bug*, a choice that the parser documents, or open in the document (`harness/differential/bugs.json` sorts them).
 Parsers that claim no document that is executable here are compared with RFC 3986: that is *drift*, and no fault.
 Written by `urispec compare --write`. Each parser has a page, each divergence a file in [`divergences/`](divergences/), which

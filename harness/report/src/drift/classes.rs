@@ -24,7 +24,7 @@ pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
 pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {
     let [one, other] = classes.specs.map(Spec::title);
     let mut out = format!(
-        "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and a fetcher that follows the {URLS} (here: {other}) do not \
+        "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and an HTTP client that follows the {URLS} (here: {other}) do not \
          read all texts alike: the one accepts a text that the other rejects, or both accept it and go to different places. This page \
          has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
          Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. What both accept \
@@ -84,7 +84,7 @@ pub const fn risk(severity: Severity) -> &'static str {
         Severity::PortOrUserinfo => "The host is the same; the port, or the name and password that are sent, are not.",
         Severity::Resource => "The server is the same; what it is asked for is not.",
         Severity::Acceptance => {
-            "One of the two rejects the input. A validator that is stricter than the fetcher is safe; one that is more lenient passes on \
+            "One of the two rejects the input. A validator that is stricter than the HTTP client is safe; one that is more lenient passes on \
              what then fails, or is repaired by a third program."
         }
         Severity::Spelling => {

@@ -192,7 +192,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
          of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else; *answers differently*: in how many ways the other operations \
          do that both define, normalization, bases, URIs in texts, suffix references and hazards. The page of \
          a document has all of them, with sections. Every pair of documents that have a grammar: [`matrix.md`](matrix.md). Of an edition of \
-         the URL Standard the sign speaks of {}, asked without a base; what is accepted beyond those, and what differs otherwise, was \
+         the URL Standard the sign is about {}, asked without a base; what is accepted beyond those, and what differs otherwise, was \
          found by asking: the vectors and all short inputs. In classes, with words: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
         markdown_text(EXACT_TEXTS),
         table(&header, rows)

@@ -115,7 +115,7 @@ pub(crate) fn columns(run: &Run) -> Vec<Spec> {
         .collect()
 }
 
-/// Who can be asked, a line a subject; lists are broken where a line would be wider than `width` columns.
+/// The parsers that can be tested, one line for each; lists are broken where a line would be wider than `width` columns.
 pub fn subjects(kind: &str, abouts: &[About], width: usize) -> String {
     let mut table = Table::new();
     table.set_content_arrangement(ContentArrangement::Dynamic);

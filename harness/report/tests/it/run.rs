@@ -158,7 +158,7 @@ fn each_failure_is_in_one_column_of_every_format() {
     let of_run =
         format!(r#""rfc3986":{{"bug":{bugs},"not_sorted":{not_sorted},"documented":1,"open":1,"difference":0}}"#);
     assert!(text.contains(&of_run), "{of_run}");
-    // Who reads the file sorts again.
+    // A reader of the file sorts again.
     let again = runfile::read(&text, &suite).unwrap();
     assert!(
         again.subjects[0]

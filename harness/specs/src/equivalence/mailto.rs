@@ -10,7 +10,7 @@ pub(crate) const MAILTO: &[Rule] = &[Rule::normal(SCHEME, last_domain), EACH_DOM
 pub(crate) const MAILTO_BY_READINGS: &[Rule] =
     &[Rule::if_read("rfc3986-mailto-domain", SCHEME, last_domain), EACH_DOMAIN];
 
-/// Who knows mailto knows that a URI of it may have several addresses: "mailto:a@B,c@D".
+/// A parser that knows mailto knows that a URI of it may have several addresses: "mailto:a@B,c@D".
 const EACH_DOMAIN: Rule = Rule::if_read("rfc3986-mailto-each-domain", SCHEME, |form| {
     if form.is_of(&["mailto"]) {
         domains_case(form);
@@ -102,7 +102,7 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
                 is_quoted = !is_quoted;
                 at += 3;
             }
-            // A quoted pair: "%5C%22" is no end of a string.
+            // A quoted pair: "%5C%22" is not the end of a string.
             [b'%', b'5', b'C' | b'c', rest @ ..] if is_quoted => {
                 at += 3 + if rest.starts_with(b"%") { 3 } else { 1 };
             }

@@ -6,7 +6,7 @@ use super::answers::Answers;
 use crate::extract::Reading;
 use crate::other_operations;
 
-/// The readings by their names. A document that leaves nothing open of one gives the letter's answer by it, which is no other.
+/// The readings by their names. A document that leaves nothing open of one gives the same answer by it as by the strict interpretation.
 const READINGS: [(&str, Reading); 6] = [
     ("extract-hyphen", Reading::DropsHyphens),
     ("extract-prefix-missing", Reading::PrefixMayBeMissing),

@@ -45,7 +45,7 @@ use answers::Answers;
 
 /// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
 ///
-/// A parse against a rule by name is asked of the grammar, which has one answer.
+/// A parse against a rule by name uses the grammar, which has one answer.
 ///
 /// ```
 /// use urispec_model::{Expectation, Request, ResolveOptions, Spec};

@@ -142,7 +142,7 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
 fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     let by_algorithm = remove_dot_segments(letter.path);
     if letter.scheme.is_some() {
-        // "foo:/.//x": the reference keeps the dot, the letter of section 5.2.4 does not.
+        // "foo:/.//x": the reference keeps the dot, section 5.2.4 taken literally does not.
         return vec![("rfc3986-authority-appears-letter", by_algorithm)];
     }
     let collapsed = collapse(letter.path);

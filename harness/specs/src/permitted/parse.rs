@@ -111,7 +111,7 @@ fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static s
 
 /// The reading by which an input is refused that the letter accepts; nothing where it refuses it as well.
 ///
-/// Who refuses it in a parse cannot resolve it, normalize it or compare it either.
+/// A parser that rejects it in a parse cannot resolve it, normalize it or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
     if !has_refusals(spec) || !may_permit(spec, input) {
         return None;

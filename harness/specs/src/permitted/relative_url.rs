@@ -13,7 +13,7 @@ use crate::relative_url::{is_flat, names, with_examples};
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
-/// Other components of what the letter of section 2.4 breaks down.
+/// Other components of what section 2.4, taken literally, breaks down.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
     if let Some(scheme) = scheme_before_colon(input) {
         // The sets of section 2.3 as those of the schemes that are known: `foo://h/p?q` has a location and a query.

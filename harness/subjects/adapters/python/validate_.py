@@ -13,7 +13,7 @@ WEB = "http", "https", "ftp", "ftps"
 
 
 def only(schemes, check):
-    """A check that is asked of the schemes alone which it takes unless it is given others."""
+    """A check that is made for the schemes alone which it takes unless it is given others."""
 
     def checked(input):
         if input.partition(":")[0].lower() not in schemes:

@@ -16,7 +16,7 @@ use crate::{About, Subject, observe};
 pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
-        // Only what is there already is looked at: waiting for more before the answers are out would wait for ever.
+        // Only what is there already is looked at: waiting for more before the answers are out would never end.
         if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }

@@ -1,4 +1,4 @@
-//! The protocol's schema holds against real traffic: every vector asked, and every reference answering.
+//! The protocol's schema fits real traffic: every vector asked, and every reference answering.
 
 use std::io::BufReader;
 

@@ -1,4 +1,4 @@
-//! The suite as a whole: ids for ever, no vector twice, no flag without a use.
+//! The suite as a whole: permanent ids, no vector twice, no flag without a use.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -79,7 +79,7 @@ fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
                     IDS,
                     "ids",
                     "this id is listed, but no vector has it",
-                    "bring the vector back: an id is for ever",
+                    "bring the vector back: ids are permanent",
                 )
             });
         }

@@ -14,7 +14,7 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
     is_decimal || number(last).is_some()
 }
 
-/// Whether the IPv4 parser of editions before 2021-08 takes `input` for an address: no part is empty, but one at the
+/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address: no part is empty, but one at the
 /// end, and each is a number; otherwise it gives the domain back.
 pub(crate) fn has_numeric_parts_only(input: &str) -> bool {
     let input = input.strip_suffix('.').unwrap_or(input);

@@ -1,7 +1,7 @@
 //! A string is a valid URL string exactly if the parser neither fails nor reports a validation error: the grammar of "URL writing" against
 //! the parser, on the complete suite of the grammar's automaton and on every short string.
 //!
-//! Both are asked of ASCII without `xn--`: there a domain needs Unicode's `ToASCII`, which is not regular.
+//! Both get ASCII without `xn--`: there a domain needs Unicode's `ToASCII`, which is not regular.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 

@@ -20,7 +20,7 @@ pub struct Survey {
 
 #[derive(Debug, Args)]
 pub struct SurveyRun {
-    /// Who reads: documents such as rfc3986, parsers by name, adapters by id such as python/urllib
+    /// The readers: documents such as rfc3986, parsers by name, adapters by id such as python/urllib
     /// [default: all documents and every parser that is built in]
     #[arg(value_name = "READER")]
     pub readers: Vec<String>,

@@ -310,7 +310,7 @@ const URL_PANICS: &[Departure] = &[Departure {
 
 #[cfg(feature = "ada-url")]
 const ADA_URL_LIST: &[Departure] = &[Departure {
-    reason: "the bidi rule is not asked of a label without a right-to-left character, beside one that has it",
+    reason: "the bidi rule is not applied to a label without a right-to-left character, beside one that has it",
     section: "IDNA, domain to ASCII",
     shows: |case| {
         let is_encoded = |label: &str| label.starts_with("xn--");

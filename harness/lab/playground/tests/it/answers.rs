@@ -139,6 +139,6 @@ fn a_request_that_is_too_long_is_refused_and_not_read_to_its_end() {
     assert_eq!(request(LONGEST).len(), LONGEST);
     ask(request(LONGEST), 0);
     assert!(error(request(LONGEST + 1)).contains("at most 1048576 bytes"));
-    // Longer than a pipe holds: whoever writes all of it must not wait for ever.
+    // Longer than a pipe holds: a program that writes all of it must not wait without end.
     assert!(answer(&vec![b' '; 4 * LONGEST]).is_err());
 }

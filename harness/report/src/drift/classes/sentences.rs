@@ -65,7 +65,7 @@ const SAID: &[Row] = &[
         "more-slashes",
         "A special scheme with three slashes or more",
         "The URL Standard skips all slashes after a special scheme. In RFC 3986 the third slash ends an empty host and begins the path, so \
-         that the two see another host, or one sees none.",
+         that the two see different hosts, or one sees none.",
         ["3.2.2", "special-authority-ignore-slashes-state"],
     ),
     (
@@ -164,14 +164,14 @@ const SAID: &[Row] = &[
     (
         "no-scheme",
         "No scheme",
-        "RFC 3986 accepts relative references, which are no URLs: the URL Standard needs a base for them. Who validates with the rule \
+        "RFC 3986 accepts relative references, which are not URLs: the URL Standard needs a base for them. Who validates with the rule \
          `URI-reference` accepts what a fetcher can only resolve.",
         ["4.2", "no-scheme-state"],
     ),
     (
         "no-host",
         "A special scheme without a host",
-        "A URL with a special scheme, but for `file`, needs a host. RFC 3986 lets an authority be empty or missing, and leaves it to the \
+        "A URL with a special scheme, except `file`, needs a host. RFC 3986 lets an authority be empty or missing, and leaves it to the \
          scheme to forbid that.",
         ["3.2.2", "host-state"],
     ),
@@ -184,7 +184,7 @@ const SAID: &[Row] = &[
     (
         "port-that-is-no-number",
         "A path that would be a port",
-        "After a special scheme without two slashes the URL Standard reads a host and a port. What follows the colon is no number; in \
+        "After a special scheme without two slashes the URL Standard reads a host and a port. The text after the colon is not a number; in \
          RFC 3986 all of it is a path.",
         ["3.3", "port-state"],
     ),
@@ -222,7 +222,7 @@ const SAID: &[Row] = &[
     (
         "backslash-as-slash",
         "A backslash for a slash",
-        "After a special scheme the URL Standard takes a backslash for a slash. RFC 3986 has no backslash in a URI. A lenient validator that takes \
+        "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient validator that takes \
          it for an ordinary character sees a different host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
          Standard.",
         ["2", "special-authority-ignore-slashes-state"],
@@ -231,7 +231,7 @@ const SAID: &[Row] = &[
         "second-at-sign",
         "More than one at sign",
         "The URL Standard takes the last at sign as the end of the userinfo, and percent-encodes those before it. In RFC 3986 there is one at \
-         most. A lenient validator that stops at the first one sees another host.",
+         most. A lenient validator that stops at the first one sees a different host.",
         ["3.2.1", "authority-state"],
     ),
     (
@@ -282,7 +282,7 @@ const SAID: &[Row] = &[
     (
         "resolve-first",
         "A base that has no hierarchy",
-        "The URL Standard resolves against a base such as `mailto:a@b.example`, whose path is opaque, nothing but a fragment. RFC 3986 resolves any \
+        "The URL Standard resolves only a fragment against a base such as `mailto:a@b.example`, whose path is opaque. RFC 3986 resolves any \
          reference against any URI.",
         ["5.2.2", "no-scheme-state"],
     ),

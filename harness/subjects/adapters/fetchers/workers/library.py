@@ -23,7 +23,7 @@ def requests():
 
 def urllib3():
     import urllib3
-    # One pool a request: a pool of a proxy stays open for ever where a host is hostile.
+    # One pool a request: a pool of a proxy stays open without end where a host is hostile.
     def fetch(url):
         limits = {"timeout": TIMEOUT, "retries": urllib3.Retry(None, connect=0, read=0, redirect=2)}
         with urllib3.ProxyManager(PROXY, **limits) if PROXY else urllib3.PoolManager(**limits) as manager:

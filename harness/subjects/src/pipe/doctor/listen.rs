@@ -150,7 +150,7 @@ fn started(config: &PipeConfig) -> Result<Process, StartError> {
 /// What came of waiting for a line.
 enum Heard {
     Line(Vec<u8>),
-    /// No line, but one from a process that was told that nothing more comes.
+    /// No line, but one from a process whose input has ended.
     AtTheEnd,
     Nothing,
     Ended,

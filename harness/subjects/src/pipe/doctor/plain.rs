@@ -21,7 +21,7 @@ const OF_ONE_SCHEME: [&str; 3] = [
     "file://host.example.com/a",
 ];
 
-/// Whoever claims nothing that is known here is asked what all of these take.
+/// A parser that claims nothing that is known here gets the texts that all of these accept.
 const OTHERWISE: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc2732, Spec::Rfc3986];
 
 /// The plain inputs by each document that is claimed, under its name.

@@ -15,7 +15,7 @@ fn what_does_not_load_is_a_finding() {
         &with("\"input\": \"a\"", "\"input\": { \"hex\": \"6\" }"),
         &[
             "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
-            "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: an id is for ever",
+            "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: ids are permanent",
             "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits, found `6`; see vectors/README.md for the format",
         ],
     );
@@ -76,7 +76,7 @@ fn an_id_is_for_ever() {
     check(
         &file("ids.txt", "parse/a\nparse/gone\n"),
         &[
-            "ids.txt:2: parse/gone: ids: this id is listed, but no vector has it; bring the vector back: an id is for ever",
+            "ids.txt:2: parse/gone: ids: this id is listed, but no vector has it; bring the vector back: ids are permanent",
         ],
     );
     check(
