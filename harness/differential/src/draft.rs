@@ -12,7 +12,7 @@ use crate::Divergence;
 pub const ABOUT_DRAFTS: &str = "Where parsers were found to differ; a draft, to be reviewed.";
 
 /// What a file of suggested drafts is about.
-pub const ABOUT_SUGGESTED: &str = "What no vector exercised of a grammar; drafts, to be reviewed.";
+pub const ABOUT_SUGGESTED: &str = "Parts of a grammar that no vector exercises; drafts, to be reviewed.";
 
 /// A string that no vector has yet.
 #[derive(Debug, Clone)]

@@ -174,7 +174,7 @@ impl Reading {
         if not_testable.is_some() && (is_tested || open.is_some()) {
             self.add(
                 at,
-                "expected `not-testable` alone, found it beside what tests the statement",
+                "expected `not-testable` alone, found it together with vectors",
             );
         } else if not_testable.is_none() && open.is_none() && !is_tested {
             self.add(

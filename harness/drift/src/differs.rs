@@ -1,4 +1,4 @@
-//! What a validator by RFC 3986 and an HTTP client by the URL Standard disagree on, in classes.
+//! Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard, in classes.
 //!
 //! A class is a rule of `classes.abnf`. Where only one of the two accepts, its smallest text is found by automata, and [`Classes::rest`]
 //! is what no class has: nothing, as a test holds. Where both accept, it is found among the [`Inputs`].

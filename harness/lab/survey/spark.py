@@ -27,7 +27,7 @@ def json_line(url):
 
 
 def run(command, batches):
-    """Feeds a process. What it says goes to a file: with a pipe, both processes could wait without end."""
+    """Feeds a process. Its messages go to a file: with a pipe, both processes could wait without end."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, stderr=said)
         fed = True
@@ -50,7 +50,7 @@ def run(command, batches):
 
 
 def shards(program, arguments):
-    """What makes one row of a partition: its number and its shard."""
+    """The function that makes one row of a partition: its number and its shard."""
 
     def survey(batches):
         partition = TaskContext.get().partitionId()
@@ -95,7 +95,7 @@ def merge(program, made, options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Surveys URLs on Spark.", epilog="What follows -- is for `urispec survey`.")
+    parser = argparse.ArgumentParser(description="Surveys URLs on Spark.", epilog="The arguments after -- are for `urispec survey`.")
     files = parser.add_mutually_exclusive_group(required=True)
     files.add_argument("--text", nargs="+", metavar="PATH", help="files with a URL a line, packed or not")
     files.add_argument("--parquet", nargs="+", metavar="PATH", help="files of Parquet, or folders of them")

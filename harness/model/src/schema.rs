@@ -392,7 +392,7 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
         "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components."),
         "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may stand unencoded."),
         "decoded": told::<Bytes<'_>>(generator, "decode: the data."),
-        "parts": told::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of what a client sends.")
+        "parts": told::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of the request that a client sends.")
     }
 }));
 

@@ -367,7 +367,7 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
 fn reference_table(references: &[Proof]) -> String {
     let mut out = String::from(
         "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar, with every byte; and the splitting of \
-         whole references, with one byte of each class. What is proven holds provided that the reference behaves like an automaton \
+         whole references, with one byte of each class. The proof holds provided that the reference behaves like an automaton \
          of as many states as the grammar's; what is not refuted, provided that it also treats bytes alike that the grammar treats alike.\n\n| document | shown | rules | proven | not refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut references: Vec<&Proof> = references.iter().collect();

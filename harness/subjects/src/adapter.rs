@@ -135,7 +135,7 @@ pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
     strict_on_base_as_is(options)?;
     match options.surplus {
         None => Ok(()),
-        Some(_) => Err(unsupported("has no choice of what becomes of surplus dot segments")),
+        Some(_) => Err(unsupported("cannot choose how surplus dot segments are handled")),
     }
 }
 

@@ -1,4 +1,4 @@
-"""What a client sends for a URL, as each document says.
+"""The request that a client sends for a URL, by each document.
 
 Written from the documents alone, as a second implementation for the vectors to be run on. It takes a valid URL and refuses
 nothing: where a line break would end a command, an encoded one is sent as it is written. Texts are octets, a character for
@@ -29,7 +29,7 @@ def rfc1738(text):
 
 
 def named(scheme, values):
-    """What is sent, by the names of the parts."""
+    """The parts that are sent, by their names."""
     return dict(zip(PARTS[scheme], values, strict=True))
 
 

@@ -79,13 +79,13 @@ def replace(function, at, new):
 
 
 def variables_of(function):
-    """The names of the parameters of a function, and of what it assigns to."""
+    """The names of the parameters of a function, and of the variables that it assigns."""
     assigned = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return sorted({parameter.arg for parameter in function.args.args} | assigned - {"_"})
 
 
 def replacements(node, variables):
-    """What may stand in place of a node."""
+    """The nodes that may replace a node."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in variables:
         yield from (ast.Name(other, ast.Load()) for other in variables if other != node.id)
     if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef):

@@ -91,7 +91,7 @@ def rfc3987(data, raw, place):
 
 
 def is_beyond_ascii(character, place):
-    """`ucschar`, and `iprivate` in a query: RFC 3987 section 2.2; except for what section 4.1 forbids."""
+    """`ucschar`, and `iprivate` in a query: RFC 3987 section 2.2; except for the characters that section 4.1 forbids."""
     ranges = UCSCHAR + IPRIVATE if place == "query" else UCSCHAR
     return character not in BIDI and any(first <= character <= last for first, last in ranges)
 

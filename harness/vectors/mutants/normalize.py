@@ -1,6 +1,6 @@
 """A URI in its normal form at a level of `vectors/README.md`: RFC 3986 section 6.2.
 
-Written from the documents alone, as a second implementation for the vectors to be run on. What is not a URI is for a grammar
+Written from the documents alone, as a second implementation for the vectors to be run on. Texts that are not URIs are for a grammar
 to refuse.
 """
 

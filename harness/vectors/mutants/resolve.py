@@ -1,6 +1,6 @@
 """A reference resolved against a base, as each document says.
 
-Written from the documents alone, as a second implementation for the vectors to be run on. What is not a reference, or no
+Written from the documents alone, as a second implementation for the vectors to be run on. A text that is not a reference, or not a
 base, is for a grammar to refuse. RFC 2396 gives no URI for a reference to the document itself: the answer is then
 `("same document", fragment)`. REFUSED is its third choice for a reference that leads above the root.
 """

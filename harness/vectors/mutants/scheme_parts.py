@@ -36,7 +36,7 @@ def named(scheme, values):
 
 
 def decode(text):
-    """RFC 1738 section 2.2: each triplet is the octet that it encodes. What does not occur stays None."""
+    """RFC 1738 section 2.2: each triplet is the octet that it encodes. A part that does not occur stays None."""
     if text is None:
         return None
     before, *others = text.split("%")
@@ -55,7 +55,7 @@ def user_and_password(login):
 
 
 def segments_of(path):
-    """What is between the slashes."""
+    """The text between the slashes."""
     return [decode(segment) for segment in path.split("/")]
 
 
@@ -141,7 +141,7 @@ def prospero(rest):
 
 
 def names_and_values(fields):
-    """What is before and behind the equals sign of each, in turn; None if there are none."""
+    """The text before and after the equals sign of each, in turn; None if there are none."""
     if not fields:
         return None
     return [decode(half) for field in fields for half in cut(field, "=")]

@@ -6,7 +6,7 @@ refuses nothing. A component that does not occur is None; one that is empty is "
 
 
 def cut(text, delimiter):
-    """What is before the first delimiter, and what is behind it: None if there is no delimiter."""
+    """The text before the first delimiter, and the text after it: None if there is no delimiter."""
     before, found, behind = text.partition(delimiter)
     return before, behind if found else None
 
@@ -24,7 +24,7 @@ def five_components(text):
 
 
 def cut_authority(text):
-    """What is between two slashes at the beginning and the next one, which belongs to the path."""
+    """The text between two slashes at the beginning and the next slash, which belongs to the path."""
     if not text.startswith("//"):
         return None, text
     authority, slash, rest = text[2:].partition("/")

@@ -60,7 +60,7 @@ pub enum DivergencesCommand {
         #[arg(long, value_name = "GLOB")]
         bug: Option<String>,
 
-        /// Write them to the file of what was reviewed: read them first. What does not happen any more is taken out
+        /// Write them to the file of reviewed failures: read them first. What does not happen any more is taken out
         #[arg(long)]
         accept: bool,
 

@@ -113,7 +113,7 @@ impl Attacked<'_> {
             return "no time is measured: add --fail-on slower, and record it with --update-baseline".to_owned();
         }
         if self.check.gate.baseline.is_none() {
-            return "without a baseline nothing is known of what was judged before: add --baseline FILE, and write it once with \
+            return "without a baseline, a run cannot be compared with earlier runs: add --baseline FILE, and write it once with \
                     --update-baseline"
                 .to_owned();
         }

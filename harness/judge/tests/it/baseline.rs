@@ -288,7 +288,7 @@ fn only_the_verdicts_that_count_fail() {
     assert_eq!(gate(&strict, &Baseline::default(), &scope).len(), 1);
     let known = updated(&wrong, &Baseline::default(), &scope);
     assert_eq!(known.entries.len(), 1, "an update takes up every mismatch");
-    assert_eq!(gate(&right, &known, &scope), [], "a pass of what does not count");
+    assert_eq!(gate(&right, &known, &scope), [], "a pass that does not count");
     assert_eq!(gate(&strict, &known, &scope).len(), 1);
 }
 
@@ -335,7 +335,7 @@ fn a_parser_that_is_judged_less_fails_the_gate() {
     let empty = Baseline::default();
     assert_eq!(
         faults_of(&before, &empty, &scope),
-        ["no record of what was judged: --update-baseline records it"]
+        ["no record of the judged cases: --update-baseline records it"]
     );
     let nobody = Run::new(before.vectors.clone(), before.specs.clone(), Vec::new());
     assert!(faults_of(&nobody, &baseline, &scope)[0].starts_with("not asked"));

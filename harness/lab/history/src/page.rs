@@ -93,7 +93,7 @@ impl History<'_> {
         };
         let mut out = format!(
             "# {}, release by release\n\nJudged by {}, {claim}, with vectors {}. Written by `urispec history {}`; do not edit.\n\
-             Changes are those of what was observed: an answer may change and still be a mismatch. `towards the URL Standard` is a case \
+             The page lists changes of observed answers: an answer may change and still be a mismatch. `towards the URL Standard` is a case \
              that agreed before, and now agrees with the newest edition of the URL Standard instead. A release is compared with the one above \
              it, or with the one that it is said to come after.\n\n",
             markdown_text(self.subject),

@@ -78,7 +78,7 @@ fn changed(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun, old
         visible(&subject.about.release)
     );
     blocks.paragraph(&Html::text(&releases));
-    let label = format!("What changed in {}", subject.about.name);
+    let label = format!("Changes in {}", subject.about.name);
     blocks.table(&label, header(&["Vector", "Input", "Before", "Now"]), rows);
     true
 }

@@ -32,7 +32,7 @@ fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
 
 /// Against the document that it continues.
 fn changes(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
-    blocks.heading(2, "changes", &Html::text("What came, and what went"));
+    blocks.heading(2, "changes", &Html::text("Additions and removals"));
     match spec
         .before()
         .and_then(|before| Some((before, context.comparison(before, spec)?)))
@@ -90,7 +90,7 @@ fn facts(blocks: &mut Blocks, spec: Spec) {
 fn contents(blocks: &mut Blocks) {
     let links = [
         ("claims", "Parsers that claim it"),
-        ("changes", "What came, and what went"),
+        ("changes", "Additions and removals"),
         ("pairs", "Against every other document"),
         ("defects", "Its defects"),
         ("grammar", "Its grammar"),

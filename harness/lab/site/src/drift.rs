@@ -30,7 +30,7 @@ fn overview(context: &Context<'_>) -> File {
     if context.site.classes.is_some() {
         blocks.paragraph(&Html::link(
             CLASSES,
-            &Html::text("What a validator by RFC 3986 and an HTTP client by the URL Standard disagree on"),
+            &Html::text("Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard"),
         ));
     }
     blocks.heading(2, "documents", &Html::text("The documents"));
@@ -56,7 +56,7 @@ fn overview(context: &Context<'_>) -> File {
         &Html::text("Every document that has a grammar against every other"),
     );
     blocks.paragraph(&Html::text(
-        "What the row accepts, against what the column accepts: = the same, ⊂ a part of it, ⊃ more, ≠ each something that the other does \
+        "The texts that the row accepts, compared with those of the column: = the same, ⊂ a part of it, ⊃ more, ≠ each something that the other does \
          not, ∥ nothing in common.",
     ));
     let mut titles = header(&["Document"]);
@@ -102,7 +102,7 @@ fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
         if !rows.is_empty() {
             blocks.heading(2, severity.name(), &Html::text(&heading(*severity)));
             blocks.paragraph(&Html::text(risk(*severity)));
-            let titles = header(&["Smallest input", "What it is", one, "URL Standard", "Why"]);
+            let titles = header(&["Smallest input", "Description", one, "URL Standard", "Why"]);
             blocks.table(&heading(*severity), titles, rows);
         }
     }

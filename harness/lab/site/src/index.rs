@@ -39,7 +39,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let all: Vec<&Counted<'_>> = context.parsers.iter().collect();
     matrix(&mut blocks, "", &all);
     if context.site.before.is_some() {
-        let link = Html::link("changes.html", &Html::text("What changed since the run before"));
+        let link = Html::link("changes.html", &Html::text("Changes since the run before"));
         blocks.paragraph(&link);
     }
     if !context.site.histories.is_empty() {
@@ -58,7 +58,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let run = context.site.run_file.map(|_| {
         Html::link(
             "data/run.jsonl.zst",
-            &Html::text("What every parser did with every vector, as JSON lines (Zstandard)"),
+            &Html::text("The answer of every parser to every vector, as JSON lines (Zstandard)"),
         )
     });
     let others = [
@@ -133,7 +133,7 @@ fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
         }
         let own_count = parser.own();
         if subject.about.claims_spec(own(subject)) && own_count.agree + own_count.rewritten < own_count.judged {
-            let title = "Depart from what they claim";
+            let title = "Mismatches with claimed documents";
             add("departing".to_owned(), title.to_owned(), parser);
         }
     }

@@ -115,7 +115,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
         more(&mut left, reasons(pair, side).count(), shown, &title);
     }
     let titles = [&["Shortest input", "Who"], &ACCEPTED[1..]].concat();
-    blocks.table(&format!("What only one accepts: {of}"), header(&titles), rows);
+    blocks.table(&format!("Accepted by only one: {of}"), header(&titles), rows);
     meanings(&mut blocks, pair, false);
     let mut rows: Vec<Row> = Vec::new();
     for (aspect, title) in Aspect::ALL {
@@ -128,7 +128,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
     }
     let mut titles = changed_header(&self::titles(pair));
     titles.insert(1, Html::text("Operation"));
-    blocks.table(&format!("What both answer, and not the same: {of}"), titles, rows);
+    blocks.table(&format!("Different answers of both: {of}"), titles, rows);
     if !left.is_empty() {
         let names = pair.names.each_ref().map(|name| visible(name));
         let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
@@ -152,7 +152,7 @@ fn relation(pair: &Comparison) -> Html {
     } else {
         String::new()
     };
-    Html::text(&format!("What they accept: {} {words}.{of}", sign(relation)))
+    Html::text(&format!("Accepted texts: {} {words}.{of}", sign(relation)))
 }
 
 fn only(pair: &Comparison, side: Operand) -> String {
@@ -206,7 +206,7 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
         return;
     }
     if is_whole {
-        blocks.heading(2, "says", &Html::text("What they say"));
+        blocks.heading(2, "says", &Html::text("Their statements"));
     }
     let row = |(topic, answers): &(Topic, Clauses)| {
         let answer = |clause: &Option<Clause>| match clause {
@@ -219,7 +219,7 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     let most = if is_whole { usize::MAX } else { TOPICS };
     let shown = pair.meanings.iter().filter(is_shown);
     let rows = shown.clone().take(most).map(row).collect();
-    let label = format!("What they say: {}", titles.join(" and "));
+    let label = format!("Their statements: {}", titles.join(" and "));
     blocks.table(&label, header(&["Topic", &titles[0], &titles[1]]), rows);
     let mut named = |what: &str, left: Vec<&str>| {
         if !left.is_empty() {

@@ -35,7 +35,7 @@ pub(super) fn address(request: &Request<'_>) -> String {
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "What every document and every parser makes of one input. Everything runs in this browser; nothing is sent anywhere. \
+        "How every document and every parser reads one input. Everything runs in this browser; nothing is sent anywhere. \
          In double quotes an input may have any byte: \"\\xff\", \"\\u0000\".",
     ));
     blocks.push(Html::raw(FORM));

@@ -130,7 +130,7 @@ fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Ve
         row.id = Some(vector_anchor(vector));
         row
     };
-    let titles = header(&["Vector", "Input", "What documents say", "Depart"]);
+    let titles = header(&["Vector", "Input", "Statements of the documents", "Depart"]);
     blocks.table(topic, titles, vectors.iter().map(row).collect());
 }
 

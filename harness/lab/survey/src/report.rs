@@ -284,7 +284,7 @@ impl<'s> Report<'s> {
             ]);
         }
         Grid {
-            title: "What the URLs look like, beside the shares that E. van der Poel found in Google's index (www-international, 12 August 2008)"
+            title: "The forms of the URLs, with the shares that E. van der Poel found in Google's index (www-international, 12 August 2008)"
                 .to_owned(),
             columns: vec!["trait", "URLs", "share", "2008"],
             rows,

@@ -139,7 +139,7 @@ impl Shard {
                 // The counts of all signatures together are one count of the shard.
                 of_class
                     .merge(seen.clone())
-                    .expect("a part of what a shard counts can be counted");
+                    .expect("a part of the counts of a shard can be counted");
             }
         }
         classes

@@ -111,7 +111,7 @@ fn summary(parser: &Parser<'_>) -> String {
         let causes = counted(parser.drift.len(), "cause", "causes");
         let _ = write!(
             out,
-            "; {} from what it does not claim, by {causes}",
+            "; {} from documents that it does not claim, by {causes}",
             counted(drift, "difference", "differences")
         );
     }

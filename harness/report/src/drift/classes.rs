@@ -165,7 +165,7 @@ fn editions_table(out: &mut String, editions: &[Comparison]) {
     ];
     let _ = write!(
         out,
-        "\n## Other documents\n\nWhat they accept of these texts, and for each pair of rules at which the two part an input.\n\n{}",
+        "\n## Other documents\n\nThe acceptance of these texts, and for each pair of rules at which the two part an input.\n\n{}",
         table(&header, rows)
     );
 }

@@ -39,7 +39,7 @@ fn body(step: &Comparison, level: &str) -> String {
     if step.acceptance.is_of_exact_texts {
         let _ = write!(
             out,
-            "\nThat is said about {}, asked without a base. What differs beyond those, and between answers of both, was found by asking.\n",
+            "\nThat is said about {}, asked without a base. Other differences, and those between answers of both, were found by tests.\n",
             markdown_text(EXACT_TEXTS)
         );
     }

@@ -18,7 +18,7 @@ pub fn json(proofs: &[Proof]) -> String {
 #[cfg(all(test, feature = "schema"))]
 pub(crate) fn schema() -> serde_json::Value {
     let mut schema = urispec_model::schema::of::<Vec<ProofJson<'_>>>();
-    schema["title"] = "What parsers were proven to accept".into();
+    schema["title"] = "The proven languages of parsers".into();
     schema["description"] = "What `urispec prove --format json` writes: an object for each parser and rule.".into();
     schema
 }

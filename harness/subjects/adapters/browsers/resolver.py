@@ -124,7 +124,7 @@ class Browser:
             replied.update(outcome(address, self.page, *replied["ask"]))
 
     def addresses(self, asked):
-        """What the browser makes of each base and link; None where it lists nothing."""
+        """The result of the browser for each base and link; None where it lists nothing."""
         marks = [MARK % number for number in range(len(asked))]
         with open(self.page, "w", encoding="utf-8") as page:
             for mark, (base, link) in zip(marks, asked):

@@ -1,4 +1,4 @@
-"""What the subjects share that have a network of their own: the loop of the protocol."""
+"""Shared code of the parsers that run in a network of their own: the loop of the protocol."""
 import json
 import os
 import sys

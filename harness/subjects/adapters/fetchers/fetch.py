@@ -79,7 +79,7 @@ class Subject(conversation.Subject):
         return {"uri": text(written(parts))}
 
     def asked(self, url, reference=None):
-        """What arrived, and how it ended. Of a browser's requests those for a page; the others are its own."""
+        """The bytes that arrived, and how it ended. Of a browser's requests those for a page; the others are its own."""
         if not self.row.get("clicks"):
             return self.fetcher.ask(url, reference)
         arrived, outcome = self.fetcher.ask(url) if reference is None else self.fetcher.click(url, reference)

@@ -8,7 +8,7 @@
     clicks     whether it is given a base and a link on a page with that base, instead of the redirect
     files      what has to be in its home
     not_reported  the components that its request does not name
-    own_host   the host that it makes of what it puts behind a URI without one: git asks `http:///info/refs` of `info`
+    own_host   the host that it makes of the text that it puts behind a URI without one: git asks `http:///info/refs` of `info`
 """
 
 JAR = "/usr/share/java/%s.jar"

@@ -1,6 +1,6 @@
 """A proxy of our own on the loopback: it writes down what an HTTP client asks of it, and fetches nothing.
 
-What is written down is the target of the request, the Host field and the credentials, as octets. A first request can be
+The record has the target of the request, the Host field and the credentials, as octets. A first request can be
 answered with a redirect. A request is read up to a limit of octets and of time, so that an HTTP client that floods or hangs costs
 no more than one that does not.
 
@@ -171,7 +171,7 @@ class Recorder:
         return []
 
     def taken(self):
-        """What came, and forgets it."""
+        """Returns the recorded bytes, and forgets them."""
         with self.lock:
             taken, self.asked, self.turn = self.asked, [], object()
         return taken

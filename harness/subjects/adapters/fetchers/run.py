@@ -46,7 +46,7 @@ def words_of(row, is_proxy):
 
 
 def ended(code, words, is_proxy=True):
-    """What the end of a process says."""
+    """The outcome, from the exit status of a process."""
     if code < 0 and -code not in (signal.SIGPIPE, signal.SIGTERM):
         return {"crash": f"ended by signal {-code}"}
     if code > 128 and code - 128 in (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE):
@@ -73,7 +73,7 @@ class Command:
         return re.search(pattern, done.stdout.decode(errors="replace"))[1]
 
     def ask(self, url, location=None):
-        """What arrived, and how the process ended."""
+        """The bytes that arrived, and how the process ended."""
         port = self.recorder.port
         os.makedirs(self.work)
         self.recorder.begin(location, url)
@@ -141,7 +141,7 @@ class Worker:
         return self.exchange(url.decode(), location)
 
     def click(self, base, link):
-        """What a click on a link of a page with a base requests."""
+        """The request after a click on a link of a page with a base."""
         return self.exchange([base.decode(), link.decode()])
 
     def exchange(self, asked, location=None):

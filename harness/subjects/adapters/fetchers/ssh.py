@@ -60,7 +60,7 @@ class Subject(conversation.Subject):
 
 
 def components(words, url):
-    """What the arguments say: `-p PORT USER@HOST "git-upload-pack 'PATH'"`, after options of git's own."""
+    """The destination in the arguments: `-p PORT USER@HOST "git-upload-pack 'PATH'"`, after options of git's own."""
     port, rest = None, list(words)
     while rest[0].startswith(b"-"):
         option = rest.pop(0)

@@ -1,6 +1,6 @@
 // Libraries that split a URL into parts, without a claim: `split.mjs ufo`.
 //
-// What a library reports in decoded or normalised form, is reported so: nothing is fixed here but brackets that are taken off.
+// A component that a library reports in decoded or normalised form is reported so: nothing is fixed here but brackets that are taken off.
 
 import { Reject, formValue, fromForm, inBrackets, inPlaces, release, serve } from "./adapter.mjs";
 

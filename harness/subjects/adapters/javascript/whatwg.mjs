@@ -4,7 +4,7 @@ import { Unsupported, inPlaces } from "./operations.mjs";
 
 /**
  * What a class `URL` and a class `URLSearchParams` of the standard's API can be asked. Strictness depends on the scheme there, so
- * neither way is honoured when asked for. What a setter cannot set stays as it is; `href` throws. The constructor of `URLSearchParams`
+ * neither way is honoured when asked for. A value that a setter cannot set stays as it is; `href` throws. The constructor of `URLSearchParams`
  * takes one question mark off its input.
  */
 export function standard(URL, URLSearchParams) {

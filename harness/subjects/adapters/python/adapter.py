@@ -1,4 +1,4 @@
-"""What the Python adapters share: the loop of the protocol.
+"""Shared code of the Python adapters: the loop of the protocol.
 
 Import this first: it keeps standard output for the answers and leaves standard error to whatever a parser prints.
 """
@@ -72,12 +72,12 @@ def any_component(function):
 
 
 def url_standard(url, params, can_parse=None):
-    """What a class for URLs and one for their queries can be asked, if they have the API of the WHATWG's URL Standard.
+    """The operations of a class for URLs and one for their queries, if they have the API of the WHATWG's URL Standard.
 
     The class for queries encodes and decodes one value of a form. No function of this API does so for a component: the setters
     keep a percent sign as it is.
 
-    Strictness depends on the scheme there, so neither way is honoured when asked for. What a setter cannot set stays as it is,
+    Strictness depends on the scheme there, so neither way is honoured when asked for. A value that a setter cannot set stays as it is,
     whether it raises a ValueError or not; `href` alone rejects. The class for queries takes one question mark off its input.
     `can_parse` is for a class whose setter of `href` does not say that it failed.
     """
@@ -175,7 +175,7 @@ def ipv4_forms(means):
 
 
 def address_of(ipv4, ipv6=None):
-    """A function for `address`, of one for what is not in brackets, and of one for what is in them; each gives an address or None.
+    """A function for `address`, made of one for hosts without brackets, and of one for hosts in brackets; each gives an address or None.
 
     A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is not part of an address.
     """

@@ -1,6 +1,6 @@
 """Libraries that split or resolve, in a few lines each: `split_.py starlette`.
 
-What a library reports in decoded or normalised form, is reported so, or only where nothing was encoded: nothing is fixed
+A component that a library reports in decoded or normalised form is reported so, or only where nothing was encoded: nothing is fixed
 here but brackets that are taken off. Claims: lazr.uri ("the generic syntax described in RFC 3986", its docstring), mechanize
 ("RFC 3986 URI parsing and relative reference resolution […] (aka splitting and joining)", its docstring), oauthlib ("directly
 derived from the collected ABNF in RFC3986", its docstring).

@@ -6,7 +6,7 @@ request on a connection of its own, which is read up to the first answer and clo
 again. The field Host has a different host than the target, unless the server refuses that (`needs_same_host`): a host that is not the
 field's is the target's.
 
-Its refusal of a line is a rejection. What it says about a method, of a length or of a resource is not a word on the target. Where an input
+Its refusal of a line is a rejection. A status about a method, a length or a resource says nothing about the target. Where an input
 ends the line, or has white space at an end, and the server took the target from within, it was right to (RFC 7230 section 3.1.1 permits
 it) and the answer is to another target.
 """
@@ -222,7 +222,7 @@ class Server:
         return {"unsupported": "answers without a status, as to HTTP/0.9"} if read else {"reject": "closes the connection"}
 
     def read(self, request):
-        """What comes until the connection is closed. One that is reset has ended, too."""
+        """The bytes until the connection is closed. One that is reset has ended, too."""
         end, read = time.monotonic() + PATIENCE, b""
         with self.connect() as connection:
             try:

@@ -7,9 +7,9 @@
     files      the configuration: its names in the home, and their lines
     needs_same_host   whether it refuses a Host field that is not the authority of the target, as RFC 7230 section 5.4 permits
     tunnels    whether it can be a proxy that takes CONNECT; the others are not asked it
-    echo       the names of what it answers with, each behind a mark
+    echo       the names of the values that it answers with, each behind a mark
 
-What is echoed is the server's own reading: `raw` the path and the query as they came, `path` and `query` of the two, `host` the
+The echo is the server's own reading: `raw` the path and the query as they came, `path` and `query` of the two, `host` the
 host by which it looks for a site, `port` of that host. Where a server has a value decoded alone, it is not echoed.
 """
 

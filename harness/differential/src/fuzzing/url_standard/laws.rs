@@ -114,7 +114,7 @@ fn pairs_are_read_again(edition: Edition, case: &Case<'_>, url: &Url) -> Result<
     if pairs == again {
         return Ok(());
     }
-    let law = "the pairs of a query are read from what they are written as";
+    let law = "the pairs of a query are read from their written form";
     Err(violation(
         edition,
         law,
