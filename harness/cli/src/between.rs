@@ -18,13 +18,13 @@ use crate::session::{Session, Total};
 pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let subjects = in_order(select::asked_for(&compare.chosen, arguments)?, &compare.chosen.subjects);
-    let [filter, fetcher] = &subjects[..] else {
+    let [validator, client] = &subjects[..] else {
         bail!(
-            "expected two parsers with --between, a filter and an HTTP client, found {}",
+            "expected two parsers with --between, a validator and an HTTP client, found {}",
             subjects.len()
         );
     };
-    let pair = Pair::new(&**filter, &**fetcher);
+    let pair = Pair::new(&**validator, &**client);
     let inputs = inputs::open(compare, pair.panel(), &suite)?;
     let session = Session::new(&[], arguments)?;
     let mut found = find(&pair, inputs, &session)?;
@@ -38,7 +38,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
         CompareFormat::Human | CompareFormat::Jsonl => explain(&pair, &found, compare, &session)?,
     };
     let unstable = Unstable::of_all(&subjects);
-    let closing = between::closing(&found, &explained, [&filter.about().name, &fetcher.about().name])
+    let closing = between::closing(&found, &explained, [&validator.about().name, &client.about().name])
         + &comparison::unstable(&unstable);
     match compare.format {
         CompareFormat::Human => {
@@ -57,7 +57,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let is_interrupted = !found.complete || explained.unexplained > 0;
     let disagrees = found.kinds.keys().any(|kind| kind.severity != Severity::Spelling);
     Ok(
-        if is_interrupted || compare.deny.is_some() && (disagrees || !unstable.is_empty()) {
+        if is_interrupted || compare.fail_on.is_some() && (disagrees || !unstable.is_empty()) {
             Exit::Findings
         } else {
             Exit::Success

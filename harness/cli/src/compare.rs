@@ -13,7 +13,7 @@ use urispec_report::comparison::{self, Closing};
 use urispec_report::divergence;
 use urispec_subjects::Subject;
 
-use crate::args::{Arguments, Compare, CompareFormat, Deny};
+use crate::args::{Arguments, Compare, CompareFormat, FailOnDivergence};
 use crate::exit::Exit;
 use crate::inputs::{self, Inputs};
 use crate::output::{self, Printed};
@@ -86,12 +86,12 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let is_denied = |deny: Deny| {
-        let counts = |sighting: &Sighting<'_>| deny == Deny::Any || !sighting.is_known;
+    let fails = |on: FailOnDivergence| {
+        let counts = |sighting: &Sighting<'_>| on == FailOnDivergence::Any || !sighting.is_known;
         !unstable.is_empty() || !gone.is_empty() || sightings.iter().any(|one| counts(one) && !one.is_excused())
     };
     let is_interrupted = !found.complete || explained.unexplained > 0;
-    Ok(if is_interrupted || compare.deny.is_some_and(is_denied) {
+    Ok(if is_interrupted || compare.fail_on.is_some_and(fails) {
         Exit::Findings
     } else {
         Exit::Success

@@ -10,7 +10,7 @@ use urispec_differential::{Divergence, Key, RerunOutcome};
 use urispec_model::visible;
 use urispec_report::divergence;
 
-use crate::args::{Arguments, Chosen, Divergences, DivergencesCommand, Found};
+use crate::args::{Arguments, Chosen, Divergences, DivergencesCommand};
 use crate::exit::Exit;
 use crate::record::{self, Known, Record};
 use crate::{names, output, promote, review, select};
@@ -18,7 +18,7 @@ use crate::{names, output, promote, review, select};
 pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<Exit, Error> {
     let folders = Folders::read(divergences)?;
     match &divergences.command {
-        DivergencesCommand::List { only, new } => folders.list(only.as_deref(), *new),
+        DivergencesCommand::List { only, new } => folders.list(only, *new),
         DivergencesCommand::Show { id } => {
             output::print(&divergence::human(folders.one(id)?))?;
             Ok(Exit::Success)
@@ -26,14 +26,14 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
         DivergencesCommand::Rerun { id, chosen } => rerun(folders.one(id)?, chosen, arguments),
         DivergencesCommand::Review {
             bug,
-            accept,
+            write,
             unexplained,
             reviewed,
         } => {
             let options = review::Options {
                 reports: &divergences.reports,
                 bug: bug.as_deref(),
-                accept: *accept,
+                write: *write,
                 unexplained: *unexplained,
                 file: reviewed,
             };
@@ -45,12 +45,12 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
 }
 
 /// The folder of divergences that are not on record, if there is one. One that is named must be there.
-pub fn found_folder(found: &Found) -> Result<Option<PathBuf>, Error> {
-    if let Some(folder) = &found.found {
+pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
+    if let Some(folder) = found {
         if !folder.is_dir() {
             bail!("expected a folder `{}`, found none", shown(folder));
         }
-        return Ok(Some(folder.clone()));
+        return Ok(Some(folder.to_owned()));
     }
     let usual = Path::new("fuzz/divergences");
     Ok(usual.is_dir().then(|| usual.to_owned()))
@@ -68,7 +68,7 @@ struct Folders {
 impl Folders {
     fn read(divergences: &Divergences) -> Result<Self, Error> {
         let known = record::read(&divergences.reports)?;
-        let found = found_folder(&divergences.found)?;
+        let found = found_folder(divergences.found.as_deref())?;
         let new = found
             .as_deref()
             .map(|folder| record::read_new(folder, &known))
@@ -104,13 +104,11 @@ impl Folders {
         names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
     }
 
-    fn list(self, only: Option<&str>, new: bool) -> Result<Exit, Error> {
-        let pattern = only
-            .map(Pattern::new)
-            .transpose()
-            .context("--only takes a glob such as 'url.*'")?;
+    fn list(self, only: &[String], new: bool) -> Result<Exit, Error> {
+        let patterns: Result<Vec<Pattern>, _> = only.iter().map(|only| Pattern::new(only)).collect();
+        let patterns = patterns.context("--only takes a glob such as 'url.*'")?;
         let known = if new { BTreeMap::new() } else { self.known };
-        let (known, new) = (matching(known, pattern.as_ref()), matching(self.new, pattern.as_ref()));
+        let (known, new) = (matching(known, &patterns), matching(self.new, &patterns));
         let listed = lines(&known);
         let gap = if known.is_empty() { "" } else { "\n" };
         let found = match &self.found {
@@ -155,8 +153,8 @@ fn shown(path: &Path) -> String {
 }
 
 /// Those whose id matches, in the order in which they are shown.
-fn matching(known: Known, pattern: Option<&Pattern>) -> Vec<Divergence> {
-    let is_listed = |one: &Divergence| pattern.is_none_or(|pattern| pattern.matches(&one.id));
+fn matching(known: Known, patterns: &[Pattern]) -> Vec<Divergence> {
+    let is_listed = |one: &Divergence| patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&one.id));
     let mut listed: Vec<Divergence> = known.into_values().filter(is_listed).collect();
     divergence::sort(&mut listed);
     listed

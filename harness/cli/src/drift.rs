@@ -21,12 +21,15 @@ use crate::own::add_shipped;
 use crate::{select, statements};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
-    let threads = arguments.jobs.map_or(0, usize::from);
+    let threads = arguments.shared.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
-    pool.install(|| match &drift.output {
-        Some(folder) => report(folder, arguments),
-        None => show(drift, arguments),
+    pool.install(|| {
+        if drift.write {
+            report(&drift.reports.join("drift"), arguments)
+        } else {
+            show(drift, arguments)
+        }
     })?;
     Ok(Exit::Success)
 }

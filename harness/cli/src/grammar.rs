@@ -32,8 +32,12 @@ pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
             let words = origin.sample(*length, *number, *seed, *near_misses)?;
             written(&words, *format)
         }
-        GrammarCommand::Count { chosen, length, format } => {
-            let counts = Origin::select(chosen)?.dfa()?.counts(*length);
+        GrammarCommand::Count {
+            chosen,
+            max_length,
+            format,
+        } => {
+            let counts = Origin::select(chosen)?.dfa()?.counts(*max_length);
             let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
             match format {
                 WordFormat::Human => Printed::Text(syntax::counts(&counts)),

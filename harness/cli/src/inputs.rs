@@ -88,7 +88,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     let mut returns = Returns::new();
     for file in &inputs.input {
         let lines = files.open(file)?;
-        if inputs.json {
+        if inputs.json_requests {
             chain.push(JsonLines::new(lines));
         } else {
             let name = lines.name().to_owned();
@@ -103,7 +103,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         chain.push(GeneratedPairs::new(pairs, inputs.seed, plan(MOST)));
     }
     if let Some(length) = inputs.exhaustive {
-        let (alphabet, before) = (inputs.alphabet.as_encoded_bytes(), inputs.before.as_encoded_bytes());
+        let (alphabet, before) = (inputs.alphabet.as_encoded_bytes(), inputs.prefix.as_encoded_bytes());
         let plan = plan(&[Operation::Parse, Operation::Resolve]);
         let exhaustive = Exhaustive::new(alphabet, length, before, plan).ok_or_else(|| {
             anyhow!(
@@ -121,17 +121,17 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         let payloads = payloads.as_deref().map(&mut read).transpose()?;
         chain.push(Positions::new(payloads.unwrap_or_default(), plan(&[Operation::Parse])));
     }
-    if inputs.suite || inputs.only.is_some() || chain.is_empty() {
-        let ids = Ids::matching(inputs.only.as_slice(), suite)?;
-        // Limits are for `check`: an example of 64 KiB shows nobody anything.
-        let is_compared = |vector: &&Vector| inputs.only.is_some() || !vector.is_long();
+    if inputs.suite || !inputs.only.is_empty() || chain.is_empty() {
+        let ids = Ids::matching(&inputs.only, suite)?;
+        // Limits are for `check`: an example of 64 KiB explains nothing.
+        let is_compared = |vector: &&Vector| !inputs.only.is_empty() || !vector.is_long();
         let vectors = suite
             .vectors
             .iter()
             .filter(|vector| ids.contains(vector) && is_compared(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
         // What is known to be wrong is found again whatever the seed.
-        if inputs.suite && inputs.only.is_none() {
+        if inputs.suite && inputs.only.is_empty() {
             let of_crates = bugs().filter(|bug| !bug.rules.is_empty());
             let requests = of_crates.flat_map(|bug| std::iter::once(&bug.request).chain(&bug.also));
             chain.push(Requests::new(requests.cloned()));

@@ -1,4 +1,4 @@
-//! `urispec subjects --install`: what has to be installed for some adapters.
+//! `urispec parsers --install`: what has to be installed for some adapters.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -9,7 +9,7 @@ use urispec_subjects::Adapter;
 
 use crate::args::Arguments;
 use crate::exit::Exit;
-use crate::{output, subjects};
+use crate::{output, parsers};
 
 /// What some adapters need together, each package once, in order.
 struct Packages<'a> {
@@ -64,7 +64,7 @@ impl<'a> Packages<'a> {
             let packages: Vec<&str> = packages.iter().copied().collect();
             format!("# the build installs from {registry}: {}", packages.join(" "))
         }));
-        lines.push(format!("urispec subjects --build '{ids}'"));
+        lines.push(format!("urispec parsers --build '{ids}'"));
         lines.iter().map(|line| visible(line) + "\n").collect()
     }
 }
@@ -77,11 +77,11 @@ fn is_program(name: &str) -> bool {
 
 /// Prints the commands that install what the adapters whose id matches need; with `yes`, runs them and then the build.
 pub fn install(ids: &str, yes: bool, arguments: &Arguments) -> Result<Exit, Error> {
-    let adapters = subjects::manifest(arguments)?;
+    let adapters = parsers::manifest(arguments)?;
     let Some(distribution) = &adapters.distribution else {
         bail!("expected the key `distribution` in adapters.toml, found none: it says whose packages `needs` lists");
     };
-    let packages = Packages::of(&subjects::matching(ids, &adapters)?, is_program);
+    let packages = Packages::of(&parsers::matching(ids, &adapters)?, is_program);
     output::print(&packages.text(distribution, ids))?;
     if !yes {
         return Ok(Exit::Success);
@@ -100,7 +100,7 @@ pub fn install(ids: &str, yes: bool, arguments: &Arguments) -> Result<Exit, Erro
         anstream::eprintln!("`{program} {}`: {}", words[0], visible(&why));
         return Ok(Exit::Broken);
     }
-    subjects::build(ids, arguments)
+    parsers::build(ids, arguments)
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
              apt-get install -y --no-install-recommends libc6-dev nodejs npm\n\
              # the build installs from PyPI: p\n\
              # the build installs from npm: a b\n\
-             urispec subjects --build 'x/*'\n",
+             urispec parsers --build 'x/*'\n",
         );
     }
 
@@ -158,7 +158,7 @@ mod tests {
              # such a program is there already: libc6-dev nodejs npm\n\
              # the build installs from PyPI: p\n\
              # the build installs from npm: a b\n\
-             urispec subjects --build 'x/*'\n",
+             urispec parsers --build 'x/*'\n",
         );
     }
 }

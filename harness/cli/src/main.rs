@@ -27,9 +27,11 @@ mod inputs;
 mod install;
 #[cfg(feature = "lab")]
 mod lab;
+mod manual;
 mod names;
 mod output;
 mod own;
+mod parsers;
 mod promote;
 mod prove;
 mod record;
@@ -41,13 +43,10 @@ mod self_test;
 mod serve;
 mod session;
 mod statements;
-mod subjects;
 mod suite;
 mod vectors;
 
 use std::process::ExitCode;
-
-use clap::{CommandFactory, Parser};
 
 #[cfg(not(feature = "lab"))]
 use args::not_built;
@@ -95,18 +94,9 @@ fn main() -> ExitCode {
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Relay { breakage, at, command } => self_test::relay(*breakage, *at, command).map(|()| Exit::Success),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
-        Command::Subjects { build: Some(ids), .. } => subjects::build(ids, arguments),
-        Command::Subjects {
-            install: Some(ids),
-            yes,
-            ..
-        } => install::install(ids, *yes, arguments),
-        Command::Subjects { start, build: None, .. } => subjects::subjects(*start, arguments),
+        Command::Parsers(parsers) => parsers::parsers(parsers, arguments),
         Command::Vectors { command } => vectors::vectors(command, arguments),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Arguments::command(), "urispec", &mut script);
-            output::print(&String::from_utf8_lossy(&script)).map(|()| Exit::Success)
-        }
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Manual { output } => manual::pages(output),
     })
 }

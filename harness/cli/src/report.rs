@@ -20,18 +20,18 @@ use crate::{divergences, output, record, runs, select};
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     // Until the end: it goes again if nothing is written.
-    let _folder = Folder::make(&report.output)?;
-    let known = record::read(&report.output)?;
+    let _folder = Folder::make(&report.reports)?;
+    let known = record::read(&report.reports)?;
     let found = not_on_record(report, &known)?;
     let known: Vec<_> = known.into_values().collect();
-    let page = Output::new(&report.output.join("conformance.md"))?;
-    let lines = Output::new(&report.output.join(runs::CONFORMANCE))?;
-    let published = Output::new(&report.output.join("cves.md"))?;
+    let page = Output::new(&report.reports.join("conformance.md"))?;
+    let lines = Output::new(&report.reports.join(runs::CONFORMANCE))?;
+    let published = Output::new(&report.reports.join("cves.md"))?;
     let mut kept = String::new();
     let mut run = if let Some(file) = &report.from {
         runs::read(file, &suite)?
     } else {
-        let record = on_record(&report.output, &suite, &mut kept);
+        let record = on_record(&report.reports, &suite, &mut kept);
         let recorded = record.iter().flat_map(|run| &run.subjects);
         let recorded = recorded.map(|subject| &subject.about);
         let mut run = judged(&suite, &select::subjects(&[], arguments)?, recorded, arguments)?;
@@ -56,12 +56,12 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     classify(&mut run);
     page.finish(&markdown::conformance(&run, &suite))?;
     let abouts: Vec<&About> = run.subjects.iter().map(|subject| &subject.about).collect();
-    if let Some(stale) = runs::stale(&report.output.join(runs::ADAPTERS), &suite, &abouts) {
+    if let Some(stale) = runs::stale(&report.reports.join(runs::ADAPTERS), &suite, &abouts) {
         let _ = writeln!(kept, "{stale}");
     }
-    published.finish(&cves::page(&suite, &record::histories(&report.output)?))?;
+    published.finish(&cves::page(&suite, &record::histories(&report.reports)?))?;
     let matters = divergence::matters(&run, &known);
-    let folder = visible(&report.output.display().to_string());
+    let folder = visible(&report.reports.display().to_string());
     output::print(&format!(
         "{matters}{found}\n{}\n{}{kept}Written: {folder}/conformance.md, {folder}/{}, {folder}/cves.md\n",
         human::matrix(&run),
@@ -73,10 +73,10 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
 
 /// A line about the divergences that fuzz targets found and that are not on record; nothing if there are none.
 fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error> {
-    let Some(folder) = divergences::found_folder(&report.found)? else {
+    let Some(folder) = divergences::found_folder(report.found.as_deref())? else {
         return Ok(String::new());
     };
-    let option = match &report.found.found {
+    let option = match &report.found {
         Some(folder) => format!("--found '{}' ", visible(&folder.display().to_string())),
         None => String::new(),
     };

@@ -23,8 +23,8 @@ pub struct Options<'o> {
     pub reports: &'o Path,
     /// A glob of the ids of bugs.
     pub bug: Option<&'o str>,
-    /// Whether what is listed is accepted.
-    pub accept: bool,
+    /// Whether what is listed is recorded as reviewed.
+    pub write: bool,
     /// Whether what no bug explains is listed instead.
     pub unexplained: bool,
     /// The file of what was reviewed.
@@ -58,7 +58,7 @@ pub fn review<'d>(
     let is_wanted = |one: &&Proposal| only.as_ref().is_none_or(|only| only.matches(&one.bug.id));
     let new: Vec<&Proposal> = review.new_in(&before).filter(is_wanted).collect();
     output::print(&divergence::review(&new, &run, &suite))?;
-    if options.accept {
+    if options.write {
         let mut after = before.clone();
         let gone = review.remove_gone(&mut after);
         for one in &new {

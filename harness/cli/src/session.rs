@@ -75,7 +75,7 @@ impl Session {
     /// Starts the threads, and listens to Ctrl-C; once a process. If these subjects are processes, it is a thread more than there are
     /// cores, as each waits now and then for an answer.
     pub fn new(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
-        let threads = match arguments.jobs {
+        let threads = match arguments.shared.jobs {
             Some(jobs) => usize::from(jobs),
             None if subjects.iter().any(|subject| subject.pipelines()) => {
                 available_parallelism().map_or(1, usize::from) + 1

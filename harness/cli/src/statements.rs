@@ -21,7 +21,7 @@ pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, 
     let register = named(&chosen.document)?.for_vectors(&suite.vectors);
     let problems = register.problems(&suite.vectors);
     let mut text = human::statements(&register);
-    if chosen.all {
+    if chosen.full {
         let evidence = Gathered::new(&register, &suite, chosen, arguments)?;
         text += &human::every_statement(&register, |statement| evidence.of(&register, statement, &suite));
     }

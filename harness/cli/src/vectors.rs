@@ -44,7 +44,7 @@ fn schema() -> Result<Exit, Error> {
 }
 
 fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
-    let files = match &arguments.vectors {
+    let files = match &arguments.shared.vectors {
         Some(folder) => Files::read(folder).map_err(|error| anyhow!("the vectors cannot be read\n{error}"))?,
         None => Files::embedded(),
     };
@@ -104,7 +104,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
 
 fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
-    let ids = Ids::matching(list.only.as_slice(), &suite)?;
+    let ids = Ids::matching(&list.only, &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
         return Err(names::unknown(
             "flag",

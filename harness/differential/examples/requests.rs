@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p urispec-differential --features fuzzing --example requests -- resolve fuzz/corpus/resolve >requests.jsonl
-//! cargo run --release -- compare --json --input requests.jsonl
+//! cargo run --release -- compare --json-requests --input requests.jsonl
 //! ```
 
 use std::error::Error;

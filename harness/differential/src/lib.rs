@@ -14,7 +14,7 @@
 //!
 //! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
 //!
-//! [`between`] compares two parsers with each other instead, a filter in front of an HTTP client; [`Severity`] says how grave it is that two
+//! [`between`] compares two parsers with each other instead, a validator in front of an HTTP client; [`Severity`] says how grave it is that two
 //! answers differ.
 //!
 //! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an

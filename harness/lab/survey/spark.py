@@ -56,7 +56,7 @@ def shards(program, arguments):
         partition = TaskContext.get().partitionId()
         with tempfile.TemporaryDirectory() as folder:
             shard = os.path.join(folder, "shard.json")
-            command = [SparkFiles.get(program), "survey", *arguments, "--input", "-", "--jsonl", "url"]
+            command = [SparkFiles.get(program), "survey", *arguments, "--input", "-", "--json-field", "url"]
             run([*command, "--source", f"partition {partition}", "--jobs", "1", "--output", shard], batches)
             with open(shard, "rb") as file:
                 made = file.read()

@@ -1,4 +1,4 @@
-//! What a filter and an HTTP client disagree on.
+//! What a validator and an HTTP client disagree on.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -85,7 +85,7 @@ fn one(witness: &Witness, width: usize) -> String {
     if let Some(reason) = witness.not_minimal {
         line("", &format!("not minimal: {}", reason.words()));
     }
-    for (label, side) in [("filter", &witness.filter), ("client", &witness.fetcher)] {
+    for (label, side) in [("validator", &witness.validator), ("client", &witness.client)] {
         let observed = words::observation(&side.observed, shown(&side.observed, only));
         line(label, &format!("{}: {observed}", name(side)));
         if matches!(side.observed, Observation::Accept(_) | Observation::Reject(_)) {
@@ -169,8 +169,8 @@ fn name(side: &Side) -> String {
 
 /// The components worth showing where both accept: the component that counts, and those that differ; else all.
 fn differing(witness: &Witness) -> ComponentSet {
-    let (filter, fetcher) = (&witness.filter.observed, &witness.fetcher.observed);
-    match (filter, fetcher) {
+    let (validator, client) = (&witness.validator.observed, &witness.client.observed);
+    match (validator, client) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());
             // Undefined against empty is shown only where it counts.
@@ -261,11 +261,11 @@ pub fn closing(found: &Disagreements, witnesses: &Witnesses, names: [&str; 2]) -
     for (severity, count) in &requests {
         let _ = writeln!(out, "{count:>10}  {}", severity.words());
     }
-    let [filter, fetcher] = names.map(visible);
+    let [validator, client] = names.map(visible);
     let differ: u64 = requests.values().sum();
     let _ = writeln!(
         out,
-        "{} requests sent to {filter} and to {fetcher}: they disagree on {differ}",
+        "{} requests sent to {validator} and to {client}: they disagree on {differ}",
         found.compared
     );
     out

@@ -205,7 +205,7 @@ impl fmt::Display for UnknownClaim {
         if !near.is_empty() {
             write!(f, " did you mean `{near}`?")?;
         }
-        f.write_str(" `urispec subjects` lists the documents, as references; leave out a claim of any other")
+        f.write_str(" `urispec parsers` lists the documents, as references; leave out a claim of any other")
     }
 }
 
@@ -281,7 +281,7 @@ mod tests {
             ("RFC 3986", "did you mean `rfc3986`?"),
             ("rfc3968", "did you mean `rfc3986`?"),
             ("WHATWG", "did you mean `whatwg`?"),
-            ("the standard", "the name of no document; `urispec subjects`"),
+            ("the standard", "the name of no document; `urispec parsers`"),
             ("a\u{1b}[31m", "`a\\u001b[31m`"),
         ] {
             about.claims = vec!["rfc3986".into(), claim.into()];

@@ -14,7 +14,7 @@ pub struct Check {
     pub chosen: Chosen,
 
     /// Judge by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
-    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = spec)]
+    #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
     /// Use only the vectors whose id matches, such as 'resolve/*'; may be repeated
@@ -67,7 +67,7 @@ pub struct Gate {
     /// Fail on these kinds of mismatches, too: `documented`, deviations that the parser documents, and `open`, what the document leaves
     /// open; a bug always fails. With verdicts, such as too-lenient,missplit, fail on these verdicts alone. With `slower`, also if answers
     /// take three times as long as in the baseline
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = fail_on)]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = fail_on)]
     pub fail_on: Vec<FailOn>,
 
     /// Stop after this many failures that the baseline does not have

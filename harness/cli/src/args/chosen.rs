@@ -7,9 +7,11 @@ use super::value::seconds;
 /// Which subjects are tested.
 #[derive(Debug, Args)]
 pub struct Chosen {
-    /// What to test: parsers by name, adapters by id such as python/urllib, references by document such as rfc3986
-    /// [default: every parser that is built in]
-    #[arg(value_name = "SUBJECT")]
+    /// The parsers to test [default: every parser that is built in]
+    ///
+    /// A parser by name, an adapter by id, such as python/urllib, or the reference implementation of a document by the document's
+    /// name, such as rfc3986. `urispec parsers` lists them.
+    #[arg(value_name = "PARSER")]
     pub subjects: Vec<String>,
 
     /// Test every parser that is built in and every adapter that can be started here

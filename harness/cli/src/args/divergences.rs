@@ -9,31 +9,24 @@ use super::Chosen;
 #[derive(Debug, Args)]
 pub struct Divergences {
     /// The folder of reports, with `divergences/` in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
+    #[arg(long, global = true, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    #[command(flatten)]
-    pub found: Found,
+    /// The folder of the divergences that fuzz targets found and that are not on record [default: fuzz/divergences, if there is one]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub found: Option<PathBuf>,
 
     #[command(subcommand)]
     pub command: DivergencesCommand,
-}
-
-/// Where divergences are that are not on record.
-#[derive(Debug, Args)]
-pub struct Found {
-    /// The folder of the divergences that fuzz targets found and that are not on record [default: fuzz/divergences, if there is one]
-    #[arg(long, value_name = "DIR")]
-    pub found: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum DivergencesCommand {
     /// List them, the most severe first
     List {
-        /// Only those whose id matches, such as 'url.*.host.*'
+        /// Only those whose id matches, such as 'url.*.host.*'; may be repeated
         #[arg(long, value_name = "GLOB")]
-        only: Option<String>,
+        only: Vec<String>,
 
         /// Only those that are not on record
         #[arg(long)]
@@ -44,41 +37,41 @@ pub enum DivergencesCommand {
         /// Its id
         id: String,
     },
-    /// Ask the parser again; exits with 1 if it does something else now
+    /// Send the request to the parser again; exits with 1 if the answer changed
     Rerun {
         /// Its id
         id: String,
 
-        /// The parsers to test, if not the parser with the name on record
         #[command(flatten)]
         chosen: Chosen,
     },
-    /// List the divergences and failures on record that a bug can explain and that nobody has read yet, and accept them. The parsers
-    /// that are built in are asked again
+    /// List divergences and failures that an entry of bugs.json can explain and that nobody has reviewed yet
+    ///
+    /// The parsers that are built in are tested again; the results of all others are read from the folder of reports.
     Review {
-        /// Only what these bugs explain, such as 'http-*'
+        /// Only those that these bugs explain, such as 'http-*'
         #[arg(long, value_name = "GLOB")]
         bug: Option<String>,
 
-        /// Write them to the file of reviewed failures: read them first. What does not happen any more is taken out
+        /// Record them as reviewed in the file of --reviewed; read them first. Entries that no longer occur are removed
         #[arg(long)]
-        accept: bool,
+        write: bool,
 
-        /// List what no bug explains instead, with the keys that a rule may match
-        #[arg(long, conflicts_with_all = ["bug", "accept"])]
+        /// List instead those that no bug explains, with the keys that a rule may match
+        #[arg(long, conflicts_with_all = ["bug", "write"])]
         unexplained: bool,
 
-        /// The file of what was reviewed; build the program again after it was written
+        /// The file of reviewed entries; build the program again after it was written
         #[arg(long, value_name = "FILE", default_value = "harness/differential/bugs.reviewed.json")]
         reviewed: PathBuf,
     },
-    /// Move divergences that fuzz targets found to the reports, and write the pages of the reports again
+    /// Move divergences that fuzz targets found to the folder of reports, and regenerate its pages
     Record {
         /// Their ids
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
     },
-    /// Make a vector of one, as a draft in `found/` of the vectors
+    /// Turn one into a vector: a draft in `found/` of the folder of vectors
     Promote {
         /// Its id
         id: String,

@@ -7,8 +7,8 @@ use super::Limits;
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("examined").required(true).args(["subject", "command", "one_shot"])))]
 pub struct Doctor {
-    /// What to check: an adapter by id such as python/urllib, or a parser by name
-    #[arg(value_name = "SUBJECT")]
+    /// An adapter by id, such as python/urllib, or a parser by name
+    #[arg(value_name = "PARSER")]
     pub subject: Option<String>,
 
     /// The command of the adapter, split into words as a shell does; no shell runs it

@@ -15,14 +15,14 @@ pub struct StatementsArgs {
 
     /// Show every statement with the number of its vectors
     #[arg(long)]
-    pub all: bool,
+    pub full: bool,
 
-    /// With --all: show for each statement which parsers of this run file claim the document and fail one of the vectors
-    #[arg(long, value_name = "RUN", requires = "all")]
+    /// With --full: show for each statement which parsers of this run file claim the document and fail one of the vectors
+    #[arg(long, value_name = "RUN", requires = "full")]
     pub from: Option<PathBuf>,
 
-    /// With --all: show for each statement how many grammars with one edit its vectors exclude; takes a minute
-    #[arg(long, requires = "all")]
+    /// With --full: show for each statement how many grammars with one edit its vectors exclude; takes a minute
+    #[arg(long, requires = "full")]
     pub mutants: bool,
 }
 
@@ -35,11 +35,11 @@ pub enum DocumentCommand {
         folder: PathBuf,
 
         /// Copy the grammar, the components and the answers of this document
-        #[arg(long, value_name = "SPEC", value_parser = spec, conflicts_with = "relies_on")]
+        #[arg(long, value_name = "DOCUMENT", value_parser = spec, conflicts_with = "relies_on")]
         restates: Option<Spec>,
 
         /// Use the rules of this document for every rule that the new grammar does not define
-        #[arg(long, value_name = "SPEC", value_parser = spec)]
+        #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
         relies_on: Option<Spec>,
     },
     /// List all errors in your own documents; exits with 1 if there are any

@@ -10,11 +10,11 @@ use super::value::spec;
 #[derive(Debug, Args)]
 pub struct Drift {
     /// The older document, or an edition of the URL Standard; alone, it is compared with the one before it
-    #[arg(value_name = "SPEC", value_parser = spec)]
+    #[arg(value_name = "DOCUMENT", value_parser = spec)]
     pub first: Option<Spec>,
 
     /// The newer document
-    #[arg(value_name = "SPEC", value_parser = spec)]
+    #[arg(value_name = "DOCUMENT", value_parser = spec)]
     pub second: Option<Spec>,
 
     /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
@@ -33,9 +33,13 @@ pub struct Drift {
     #[arg(long)]
     pub full: bool,
 
-    /// Write the timeline, the matrix of all pairs, a page for each document, and the page on RFC 3986 and the URL Standard to this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["first", "second", "file", "rule", "format"])]
-    pub output: Option<PathBuf>,
+    /// Record in `drift/` of the folder of reports: the timeline, the matrix of all pairs, and a page for each document
+    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full"])]
+    pub write: bool,
+
+    /// The folder of reports
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub reports: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -18,7 +18,7 @@ pub enum GrammarCommand {
         #[arg(long)]
         published: bool,
     },
-    /// Test whether an input (given after SPEC and RULE) matches, and show where it does not; exits with 1 if it does not
+    /// Test whether an input (given after DOCUMENT and RULE) matches, and show where it does not; exits with 1 if it does not
     Test {
         #[command(flatten)]
         chosen: StartRule,
@@ -63,7 +63,7 @@ pub enum GrammarCommand {
 
         /// Up to this length in bytes
         #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
-        length: usize,
+        max_length: usize,
 
         /// The format of the output
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
@@ -118,7 +118,7 @@ pub enum GrammarCommand {
 #[derive(Debug, Args)]
 pub struct StartRule {
     /// The document, and a rule of its grammar; with --file the rule alone. Without a rule: the whole reference
-    #[arg(value_name = "SPEC] [RULE", num_args = 0..=3)]
+    #[arg(value_name = "DOCUMENT] [RULE", num_args = 0..=3)]
     pub what: Vec<OsString>,
 
     /// A grammar of your own, in ABNF (RFC 5234), instead of a document's

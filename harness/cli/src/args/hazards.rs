@@ -13,8 +13,8 @@ pub struct Hazards {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// The document whose security section is asked
-    #[arg(long, value_name = "SPEC", default_value = "rfc3986", value_parser = value::syntax)]
+    /// The document whose security section is applied
+    #[arg(long, value_name = "DOCUMENT", default_value = "rfc3986", value_parser = value::syntax)]
     pub spec: Spec,
 
     /// The format: URIs without a hazard are left out

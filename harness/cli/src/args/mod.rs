@@ -10,26 +10,29 @@ mod drift;
 mod explain;
 mod grammar;
 mod hazards;
+mod help;
 #[cfg(feature = "lab")]
 mod lab;
 #[cfg(not(feature = "lab"))]
 mod not_built;
+mod parsers;
 mod prove;
 mod report;
+mod shared;
 mod value;
 mod vectors;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::self_test::Breakage;
 
 pub use check::{Check, Format};
 pub use chosen::{Chosen, Limits};
-pub use compare::{Compare, CompareFormat, Deny};
-pub use divergences::{Divergences, DivergencesCommand, Found};
+pub use compare::{Compare, CompareFormat, FailOnDivergence};
+pub use divergences::{Divergences, DivergencesCommand};
 pub use doctor::Doctor;
 pub use document::{DocumentCommand, StatementsArgs};
 pub use drift::{Drift, DriftFormat};
@@ -40,33 +43,48 @@ pub use hazards::{Hazards, HazardsFormat};
 pub use lab::{History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
 #[cfg(not(feature = "lab"))]
 pub use not_built::{NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built};
-pub use prove::{Prove, ProveFormat, What};
+pub use parsers::Parsers;
+pub use prove::{Property, Prove, ProveFormat};
 pub use report::Report;
+pub use shared::{DEFAULT_ADAPTERS, Shared};
 pub use value::FailOn;
 pub use vectors::{Coverage, List, Vectors};
 
-/// Test URI parsers against the documents that define URIs: RFC 3986, its predecessors and their drafts.
-#[derive(Debug, Parser)]
-#[command(version = version(), propagate_version = true, max_term_width = 110, after_help = AFTER_HELP)]
+/// What was typed.
+#[derive(Debug)]
 pub struct Arguments {
-    /// Use the test vectors of this folder instead of those built in
-    #[arg(long, global = true, value_name = "DIR")]
-    pub vectors: Option<PathBuf>,
-
-    /// How many threads to use [default: one per core, and one more to ask processes]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-
-    /// The folder of the adapters to parsers in other languages
-    #[arg(long, global = true, value_name = "DIR", default_value = "harness/subjects/adapters")]
-    pub adapters: PathBuf,
-
-    /// Add your own document: a folder with document.toml, or a folder of such folders
-    #[arg(long, global = true, value_name = "DIR")]
-    pub documents: Vec<PathBuf>,
-
-    #[command(subcommand)]
+    /// The options that several commands have.
+    pub shared: Shared,
+    /// The command with its own arguments.
     pub command: Command,
+}
+
+impl Arguments {
+    /// Parses the arguments of this process; ends it if they are wrong, or ask for help.
+    pub fn parse() -> Self {
+        let matches = terminal_command().get_matches();
+        let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let shared = Shared::of(&matches);
+        Self { shared, command }
+    }
+}
+
+/// Test URI parsers against the documents that define URIs
+#[derive(Debug, Parser)]
+#[command(name = "urispec", version = version(), propagate_version = true, max_term_width = 110)]
+struct Typed {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// All commands with their options and examples.
+pub fn command() -> clap::Command {
+    help::with_examples(shared::add_to(Typed::command()))
+}
+
+/// All commands, with a first screen of help for a terminal.
+fn terminal_command() -> clap::Command {
+    help::with_first_screen(command())
 }
 
 /// The version of the program, and that of the vectors that are built in.
@@ -79,67 +97,61 @@ fn version() -> &'static str {
     VERSION.as_str()
 }
 
-const AFTER_HELP: &str = "\
-Examples:
-  urispec report                                  judge every parser that is built in, write reports/
-  urispec check fluent-uri                        test one parser by the document that it claims
-  urispec check url --spec rfc2396                ... or by another document
-  urispec check iref --only 'resolve/*' --full    show every failing case of some vectors in full
-  urispec check --command 'python3 my_adapter.py' test a parser in any language, over a pipe
-  urispec check iref --baseline known.jsonl       fail only on what differs from a baseline
-  urispec explain 'http://a@b@c/'                 what every document and every parser makes of one input
-  urispec explain ../g --base http://a/b/c/d      ... of one reference, resolved
-  urispec hazards urls.txt                        what is dangerous about each URI of a list, and why
-  urispec compare --generate 1000000              look for inputs on which parsers differ from their documents
-  urispec compare fluent-uri url --between        what a filter and an HTTP client disagree on, the worst first
-  urispec survey --input urls.txt --output s.json how everybody reads real URLs, counted
-  urispec pairs --ask                             who checks one host and connects to another
-  urispec prove fluent-uri                        prove that it accepts exactly what the grammar derives
-  urispec history python/urllib3                  what changed from release to release of one parser
-  urispec divergences list                        list the divergences that were recorded
-  urispec drift rfc2396 rfc3986                   what changed from one document to another
-  urispec grammar test rfc3986 host '[::1'        where an input leaves a grammar, and why
-  urispec document new my-uri --restates rfc3986  create your own document, from a copy of RFC 3986
-  urispec site --output site                      every result as pages for a browser
-  urispec vectors show resolve/examples/dot       what one vector asks and expects, and why
-
-A subject is what is tested: a parser, an adapter to one, or our reference implementation of a document.
-
-Exit codes:
-  0  as expected
-  1  findings, or interrupted
-  2  wrong usage, an input that cannot be read, or a run that judged nothing
-  3  a subject could not be started, or broke the protocol during a proof";
-
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Test parsers with the vectors; exits with 1 if one differs from a document that it claims
+    /// Test parsers with the vectors, and fail on bugs
+    ///
+    /// Exits with 1 if a parser has a bug: a mismatch with a document that it claims.
     Check(Check),
-    /// Show what every document and every parser makes of one input
+    /// Show how each document and parser reads one input
     Explain(Explain),
-    /// Show what is dangerous about the URIs of a list, by the security section of a document; exits with 1 if anything is
+    /// Show what is dangerous about the URIs of a list
+    ///
+    /// The security section of a document defines the dangers. Exits with 1 if a URI has one.
     Hazards(Hazards),
-    /// Compare parsers with their documents on any number of inputs, and explain each kind of divergence by its smallest
-    /// input; exits with 1 only with --deny, or if it is interrupted
+    /// Find inputs on which parsers disagree with documents or each other
+    ///
+    /// Each kind of divergence is explained by its smallest example. Exits with 1 only with --fail-on, or if it is interrupted.
+    ///
+    /// With --between, compare tests two parsers that you have here, on any number of inputs. `urispec pairs` compares all parsers with all
+    /// HTTP clients, on the vectors and on URIs in the form of attacks.
     Compare(Compare),
-    /// Compare each parser with each HTTP client: the host one reports and the host the other connects to; writes the report
+    /// Find validators and HTTP clients that disagree on the host
+    ///
+    /// Each parser, as the validator of a URL, is compared with each HTTP client: the host that the parser reports, and the host that
+    /// the client connects to.
+    ///
+    /// The results come from run files, from tests of all parsers and clients that can be started here, or from both. To compare two
+    /// parsers of your own on many inputs, use `urispec compare VALIDATOR CLIENT --between`.
     Pairs(Pairs),
-    /// Count how documents and parsers read millions of real URLs, in parts that can be merged
+    /// Count how documents and parsers read millions of real URLs
+    ///
+    /// A survey can be made in parts, which `survey merge` puts together. `survey report` shows the results.
     Survey(Survey),
-    /// Prove that a parser accepts exactly what a document's grammar derives, or show where it does not; exits with 1 unless
-    /// all is proven
+    /// Prove that a parser accepts exactly what a grammar derives
+    ///
+    /// Otherwise it shows where the parser differs. Exits with 1 unless everything is proven.
     Prove(Prove),
-    /// Test earlier releases of parsers in other languages, and show what changed from one to the next
+    /// Test earlier releases of a parser, and show what changed
+    ///
+    /// Only for parsers in other languages, whose manifest lists earlier releases.
     History(History),
-    /// List and show divergences, on record or found by fuzz targets, and make vectors of them
+    /// List, show, review and record divergences
+    ///
+    /// Divergences are on record in the folder of reports, or were found by fuzz targets.
     Divergences(Divergences),
-    /// Test every parser that is built in, and write the report; exits with 0 whatever the verdicts
+    /// Test every parser that is built in, and write the reports
+    ///
+    /// Exits with 0 whatever the verdicts are.
     Report(Report),
-    /// Write every result as pages for a browser, from the reports
+    /// Write all results as pages for a browser
     Site(Site),
-    /// Answer requests on stdin as a parser does: the subject's side of the protocol
+    /// Answer requests on standard input as a parser does
+    ///
+    /// This is the parser's side of the protocol: use it to test a program that speaks the other side.
     Serve {
         /// A parser, an adapter, or a document such as rfc3986
+        #[arg(value_name = "PARSER")]
         subject: String,
     },
     /// Pass requests on to an adapter, and break its answers on purpose: what `check --self-test` tests
@@ -157,46 +169,50 @@ pub enum Command {
         #[arg(last = true, required = true)]
         command: Vec<String>,
     },
-    /// Check that an adapter follows the protocol, whatever its parser answers
+    /// Check that an adapter follows the protocol
+    ///
+    /// The answers of its parser do not matter. Exits with 1 if a check fails.
     Doctor(Doctor),
-    /// List the parsers, references and adapters, and what is missing to use them
-    Subjects {
-        /// Start every adapter to see whether it runs here, instead of only looking for its files
-        #[arg(long)]
-        start: bool,
-
-        /// Build the adapters whose id matches, such as 'python/*'; what they need must be installed already
-        #[arg(long, value_name = "GLOB")]
-        build: Option<String>,
-
-        /// Print the commands that install the packages which the adapters whose id matches need, such as 'go/*'
-        #[arg(long, value_name = "GLOB", conflicts_with_all = ["start", "build"])]
-        install: Option<String>,
-
-        /// With --install: run these commands, which needs the rights to install packages
-        #[arg(long, requires = "install")]
-        yes: bool,
-    },
+    /// List the parsers and adapters, and build adapters
+    ///
+    /// Lists the parsers that are built in, our reference implementations of documents, and the adapters to parsers in other
+    /// languages, with what is missing to use them.
+    Parsers(Parsers),
     /// List, show, check, format and export the test vectors
     Vectors {
         #[command(subcommand)]
         command: Vectors,
     },
-    /// Show what changed from one document to another; without documents, the timeline of all of them
+    /// Show what changed from one document to another
+    ///
+    /// Without documents: the timeline of all of them.
     Drift(Drift),
-    /// Show, test, sample, count, list or export the grammar of a document, or one of your own
+    /// Show, test, sample, count or export a grammar
+    ///
+    /// The grammar is that of a document, or a file of your own.
     Grammar {
         #[command(subcommand)]
         command: GrammarCommand,
     },
-    /// Create, check and show your own documents: folders with an ABNF grammar and a settings file
+    /// List documents, show what is tested of them, create your own
+    ///
+    /// Your own document is a folder with an ABNF grammar and a settings file.
     Document {
         #[command(subcommand)]
         command: DocumentCommand,
     },
     /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write manual pages to a folder, one for each command
+    Manual {
+        /// The folder to write to, created if necessary
+        #[arg(long, value_name = "DIR")]
+        output: PathBuf,
+    },
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,7 +16,7 @@ pub struct Prove {
     pub chosen: Chosen,
 
     /// Prove by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
-    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
+    #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
     pub spec: Vec<Spec>,
 
     /// The rule of the grammar [default: each rule that the parser can start from; the first of a file]
@@ -43,9 +43,9 @@ pub struct Prove {
     #[arg(long)]
     pub loops: bool,
 
-    /// What is proven [default: both, the latter of rules for whole references; acceptance of a file]
+    /// The property to prove [default: both; `splitting` only of rules for whole references]
     #[arg(long, value_enum)]
-    pub what: Option<What>,
+    pub property: Option<Property>,
 
     /// Ask even more than 1,000,000,000 strings
     #[arg(long)]
@@ -55,11 +55,11 @@ pub struct Prove {
     #[arg(long, value_enum, default_value_t = ProveFormat::Human)]
     pub format: ProveFormat,
 
-    /// Prove every parser that is built in and every reference without additional states, and write proofs.md
-    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "one_byte_per_class", "contexts", "loops", "what", "format"])]
+    /// Record in the folder of reports: prove every built-in parser and every reference without additional states, and write proofs.md
+    #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "one_byte_per_class", "contexts", "loops", "property", "format"])]
     pub write: bool,
 
-    /// The folder of reports, in which divergences are on record, and to which --write writes
+    /// The folder of reports: divergences in it are named in the results
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 }
@@ -74,7 +74,7 @@ Exit codes: 0 if all is proven; 1 if anything is refuted, is not refuted but not
 a parser could not be started or broke the protocol.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
-pub enum What {
+pub enum Property {
     /// That exactly the strings that the rule derives are accepted
     Acceptance,
     /// That they are split into components as the document says

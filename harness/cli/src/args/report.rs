@@ -4,24 +4,25 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Found;
-
 #[derive(Debug, Args)]
 pub struct Report {
     /// Use the results of this run file instead of testing the parsers
     #[arg(long, value_name = "RUN")]
     pub from: Option<PathBuf>,
 
-    /// Test the adapters that can be started here, too, except for HTTP clients, and write only adapters.md, the matrix of all of them,
-    /// and adapters.jsonl.zst, what each of them did; with --from only the matrix, of what is in that file
+    /// Test every adapter that can be started here, except HTTP clients, too; write only adapters.md and adapters.jsonl.zst
+    ///
+    /// adapters.md has the matrix of all parsers, adapters.jsonl.zst all their results. With --from, only adapters.md is written.
     #[arg(long)]
     pub all: bool,
 
-    /// The folder to write conformance.md, conformance.jsonl.gz and cves.md to, made if it is not there; a parser that is on record
-    /// there and not built in is kept from the record
+    /// The folder of reports, created if necessary: conformance.md, conformance.jsonl.gz and cves.md are written to it
+    ///
+    /// The results of a parser that is on record there and not built in here are kept.
     #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub output: PathBuf,
+    pub reports: PathBuf,
 
-    #[command(flatten)]
-    pub found: Found,
+    /// The folder of the divergences that fuzz targets found and that are not on record [default: fuzz/divergences, if there is one]
+    #[arg(long, value_name = "DIR")]
+    pub found: Option<PathBuf>,
 }

@@ -25,11 +25,11 @@ pub enum Vectors {
     /// Print the vectors of one document as one JSON file, in the format of the vector files
     Export {
         /// The document
-        #[arg(long, value_parser = spec)]
+        #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
         spec: Spec,
 
         /// Only this operation
-        #[arg(long, value_parser = operation)]
+        #[arg(long, value_name = "OPERATION", value_parser = operation)]
         op: Option<Operation>,
     },
     /// Print the JSON Schema of a vector file with the names of all documents, for an editor that completes them
@@ -42,7 +42,7 @@ pub enum Vectors {
 #[derive(Debug, Args)]
 pub struct Coverage {
     /// Show what of this document's grammar the inputs of the vectors exercise, and what none of them does
-    #[arg(long, value_parser = syntax)]
+    #[arg(long, value_name = "DOCUMENT", value_parser = syntax)]
     pub spec: Option<Spec>,
 
     /// Print drafts of vectors, in the format of the vector files, that would exercise the rest
@@ -57,16 +57,16 @@ pub struct Coverage {
 
 #[derive(Debug, Args)]
 pub struct List {
-    /// Only the vectors whose id matches, such as 'parse/host*'
+    /// Only the vectors whose id matches, such as 'parse/host*'; may be repeated
     #[arg(long, value_name = "GLOB")]
-    pub only: Option<String>,
+    pub only: Vec<String>,
 
     /// Only those for which this document expects something
-    #[arg(long, value_parser = spec)]
+    #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
     pub spec: Option<Spec>,
 
     /// Only this operation
-    #[arg(long, value_parser = operation)]
+    #[arg(long, value_name = "OPERATION", value_parser = operation)]
     pub op: Option<Operation>,
 
     /// Only those with this flag

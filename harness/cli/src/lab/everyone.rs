@@ -19,28 +19,28 @@ use crate::{output, runs, select};
 pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = &select::suite(arguments)?;
     // Until the end: it goes again if nothing is written.
-    let _folder = Folder::make(&report.output)?;
-    let page = Output::new(&report.output.join("adapters.md"))?;
-    let folder = visible(&report.output.display().to_string());
+    let _folder = Folder::make(&report.reports)?;
+    let page = Output::new(&report.reports.join("adapters.md"))?;
+    let folder = visible(&report.reports.display().to_string());
     let mut written = format!("{folder}/adapters.md");
     let mut run = if let Some(file) = &report.from {
         runs::read(file, suite)?
     } else {
-        let lines = Output::new(&report.output.join(runs::ADAPTERS))?;
-        // What HTTP clients ask for is in `urispec pairs`: a process for each of thousands of vectors is too slow.
+        let lines = Output::new(&report.reports.join(runs::ADAPTERS))?;
+        // HTTP clients are tested by `urispec pairs`: a process for each of thousands of vectors is too slow.
         let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
         let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
         if !run.complete {
             return Ok(interrupted());
         }
-        if let Ok(record) = runs::read(&report.output.join(runs::ADAPTERS), suite) {
+        if let Ok(record) = runs::read(&report.reports.join(runs::ADAPTERS), suite) {
             run.take_answers_in_time(&record);
         }
         lines.finish(&compressed(&run, suite)?)?;
         let _ = write!(written, ", {folder}/{}", runs::ADAPTERS);
         run
     };
-    let released = Released::read(&arguments.adapters)?;
+    let released = Released::read(&arguments.shared.adapters)?;
     let day = |name: &str, release: &str| released.day(name, release).map(|day| day.to_string());
     classify(&mut run);
     page.finish(&markdown::everybody(&run, suite, day))?;

@@ -47,8 +47,11 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
         exit = Exit::Broken;
     }
     for (adapter, releases) in wanted {
-        let files = history.write.then(|| files(&history.output, adapter)).transpose()?;
-        let folder = history.folder.join(&adapter.id);
+        let files = history
+            .write
+            .then(|| files(&history.reports.join("history"), adapter))
+            .transpose()?;
+        let folder = history.releases.join(&adapter.id);
         let mut subjects: Vec<Box<dyn Subject>> = Vec::new();
         let mut started = Vec::new();
         for release in &releases.releases {
@@ -87,7 +90,7 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adap
             visible(id)
         ),
         None => bail!(
-            "no adapter is called `{}`; `urispec subjects` lists them all",
+            "no adapter is called `{}`; `urispec parsers` lists them all",
             visible(id)
         ),
     };

@@ -28,42 +28,37 @@ use crate::session::{Session, Total};
 use crate::{output, runs, select};
 
 pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
-    if pairs.runs.is_empty() && !pairs.ask {
-        bail!("expected the results of a run, or --ask, found neither");
+    if pairs.from.is_empty() && !pairs.live {
+        bail!("expected --from with a run file, or --live, found neither");
     }
     let suite = select::suite(arguments)?;
     let Some(adapters) = select::adapters(arguments)? else {
         bail!("expected the folder of the adapters, found none; --adapters names another");
     };
-    let is_fetcher = |adapter: &&urispec_subjects::Adapter| adapter.kind == Kind::Fetcher;
-    let fetchers: BTreeSet<&str> = adapters
+    let is_client = |adapter: &&urispec_subjects::Adapter| adapter.kind == Kind::Fetcher;
+    let clients: BTreeSet<&str> = adapters
         .adapters
         .iter()
-        .filter(is_fetcher)
+        .filter(is_client)
         .map(|adapter| &*adapter.id)
         .collect();
-    let markdown = Output::new(&pairs.output.join("pairs.md"))?;
-    let lines = Output::new(&pairs.output.join("pairs.jsonl.gz"))?;
-    let reproduced = reproduced(&pairs.output.join("pairs-reproduced.json"))?;
+    let files = pairs.write.then(|| Files::new(&pairs.reports)).transpose()?;
     let mut known = Known::default();
-    for file in &pairs.runs {
+    for file in &pairs.from {
         known.add_run(&runs::read(file, &suite)?, &suite);
     }
-    if pairs.ask && known.ask(arguments)?.is_break() {
+    if pairs.live && known.ask(arguments)?.is_break() {
         return Ok(Exit::Findings);
     }
-    let (validators, clients) = known.answers(&fetchers);
+    let (validators, clients) = known.answers(&clients);
     let found = Found {
         rows: compared(&known.requests, &validators, &clients),
         two_hosts: two_hosts(&known.requests, &clients),
         leaks: leaks(&known.requests, &clients),
     };
-    lines.finish(&gzipped(&json_lines(&found.rows))?)?;
-    markdown.finish(&page(&found, &reproduced))?;
-    let folder = visible(&pairs.output.display().to_string());
+    let written = files.map(|files| files.finish(&found)).transpose()?.unwrap_or_default();
     output::print(&format!(
-        "{}{} parsers in front of {} HTTP clients on {} requests: {} rows seen to connect, {} only through a proxy\n\
-         Written: {folder}/pairs.md, {folder}/pairs.jsonl.gz\n",
+        "{}{} parsers in front of {} HTTP clients on {} requests: {} rows seen to connect, {} only through a proxy\n{written}",
         first(&found.rows),
         validators.len(),
         clients.len(),
@@ -72,6 +67,38 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
         found.rows.iter().filter(|row| row.seen == Seen::Proxy).count(),
     ))?;
     Ok(Exit::Success)
+}
+
+/// The files of the report, checked before the work.
+struct Files {
+    folder: String,
+    markdown: Output,
+    lines: Output,
+    reproduced: Vec<Reproduced>,
+}
+
+impl Files {
+    fn new(reports: &Path) -> Result<Self, Error> {
+        Ok(Self {
+            folder: visible(&reports.display().to_string()),
+            markdown: Output::new(&reports.join("pairs.md"))?,
+            lines: Output::new(&reports.join("pairs.jsonl.gz"))?,
+            reproduced: reproduced(&reports.join("pairs-reproduced.json"))?,
+        })
+    }
+
+    /// Writes them, and returns the line that names them.
+    fn finish(self, found: &Found) -> Result<String, Error> {
+        let Self {
+            folder,
+            markdown,
+            lines,
+            reproduced,
+        } = self;
+        lines.finish(&gzipped(&json_lines(&found.rows))?)?;
+        markdown.finish(&page(found, &reproduced))?;
+        Ok(format!("Written: {folder}/pairs.md, {folder}/pairs.jsonl.gz\n"))
+    }
 }
 
 /// Of each client the first row in which it is seen to connect to a different host than the parser reports, and both can be resolved.

@@ -42,7 +42,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let registers = Spec::every().filter_map(statements::of_document);
     let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
     let registers = registers.collect::<Result<Vec<_>, Error>>()?;
-    let threads = arguments.jobs.map_or(0, usize::from);
+    let threads = arguments.shared.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
     let files = pool.install(|| {

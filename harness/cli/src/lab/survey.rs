@@ -33,7 +33,7 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
     let version = select::version(arguments)?;
     let survey = Survey::new(readers(run, arguments)?, run.op, run.sample, &version);
     let options = Options {
-        jsonl: run.jsonl.clone(),
+        jsonl: run.json_field.clone(),
         carriage_returns_end: run.crlf,
         sample: run.sample,
     };
@@ -145,7 +145,7 @@ fn text_size(run: &SurveyRun) -> Option<u64> {
         let about = opened.metadata().ok()?;
         (is_text && about.is_file()).then_some(about.len())
     };
-    if run.jsonl.is_some() {
+    if run.json_field.is_some() {
         return None;
     }
     run.input.iter().map(size).sum()

@@ -14,7 +14,7 @@ use urispec_subjects::{all, references};
 
 use self::estimate::announce;
 use self::tasks::{Languages, Task, documents, parses, rules, shown, tasks};
-use crate::args::{Arguments, Prove, ProveFormat, What};
+use crate::args::{Arguments, Property, Prove, ProveFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::session::{Session, Total};
@@ -24,8 +24,10 @@ use crate::{record, select};
 const MOST: u128 = 1_000_000_000;
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
-    if prove.file.is_some() && prove.what == Some(What::Splitting) {
-        bail!("expected --what acceptance with --file: a grammar of your own does not say which rules are components");
+    if prove.file.is_some() && prove.property == Some(Property::Splitting) {
+        bail!(
+            "expected --property acceptance with --file: a grammar of your own does not say which rules are components"
+        );
     }
     let session = Session::new(&[], arguments)?;
     if prove.write {
@@ -91,11 +93,11 @@ fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Re
 fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let page = Output::new(&prove.reports.join("proofs.md"))?;
     let mut languages = Languages::default();
-    let config = |is_reference: bool, what: What| ProofConfig {
+    let config = |is_reference: bool, property: Property| ProofConfig {
         suite: SuiteConfig {
             extra_states: 0,
             // The texts of all references with every byte would take many minutes.
-            every_byte: !is_reference || what == What::Acceptance,
+            every_byte: !is_reference || property == Property::Acceptance,
         },
         contexts: !is_reference,
         loops: !is_reference,

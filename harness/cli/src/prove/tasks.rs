@@ -10,7 +10,7 @@ use urispec_model::{Operation, Spec, visible};
 use urispec_proof::{Language, Plan, ProofConfig};
 use urispec_subjects::Subject;
 
-use crate::args::{Prove, What};
+use crate::args::{Property, Prove};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 
@@ -45,18 +45,18 @@ impl<'s> Task<'s> {
 
 /// The languages of the documents, each made once.
 #[derive(Default)]
-pub struct Languages(HashMap<(Spec, String, What), Arc<Language>>);
+pub struct Languages(HashMap<(Spec, String, Property), Arc<Language>>);
 
 impl Languages {
     /// The language of a rule, with or without its components.
-    pub fn of(&mut self, spec: Spec, rule: &str, what: What) -> Result<Arc<Language>, Error> {
+    pub fn of(&mut self, spec: Spec, rule: &str, what: Property) -> Result<Arc<Language>, Error> {
         let key = (spec, rule.to_owned(), what);
         if let Some(known) = self.0.get(&key) {
             return Ok(Arc::clone(known));
         }
         let made = Arc::new(match what {
-            What::Acceptance => Language::of_spec(spec, rule)?,
-            What::Splitting => Language::with_components(spec, rule)?,
+            Property::Acceptance => Language::of_spec(spec, rule)?,
+            Property::Splitting => Language::with_components(spec, rule)?,
         });
         self.0.insert(key, Arc::clone(&made));
         Ok(made)
@@ -97,7 +97,7 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
                     .is_none_or(|wanted| wanted.eq_ignore_ascii_case(rule))
                 {
                     found += 1;
-                    for what in shown(subject, spec, rule, prove.what) {
+                    for what in shown(subject, spec, rule, prove.property) {
                         let language = languages.of(spec, rule, what)?;
                         tasks.push(task(prove, subject, asked.clone(), language));
                     }
@@ -111,7 +111,7 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
         }
     }
     if tasks.is_empty() {
-        bail!("expected a subject that parses, and reports components for --what splitting; found none");
+        bail!("expected a subject that parses, and reports components for --property splitting; found none");
     }
     Ok(tasks)
 }
@@ -135,10 +135,10 @@ pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
 }
 
 /// What can be shown of a rule, of what is asked for: splitting of a whole reference, by a subject that reports components.
-pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<What>) -> Vec<What> {
+pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<Property>) -> Vec<Property> {
     let components = spec.components().and(subject.about().components);
     let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);
-    [(What::Acceptance, true), (What::Splitting, is_split)]
+    [(Property::Acceptance, true), (Property::Splitting, is_split)]
         .into_iter()
         .filter(|(what, is_shown)| *is_shown && asked.is_none_or(|asked| asked == *what))
         .map(|(what, _)| what)

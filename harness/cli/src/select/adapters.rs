@@ -12,15 +12,15 @@ use super::Subjects;
 use crate::args::Arguments;
 
 /// The folder that `--adapters` has unless it is given: that of a clone of the repository.
-pub const DEFAULT_ADAPTERS: &str = "harness/subjects/adapters";
+pub use crate::args::DEFAULT_ADAPTERS;
 
 /// The adapters of `--adapters`; none where that folder was not named and is not there.
 pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
-    let is_default = arguments.adapters == Path::new(DEFAULT_ADAPTERS);
-    if is_default && !arguments.adapters.is_dir() {
+    let is_default = arguments.shared.adapters == Path::new(DEFAULT_ADAPTERS);
+    if is_default && !arguments.shared.adapters.is_dir() {
         return Ok(None);
     }
-    Ok(Some(Adapters::read(&arguments.adapters)?))
+    Ok(Some(Adapters::read(&arguments.shared.adapters)?))
 }
 
 /// Every adapter that is `wanted` and can be started, slow ones first, and in words those that cannot.
@@ -69,7 +69,7 @@ pub fn missing(adapter: &Adapter) -> String {
     let build = if adapter.build.is_empty() {
         String::new()
     } else {
-        format!(", then urispec subjects --build {}", adapter.id)
+        format!(", then urispec parsers --build {}", adapter.id)
     };
     format!("install {}{build}", adapter.needs.debian.join(" "))
 }

@@ -168,7 +168,7 @@ fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters
     let names = names.chain(ids.map(|adapter| adapter.id.clone()));
     let names: Vec<String> = names.chain(KNOWN.iter().map(|known| known.name.to_owned())).collect();
     let names = names.iter().map(String::as_str);
-    unknown("subject", name, names, "`urispec subjects` lists them all")
+    unknown("subject", name, names, "`urispec parsers` lists them all")
 }
 
 /// What has to be there to build a subject in.
@@ -219,7 +219,10 @@ fn limit(config: &mut PipeConfig, limits: &Limits) {
 
 /// How many processes may run at once: as many as there are threads.
 fn jobs(arguments: &Arguments) -> NonZeroUsize {
-    let asked = arguments.jobs.and_then(|jobs| NonZeroUsize::new(usize::from(jobs)));
+    let asked = arguments
+        .shared
+        .jobs
+        .and_then(|jobs| NonZeroUsize::new(usize::from(jobs)));
     asked
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)

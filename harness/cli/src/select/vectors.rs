@@ -12,7 +12,7 @@ use crate::own;
 
 /// The vectors: those of `--vectors`, else those built in. The answers of the user's own documents are added.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
-    let mut suite = match &arguments.vectors {
+    let mut suite = match &arguments.shared.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
             let folder = visible(&folder.display().to_string());
             anyhow!("the vectors of `{folder}` cannot be read\n{error}")
@@ -25,7 +25,7 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
 
 /// The version of these vectors. To read all of those that are built in for it would take longer than many a list of URLs.
 pub fn version(arguments: &Arguments) -> Result<String, Error> {
-    match &arguments.vectors {
+    match &arguments.shared.vectors {
         Some(_) => Ok(suite(arguments)?.version),
         None => Ok(Files::embedded().get("VERSION").unwrap_or_default().trim().to_owned()),
     }
@@ -33,7 +33,11 @@ pub fn version(arguments: &Arguments) -> Result<String, Error> {
 
 /// The folder to write to: vectors that are built in cannot be changed.
 pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
-    let folder = arguments.vectors.clone().unwrap_or_else(|| PathBuf::from("vectors"));
+    let folder = arguments
+        .shared
+        .vectors
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("vectors"));
     if !folder.is_dir() {
         let name = visible(&folder.display().to_string());
         bail!("expected a folder of vectors `{name}`, found none; name one with --vectors");

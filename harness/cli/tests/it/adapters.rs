@@ -122,7 +122,7 @@ fn each_release_on_record_is_the_newest_of_its_history() {
         .filter_map(|(id, release, history)| {
             let newer = history.newer_than(release)?;
             Some(format!(
-                "{id}: reports/adapters.md has {release}, its history has {newer}; run `urispec subjects --build {id}`, then `urispec report --all`"
+                "{id}: reports/adapters.md has {release}, its history has {newer}; run `urispec parsers --build {id}`, then `urispec report --all`"
             ))
         })
         .collect();

@@ -68,7 +68,7 @@ fn every_command_takes_arguments_as_long_as_the_system_allows() {
             "a",
             "--op",
             "parse",
-            "--before",
+            "--prefix",
             long,
         ],
         &["divergences", "list", "--only", long],
@@ -76,17 +76,17 @@ fn every_command_takes_arguments_as_long_as_the_system_allows() {
         &["divergences", "promote", long],
         &["drift", long],
         &["drift", "--file", long, "rfc3986"],
-        &["drift", "--output", long],
+        &["drift", "--write", "--reports", long],
         &["grammar", "show", long],
         &["grammar", "show", "rfc3986", long],
         &["grammar", "test", "rfc3986", "URI-reference", long],
         &["grammar", "count", "--file", long],
         &["report", "--from", long],
-        &["report", "--output", long],
+        &["report", "--reports", long],
         &["serve", long],
         &["doctor", "--command", long],
-        &["subjects", "--adapters", long],
-        &["subjects", "--build", long],
+        &["parsers", "--adapters", long],
+        &["parsers", "--build", long],
         &["vectors", "show", long],
         &["vectors", "list", "--only", long],
         &["vectors", "list", "--flag", long],
@@ -117,12 +117,12 @@ fn every_command_takes_files_with_a_line_of_a_mebibyte() {
     for file in ["words", "baseline", "key"] {
         let shown = survives(folder.path(), &["check", "rfc3986", "--baseline", file], "");
         assert_eq!(shown.code, 2, "{file}");
-        let shown = survives(folder.path(), &["report", "--from", file, "--output", "."], "");
+        let shown = survives(folder.path(), &["report", "--from", file, "--reports", "."], "");
         assert!(
             shown.code == 2 && shown.err.contains(&format!("{file}: line 1: ")),
             "{file}"
         );
-        let input = ["compare", "oxiri", "--input", file, "--json"];
+        let input = ["compare", "oxiri", "--input", file, "--json-requests"];
         assert_eq!(survives(folder.path(), &input, "").code, 2);
     }
     for file in ["words", "grammar", "broken"] {
@@ -136,7 +136,7 @@ fn every_command_takes_files_with_a_line_of_a_mebibyte() {
         }
         survives(folder.path(), &["drift", "--file", file, "rfc3986"], "");
     }
-    for arguments in [&["--input", "lines"][..], &["--input", "json", "--json"]] {
+    for arguments in [&["--input", "lines"][..], &["--input", "json", "--json-requests"]] {
         let compare = [&["compare", "oxiri", "--op", "parse"], arguments].concat();
         survives(folder.path(), &compare, "");
     }
@@ -250,7 +250,7 @@ fn what_is_from_the_future_is_said_to_be() {
     let newer_baseline = newer.replace("format 1, found 2", "format 2, found 3");
     says(&["check", "rfc3986", "--baseline", "baseline"], 2, &newer_baseline);
     write("run", "{\"kind\":\"header\",\"format\":2,\"new\":[]}\n");
-    says(&["report", "--from", "run", "--output", "."], 2, newer);
+    says(&["report", "--from", "run", "--reports", "."], 2, newer);
     write("later", "{\"kind\":\"baseline\",\"format\":2,\"vectors\":\"99.0.0\"}\n");
     let older = "These are older than the baseline: use a newer urispec";
     says(
@@ -291,7 +291,7 @@ fn a_value_of_another_type_is_said_in_words_of_the_format() {
         &baseline,
         "b:2: expected an entry, found a blank line",
     );
-    let lines = ["compare", "oxiri", "--input", "j", "--json"];
+    let lines = ["compare", "oxiri", "--input", "j", "--json-requests"];
     says(
         "j",
         "{\"op\":\"parse\",\"input\":7}\n",
@@ -301,7 +301,7 @@ fn a_value_of_another_type_is_said_in_words_of_the_format() {
     says(
         "adapters.toml",
         "[[adapter]]\nid = 3\n",
-        &["subjects", "--adapters", "."],
+        &["parsers", "--adapters", "."],
         "adapters.toml:2: expected a string, found the number 3",
     );
 }
@@ -378,7 +378,7 @@ mod unix {
         says(folder, &["check", "rfc3986", "--baseline", "fifo"], 2, plain);
         let update = ["check", "rfc3986", "--baseline", "fifo", "--update-baseline"];
         says(folder, &update, 2, plain);
-        says(folder, &["report", "--from", "fifo", "--output", "."], 2, plain);
+        says(folder, &["report", "--from", "fifo", "--reports", "."], 2, plain);
         says(folder, &["grammar", "show", "--file", "fifo"], 2, plain);
         says(
             folder,
@@ -392,7 +392,7 @@ mod unix {
         fifo(&reports.join("a.json"));
         says(folder, &["divergences", "list"], 2, plain);
         fifo(&folder.join("adapters.toml"));
-        says(folder, &["subjects", "--adapters", "."], 2, plain);
+        says(folder, &["parsers", "--adapters", "."], 2, plain);
 
         let of = folder.join("vectors");
         fs::create_dir(&of).unwrap();

@@ -27,7 +27,7 @@ fn lines(shown: &Shown) -> Vec<Value> {
 const PARSE: [&str; 4] = ["--input", "-", "--op", "parse"];
 
 #[test]
-fn a_filter_and_a_fetcher_are_held_against_each_other() {
+fn a_validator_and_an_http_client_are_held_against_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = [&["compare", "fluent-uri", "url", "--between"][..], &PARSE].concat();
     snapshot_of("between", folder.path(), &arguments, INPUTS, 0);
@@ -72,15 +72,15 @@ fn each_line_is_as_the_schema_says_and_the_gravest_comes_first() {
 
 #[test]
 fn the_first_that_is_named_is_the_filter() {
-    for [filter, fetcher] in [["fluent-uri", "url"], ["url", "fluent-uri"]] {
-        let arguments = [&[filter, fetcher, "--format", "jsonl"][..], &PARSE].concat();
+    for [validator, client] in [["fluent-uri", "url"], ["url", "fluent-uri"]] {
+        let arguments = [&[validator, client, "--format", "jsonl"][..], &PARSE].concat();
         let line = &lines(&between(&arguments, "http:a\n", 0))[0];
         assert_eq!(
-            (&line["filter"]["subject"], &line["fetcher"]["subject"]),
-            (&filter.into(), &fetcher.into())
+            (&line["validator"]["subject"], &line["client"]["subject"]),
+            (&validator.into(), &client.into())
         );
         let rerun = line["rerun"].as_str().unwrap();
-        assert!(rerun.ends_with(&format!(" {filter} {fetcher}")), "{rerun}");
+        assert!(rerun.ends_with(&format!(" {validator} {client}")), "{rerun}");
     }
 }
 
@@ -97,7 +97,7 @@ fn a_rerun_line_shows_it_again() {
             "rfc2396",
         ),
     ] {
-        let between = between(&[arguments, &["--input", "-", "--json"]].concat(), input, 0);
+        let between = between(&[arguments, &["--input", "-", "--json-requests"]].concat(), input, 0);
         let line = between
             .out
             .lines()
@@ -111,7 +111,7 @@ fn a_rerun_line_shows_it_again() {
 
 #[test]
 fn deny_fails_on_more_than_spelling() {
-    let deny = [&["fluent-uri", "url", "--deny"][..], &PARSE].concat();
+    let deny = [&["fluent-uri", "url", "--fail-on", "any"][..], &PARSE].concat();
     between(&deny, "http:example.com\n", 1);
     between(&deny, "HTTP://Example.COM/\n", 0);
     between(&deny, "http://example.com/\n", 0);
@@ -121,7 +121,7 @@ fn deny_fails_on_more_than_spelling() {
 fn it_takes_two() {
     for parsers in [&["url"][..], &["url", "url"], &[], &["url", "iref", "oxiri"]] {
         let shown = between(&[parsers, &PARSE].concat(), "", 2);
-        let says = "expected two parsers with --between, a filter and an HTTP client, found ";
+        let says = "expected two parsers with --between, a validator and an HTTP client, found ";
         assert!(shown.err.contains(says), "{}", shown.err);
     }
     between(&["url", "iref", "--write"], "", 2);

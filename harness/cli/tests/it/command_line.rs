@@ -127,7 +127,7 @@ fn what_adapters_need_is_printed_as_commands() {
     let adapters = ["--adapters", "../subjects/adapters"];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let printed = |ids: &str, code| {
-        let arguments = [&["subjects", "--install", ids][..], &adapters].concat();
+        let arguments = [&["parsers", "--install", ids][..], &adapters].concat();
         ends(&mut urispec(folder, &arguments), code)
     };
     let shown = printed("perl/uri*", 0).out;
@@ -136,7 +136,7 @@ fn what_adapters_need_is_printed_as_commands() {
         lines[0],
         "# for Debian 12 (bookworm); elsewhere packages may have other names"
     );
-    assert_eq!(lines.last(), Some(&"urispec subjects --build 'perl/uri*'"));
+    assert_eq!(lines.last(), Some(&"urispec parsers --build 'perl/uri*'"));
     let install = lines
         .iter()
         .find_map(|line| line.strip_prefix("apt-get install -y --no-install-recommends "));
@@ -147,8 +147,8 @@ fn what_adapters_need_is_printed_as_commands() {
     );
     let nothing = printed("nothing/*", 2).err;
     assert!(nothing.contains("no adapter's id matches `nothing/*`"), "{nothing}");
-    ends(&mut urispec(folder, &["subjects", "--yes"]), 2);
-    ends(&mut urispec(folder, &["subjects", "--install", "*", "--build", "*"]), 2);
+    ends(&mut urispec(folder, &["parsers", "--yes"]), 2);
+    ends(&mut urispec(folder, &["parsers", "--install", "*", "--build", "*"]), 2);
 }
 
 #[test]
@@ -186,9 +186,9 @@ fn a_broken_vector_file_has_its_file_and_line() {
 fn an_output_that_cannot_be_is_said_before_the_run() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
-    let within_a_file = ["report", "--output", "file/reports"];
+    let within_a_file = ["report", "--reports", "file/reports"];
     snapshot_of("no_folder_of_reports", folder.path(), &within_a_file, "", 2);
-    let unreadable = ["report", "--output", "new/reports", "--from", "missing.jsonl"];
+    let unreadable = ["report", "--reports", "new/reports", "--from", "missing.jsonl"];
     ends(&mut urispec(folder.path(), &unreadable), 2);
     let output = ["check", "rfc3986", "--output", "missing/run.jsonl"];
     snapshot_of("no_folder_of_output", folder.path(), &output, "", 2);
@@ -205,7 +205,7 @@ fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
         "{}",
         shown.out
     );
-    let from = ["report", "--from", "reports/conformance.jsonl.gz", "--output", "again"];
+    let from = ["report", "--from", "reports/conformance.jsonl.gz", "--reports", "again"];
     ends(&mut urispec(folder.path(), &from), 0);
     for name in ["conformance.md", "conformance.jsonl.gz", "cves.md"] {
         assert_eq!(
@@ -223,7 +223,7 @@ fn a_report_is_written_and_can_be_written_again_from_its_run_file() {
     let whole = io::read_to_string(GzDecoder::new(&*read("reports/conformance.jsonl.gz"))).unwrap();
     let cut: String = whole.split_inclusive('\n').take(20).collect();
     fs::write(folder.path().join("cut.jsonl"), cut).unwrap();
-    let from = ["report", "--from", "cut.jsonl", "--output", "again"];
+    let from = ["report", "--from", "cut.jsonl", "--reports", "again"];
     snapshot_of("run_file_cut_short", folder.path(), &from, "", 2);
 }
 
@@ -344,12 +344,13 @@ fn help_teaches_and_completions_complete() {
         "report",
         "serve",
         "doctor",
-        "subjects",
+        "parsers",
         "vectors",
         "drift",
         "grammar",
         "document",
         "completions",
+        "manual",
     ] {
         snapshot(&format!("help_{command}"), &[command, "--help"], 0);
     }

@@ -90,7 +90,14 @@ fn what_was_found_and_not_written_is_not_on_record() {
 fn the_options_of_a_request_are_shown_wherever_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let compare = [
-        "compare", "rfc2396", "--spec", "rfc3986", "--input", "-", "--json", "--write",
+        "compare",
+        "rfc2396",
+        "--spec",
+        "rfc3986",
+        "--input",
+        "-",
+        "--json-requests",
+        "--write",
     ];
     let request = r#"{"op":"resolve","base":"http://a/b","input":"?y","options":{"strict":false}}"#;
     let mut command = urispec(folder.path(), &compare);
@@ -185,16 +192,16 @@ fn deny_fails_on_what_is_new_or_on_anything() {
     ends(
         urispec(
             folder.path(),
-            &["compare", "http", "--input", "-", "--op", "parse", "--deny"],
+            &["compare", "http", "--input", "-", "--op", "parse", "--fail-on", "any"],
         )
         .write_stdin("HTTP://h/\n"),
         0,
     );
     compare(&[], 0);
-    compare(&["--deny"], 1);
-    compare(&["--deny", "new", "--write"], 1);
-    compare(&["--deny", "new"], 0);
-    compare(&["--deny", "any"], 1);
+    compare(&["--fail-on", "any"], 1);
+    compare(&["--fail-on", "new", "--write"], 1);
+    compare(&["--fail-on", "new"], 0);
+    compare(&["--fail-on", "any"], 1);
 }
 
 #[test]
@@ -292,7 +299,7 @@ fn what_does_not_come_again_is_told_and_is_not_written() {
         "--write",
     ];
     let id = "once.rfc3986.parse.crash.whole.the-process-ended-exit-status.crash";
-    for (deny, code) in [(&[][..], 0), (&["--deny", "new"], 1)] {
+    for (deny, code) in [(&[][..], 0), (&["--fail-on", "new"], 1)] {
         let mut command = urispec(folder.path(), &[&compare[..], deny].concat());
         let shown = ends(command.write_stdin("a\n"), code).all();
         let says = format!("seen once, but not when asked again, and so left out: {id} on \"a\"");
@@ -339,7 +346,7 @@ fn inputs_are_lines_pairs_json_exhaustive_and_vectors() {
     let one = "1 requests compared";
     compare(&["--input", "-", "--op", "resolve"], "a:/b\t.//c\n", one);
     let json = "{\"op\":\"resolve\",\"base\":\"a:/\",\"input\":\".//c\"}\n";
-    compare(&["--input", "-", "--json"], json, one);
+    compare(&["--input", "-", "--json-requests"], json, one);
     compare(&["--input", "lines.txt", "--op", "parse"], "", "4 requests compared");
     compare(
         &["--input", "lines.txt", "--input", "-", "--op", "parse"],
@@ -362,7 +369,7 @@ fn an_input_that_cannot_be_read_is_an_error_with_its_place() {
     let input = ["compare", "url", "--spec", "rfc3986", "--input"];
     snapshot_of("input_missing", folder, &[&input[..], &["missing.txt"]].concat(), "", 2);
     snapshot_of("input_is_a_folder", folder, &[&input[..], &["."]].concat(), "", 2);
-    let json = [&input[..], &["-", "--json"]].concat();
+    let json = [&input[..], &["-", "--json-requests"]].concat();
     snapshot_of("no_request", folder, &json, "{\"op\":\"resolve\",\"input\":\"\"}\n", 2);
     let broken = "{\"op\":\"parse\",\"input\":\"a\"}\n{\"op\":\n";
     snapshot_of("no_json", folder, &[&json[..], &["--write"]].concat(), broken, 2);
@@ -383,7 +390,7 @@ fn what_was_found_before_an_input_broke_off_is_shown_and_written() {
         "rfc3986",
         "--input",
         "lines.jsonl",
-        "--json",
+        "--json-requests",
         "--write",
     ];
     let shown = ends(&mut urispec(folder.path(), &compare), 2);

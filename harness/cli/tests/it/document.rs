@@ -122,7 +122,11 @@ fn a_document_of_ones_own_goes_through_the_commands() {
         0,
         "accepted",
     );
-    check(&["grammar", "count", "--file", "my-uri", "--length", "2"], 0, "6615");
+    check(
+        &["grammar", "count", "--file", "my-uri", "--max-length", "2"],
+        0,
+        "6615",
+    );
     check(
         &["compare", "my-uri", "fluent-uri", "--between", "--generate", "3000"],
         0,

@@ -50,10 +50,7 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
 #[test]
 fn the_report_is_written_whole_to_a_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let shown = ends(
-        &mut urispec(folder.path(), &["drift", "--output", "drift", "--jobs", "1"]),
-        0,
-    );
+    let shown = ends(&mut urispec(folder.path(), &["drift", "--write", "--jobs", "1"]), 0);
     // The first document continues none; those that are folders alone are there, too.
     let pages = Spec::ALL.len() - 1 + Document::shipped().count();
     assert!(
@@ -61,7 +58,7 @@ fn the_report_is_written_whole_to_a_folder() {
         "{}",
         shown.out
     );
-    let output = folder.path().join("drift");
+    let output = folder.path().join("reports/drift");
     assert_eq!(fs::read_dir(&output).unwrap().count(), pages + 3);
     let read = |name: &str| fs::read_to_string(output.join(name)).unwrap();
     assert!(read("matrix.md").contains("## rfc2396"));

@@ -120,7 +120,7 @@ fn members_are_sampled_by_a_seed() {
 fn members_are_counted_listed_and_exported() {
     snapshot(
         "grammar_count",
-        &["grammar", "count", "rfc3986", "port", "--length", "3"],
+        &["grammar", "count", "rfc3986", "port", "--max-length", "3"],
         0,
     );
     let enumerate = ["grammar", "enumerate", "rfc3986", "port", "--number", "3"];

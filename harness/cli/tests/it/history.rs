@@ -44,10 +44,10 @@ fn what_changes_is_told_written_and_fetched_once() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     adapters(folder, r#"["reject", "crash", "unsupported"]"#);
-    let write = [&HISTORY[..], &["--write", "--output", "out"]].concat();
+    let write = [&HISTORY[..], &["--write", "--reports", "out"]].concat();
     let first = ends(&mut urispec(folder, &write), 0);
     let json: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("out/sh-answers.json")).unwrap()).unwrap();
+        serde_json::from_str(&fs::read_to_string(folder.join("out/history/sh-answers.json")).unwrap()).unwrap();
     let schema = serde_json::from_str(include_str!("../../../lab/history/history.schema.json")).unwrap();
     let errors: Vec<String> = jsonschema::draft202012::new(&schema)
         .unwrap()
@@ -63,7 +63,7 @@ fn what_changes_is_told_written_and_fetched_once() {
     assert!(kinds(0).is_empty());
     assert!(kinds(1).contains(&"regressed") && kinds(1).contains(&"otherwise") && !kinds(1).contains(&"fixed"));
     assert!(!kinds(2).is_empty() && kinds(2).iter().all(|kind| *kind == "otherwise"));
-    let page = fs::read_to_string(folder.join("out/sh-answers.md")).unwrap();
+    let page = fs::read_to_string(folder.join("out/history/sh-answers.md")).unwrap();
     assert!(page.contains("## reject to crash\n\nRegressed: "), "{page}");
     let again = ends(&mut urispec(folder, &write), 0);
     assert_eq!(first.out, again.out);
@@ -94,7 +94,7 @@ fn what_is_missing_is_told_before_anything_is_fetched() {
     let expected = "sh/answers: expected `build/answers.sh` to ask its releases, found none; ";
     assert!(shown.err.starts_with(expected), "{}", shown.err);
     assert!(
-        shown.err.contains("urispec subjects --build sh/answers"),
+        shown.err.contains("urispec parsers --build sh/answers"),
         "{}",
         shown.err
     );

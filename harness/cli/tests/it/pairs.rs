@@ -30,7 +30,7 @@ done
 fn pairs(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_urispec"))
         .current_dir(folder)
-        .args(["--adapters", "adapters", "pairs"])
+        .args(["pairs", "--adapters", "adapters"])
         .args(arguments)
         .output()
         .expect("the program starts")
@@ -44,7 +44,7 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     }
     fs::write(folder.path().join("adapters/adapters.toml"), MANIFEST).unwrap();
     fs::write(folder.path().join("adapters/evil.sh"), EVIL).unwrap();
-    let output = pairs(folder.path(), &["--ask"]);
+    let output = pairs(folder.path(), &["--live", "--write"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(folder.path().join("reports/pairs.md")).unwrap();
 
@@ -62,7 +62,7 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     assert!(printed.lines().next().unwrap().contains(first), "{printed}");
     // Asked again, the same bytes.
     let lines = fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap();
-    pairs(folder.path(), &["--ask"]);
+    pairs(folder.path(), &["--live", "--write"]);
     assert_eq!(lines, fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap());
 }
 

@@ -68,7 +68,7 @@ fn the_crates_are_proven_or_refuted() {
                 "URI-reference",
                 "--spec",
                 "rfc3986",
-                "--what",
+                "--property",
                 "acceptance",
                 "--contexts",
                 "--loops",
@@ -84,7 +84,7 @@ fn the_crates_are_proven_or_refuted() {
                 "URI-reference",
                 "--spec",
                 "rfc3986",
-                "--what",
+                "--property",
                 "splitting",
                 "--extra-states",
                 "0",
@@ -139,8 +139,11 @@ fn what_cannot_be_proven_is_said() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("own.abnf"), "a = \"a\"\n").unwrap();
     let file = folder.path().join("own.abnf");
-    let shown = prove(&["rfc3986", "--what", "splitting", "--file", file.to_str().unwrap()], 2);
-    assert!(shown.err.contains("--what acceptance"), "{}", shown.err);
+    let shown = prove(
+        &["rfc3986", "--property", "splitting", "--file", file.to_str().unwrap()],
+        2,
+    );
+    assert!(shown.err.contains("--property acceptance"), "{}", shown.err);
     snapshot(
         "prove_too_many",
         &["prove", "rfc3986", "--rule", "URI-reference", "--extra-states", "4"],

@@ -1,6 +1,6 @@
 //! Answers compared with each other, neither of them right by decree.
 //!
-//! [`Conclusion`] is what matters of the answers of many to one request. A [`Pair`] is a filter in front of an HTTP client:
+//! [`Conclusion`] is what matters of the answers of many to one request. A [`Pair`] is a validator in front of an HTTP client:
 //! [`disagreements`] finds what the two read differently, in [`Kind`]s, the gravest first, and [`witnesses`] shows each by its smallest
 //! request and says which documents give either answer.
 

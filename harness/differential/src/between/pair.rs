@@ -5,21 +5,21 @@ use urispec_subjects::Subject;
 
 use crate::{Difference, Member, Panel, Severity};
 
-/// Two parsers, one in front of the other: what the filter lets through, the HTTP client opens.
+/// Two parsers, one in front of the other: what the validator lets through, the HTTP client opens.
 pub struct Pair<'s> {
     /// Both, each compared with RFC 3986.
     panel: Panel<'s>,
-    /// Where the filter is in the panel, 0 or 1; the HTTP client is the other.
-    filter: usize,
+    /// Where the validator is in the panel, 0 or 1; the HTTP client is the other.
+    validator: usize,
 }
 
 impl<'s> Pair<'s> {
     /// These two, which have different names.
-    pub fn new(filter: &'s dyn Subject, fetcher: &'s dyn Subject) -> Self {
-        let panel = Panel::judged_by(&[filter, fetcher], Spec::Rfc3986);
-        let is_filter = |member: &Member<'_>| member.name() == filter.about().name;
+    pub fn new(validator: &'s dyn Subject, client: &'s dyn Subject) -> Self {
+        let panel = Panel::judged_by(&[validator, client], Spec::Rfc3986);
+        let is_validator = |member: &Member<'_>| member.name() == validator.about().name;
         Self {
-            filter: panel.members().iter().position(is_filter).unwrap_or_default(),
+            validator: panel.members().iter().position(is_validator).unwrap_or_default(),
             panel,
         }
     }
@@ -30,19 +30,19 @@ impl<'s> Pair<'s> {
     }
 
     /// The one that lets through or does not.
-    pub fn filter(&self) -> &Member<'s> {
-        &self.panel.members()[self.filter]
+    pub fn validator(&self) -> &Member<'s> {
+        &self.panel.members()[self.validator]
     }
 
     /// The one that opens what was let through.
-    pub fn fetcher(&self) -> &Member<'s> {
-        &self.panel.members()[1 - self.filter]
+    pub fn client(&self) -> &Member<'s> {
+        &self.panel.members()[1 - self.validator]
     }
 
-    /// The answers of the filter and of the HTTP client, of those of the panel in its order.
+    /// The answers of the validator and of the HTTP client, of those of the panel in its order.
     pub(super) fn in_order<T>(&self, of_panel: [T; 2]) -> [T; 2] {
         let [first, second] = of_panel;
-        match self.filter {
+        match self.validator {
             0 => [first, second],
             _ => [second, first],
         }
@@ -67,22 +67,22 @@ pub struct Kind {
 pub enum Way {
     /// Both accept.
     BothAccept,
-    /// The filter accepts, and the HTTP client rejects.
-    FilterAccepts,
-    /// The HTTP client accepts what the filter rejects.
-    FetcherAccepts,
+    /// The validator accepts, and the HTTP client rejects.
+    ValidatorAccepts,
+    /// The HTTP client accepts what the validator rejects.
+    ClientAccepts,
     /// The HTTP client crashes, or does not come back.
-    FetcherCrashes,
-    /// The filter does.
-    FilterCrashes,
+    ClientCrashes,
+    /// The validator does.
+    ValidatorCrashes,
     /// Both do.
     BothCrash,
 }
 
 urispec_model::names!(
     Way, "way",
-    BothAccept => "both-accept", FilterAccepts => "filter-accepts", FetcherAccepts => "fetcher-accepts",
-    FetcherCrashes => "fetcher-crashes", FilterCrashes => "filter-crashes", BothCrash => "both-crash",
+    BothAccept => "both-accept", ValidatorAccepts => "validator-accepts", ClientAccepts => "client-accepts",
+    ClientCrashes => "client-crashes", ValidatorCrashes => "validator-crashes", BothCrash => "both-crash",
 );
 
 impl Way {
@@ -90,24 +90,24 @@ impl Way {
     pub const fn words(self) -> &'static str {
         match self {
             Self::BothAccept => "both accept",
-            Self::FilterAccepts => "the filter accepts what the HTTP client rejects",
-            Self::FetcherAccepts => "the HTTP client accepts what the filter rejects",
-            Self::FetcherCrashes => "the HTTP client crashes",
-            Self::FilterCrashes => "the filter crashes",
+            Self::ValidatorAccepts => "the validator accepts what the client rejects",
+            Self::ClientAccepts => "the client accepts what the validator rejects",
+            Self::ClientCrashes => "the client crashes",
+            Self::ValidatorCrashes => "the validator crashes",
             Self::BothCrash => "both crash",
         }
     }
 
-    fn of(filter: &Observation<'_>, fetcher: &Observation<'_>) -> Self {
+    fn of(validator: &Observation<'_>, client: &Observation<'_>) -> Self {
         use Observation as O;
         let breaks = |observed: &O<'_>| matches!(observed, O::Crash(_) | O::Timeout | O::Protocol(_));
-        match (breaks(filter), breaks(fetcher)) {
+        match (breaks(validator), breaks(client)) {
             (true, true) => Self::BothCrash,
-            (true, false) => Self::FilterCrashes,
-            (false, true) => Self::FetcherCrashes,
-            (false, false) => match (filter, fetcher) {
-                (O::Accept(_), O::Reject(_)) => Self::FilterAccepts,
-                (O::Reject(_), O::Accept(_)) => Self::FetcherAccepts,
+            (true, false) => Self::ValidatorCrashes,
+            (false, true) => Self::ClientCrashes,
+            (false, false) => match (validator, client) {
+                (O::Accept(_), O::Reject(_)) => Self::ValidatorAccepts,
+                (O::Reject(_), O::Accept(_)) => Self::ClientAccepts,
                 _ => Self::BothAccept,
             },
         }
@@ -115,12 +115,12 @@ impl Way {
 }
 
 impl Kind {
-    /// Of the answers of a filter and of an HTTP client; `None` if they do not differ, or if one of the two cannot be asked.
-    pub fn of(request: &Request<'_>, filter: &Observation<'_>, fetcher: &Observation<'_>) -> Option<Self> {
-        let Difference { severity, component } = Difference::between(request, filter, fetcher)?;
+    /// Of the answers of a validator and of an HTTP client; `None` if they do not differ, or if one of the two cannot be asked.
+    pub fn of(request: &Request<'_>, validator: &Observation<'_>, client: &Observation<'_>) -> Option<Self> {
+        let Difference { severity, component } = Difference::between(request, validator, client)?;
         Some(Self {
             severity,
-            way: Way::of(filter, fetcher),
+            way: Way::of(validator, client),
             component,
             operation: request.operation(),
         })

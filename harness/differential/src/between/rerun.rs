@@ -17,12 +17,12 @@ pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
         return None;
     }
     let typed = |member: &Member<'_>| Typed::of(member.subject().about());
-    let (options, names) = both(typed(pair.filter())?, typed(pair.fetcher())?);
+    let (options, names) = both(typed(pair.validator())?, typed(pair.client())?);
     // `explain` asks for parses and resolutions alone.
     let Some(Texts { options: texts, input }) = Texts::of(request) else {
         let json = plain_json(&serde_json::to_string(request).ok()?);
         return Some(format!(
-            "printf '%s\\n' '{json}' | urispec compare --between --json --input - {options}--{names}"
+            "printf '%s\\n' '{json}' | urispec compare --between --json-requests --input - {options}--{names}"
         ));
     };
     Some(format!("urispec explain {options}{texts}-- {input}{names}"))
@@ -45,10 +45,10 @@ impl Typed {
     }
 }
 
-/// The options of both and the names of both, the filter first.
-fn both(filter: Typed, fetcher: Typed) -> (String, String) {
+/// The options of both and the names of both, the validator first.
+fn both(validator: Typed, client: Typed) -> (String, String) {
     let (mut options, mut names) = (String::new(), String::new());
-    for typed in [filter, fetcher] {
+    for typed in [validator, client] {
         match typed {
             Typed::Option(option) => options += &option,
             Typed::Name(name) => names += &name,
@@ -78,13 +78,13 @@ mod tests {
 
     #[track_caller]
     fn check(request: &Request<'_>, expected: Option<&str>) {
-        let [filter, fetcher] = [urispec_model::Spec::Rfc3986, urispec_model::Spec::Rfc2396].map(reference);
-        let pair = Pair::new(&*filter, &*fetcher);
+        let [validator, client] = [urispec_model::Spec::Rfc3986, urispec_model::Spec::Rfc2396].map(reference);
+        let pair = Pair::new(&*validator, &*client);
         assert_eq!(rerun(&pair, &OwnedRequest::from(*request)).as_deref(), expected);
     }
 
     #[test]
-    fn what_to_type_names_the_filter_before_the_fetcher() {
+    fn what_to_type_names_the_validator_before_the_client() {
         let parse = |input| Request::Parse { input, rule: None };
         check(&parse(b"a b"), Some("urispec explain -- 'a b' rfc3986 rfc2396"));
         check(
@@ -108,7 +108,7 @@ mod tests {
             &Request::Normalize { input, level },
             Some(concat!(
                 r#"printf '%s\n' '{"op":"normalize","input":"\u0027\u202e\ud83d\ude00\\","level":"syntax"}'"#,
-                " | urispec compare --between --json --input - -- rfc3986 rfc2396"
+                " | urispec compare --between --json-requests --input - -- rfc3986 rfc2396"
             )),
         );
     }

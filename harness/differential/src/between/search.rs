@@ -1,4 +1,4 @@
-//! Many requests sent to a filter and an HTTP client, with what they disagree on.
+//! Many requests sent to a validator and an HTTP client, with what they disagree on.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use crate::search::{BATCH, STRIDE, answers, over_blocks};
 use crate::source::{Block, Source, SourceError};
 use crate::{Cause, Change, Key, Progress, RecentHashes, Severity};
 
-/// What a filter and an HTTP client disagree on.
+/// What a validator and an HTTP client disagree on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disagreements {
     /// By kind, the gravest first.
@@ -89,7 +89,7 @@ fn compare(pair: &Pair<'_>, block: &Block, progress: &Progress<'_>) -> Disagreem
     };
     let ended = if progress(0).is_break() {
         ControlFlow::Break(())
-    } else if [pair.filter(), pair.fetcher()]
+    } else if [pair.validator(), pair.client()]
         .iter()
         .any(|member| member.subject().pipelines())
     {
@@ -155,8 +155,8 @@ impl Compared<'_, '_> {
 
     /// Looks at the answers of both to one request, in the order of the panel.
     fn look<'a>(&mut self, request: &Request<'a>, answers: &[Observation<'a>; 2]) {
-        let [filter, fetcher] = self.pair.in_order([&answers[0], &answers[1]]);
-        let Some(kind) = Kind::of(request, filter, fetcher) else {
+        let [validator, client] = self.pair.in_order([&answers[0], &answers[1]]);
+        let Some(kind) = Kind::of(request, validator, client) else {
             return;
         };
         let sightings = self.found.kinds.entry(kind).or_default();

@@ -18,7 +18,7 @@ use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
 use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 
-/// A request on which a filter and an HTTP client disagree, with whose document says so. One a line, from `urispec compare A B --between --format
+/// A request on which a validator and an HTTP client disagree, with whose document says so. One a line, from `urispec compare A B --between --format
 /// jsonl`, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A disagreement"))]
@@ -34,10 +34,10 @@ pub struct Witness {
     /// Why the request may not be the smallest, if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_minimal: Option<NotMinimal>,
-    /// What the filter does.
-    pub filter: Side,
+    /// What the validator does.
+    pub validator: Side,
     /// What the HTTP client does.
-    pub fetcher: Side,
+    pub client: Side,
     /// What RFC 3986 says.
     pub rfc3986: Observation<'static>,
     /// Why they disagree: what one of the two does that RFC 3986 does not say; `None` if it is not known, or if neither differs
@@ -154,7 +154,7 @@ impl Witness {
         if !of_kind.shows(&sighting.request) {
             return None;
         }
-        let pipelines = pair.filter().subject().pipelines() || pair.fetcher().subject().pipelines();
+        let pipelines = pair.validator().subject().pipelines() || pair.client().subject().pipelines();
         let ahead = Ahead::many(pipelines && kind.severity != Severity::Crash);
         let shrunk = smallest(&sighting.request, &mut of_kind, ahead, budget);
         let longer = shrunk.longer.into_iter();
@@ -162,8 +162,8 @@ impl Witness {
         let mut candidates = std::iter::once((shrunk.request, shrunk.not_minimal)).chain(longer);
         candidates.find_map(|(request, not_minimal)| {
             let asked = request.as_request();
-            let [filter, fetcher] = [pair.filter(), pair.fetcher()].map(|member| in_words(member, &asked));
-            if Kind::of(&asked, &filter, &fetcher) != Some(kind) {
+            let [validator, client] = [pair.validator(), pair.client()].map(|member| in_words(member, &asked));
+            if Kind::of(&asked, &validator, &client) != Some(kind) {
                 return None;
             }
             let side = |member, observed: Observation<'_>| Side::of(member, &asked, kind, observed.into_owned());
@@ -172,8 +172,8 @@ impl Witness {
                 way: kind.way,
                 component: kind.component,
                 not_minimal,
-                filter: side(pair.filter(), filter),
-                fetcher: side(pair.fetcher(), fetcher),
+                validator: side(pair.validator(), validator),
+                client: side(pair.client(), client),
                 rfc3986: said_by(Spec::Rfc3986, &asked),
                 because: sighting.because.as_ref().map(Because::of),
                 rerun: rerun(pair, &request),
@@ -210,28 +210,28 @@ struct OfKind<'k, 's> {
 impl OfKind<'_, '_> {
     fn shows(&self, request: &OwnedRequest) -> bool {
         let asked = request.as_request();
-        let [filter, fetcher] = [self.pair.filter(), self.pair.fetcher()].map(|member| member.observe(&asked));
-        self.holds(&asked, &filter, &fetcher)
+        let [validator, client] = [self.pair.validator(), self.pair.client()].map(|member| member.observe(&asked));
+        self.holds(&asked, &validator, &client)
     }
 
-    fn holds(&self, request: &Request<'_>, filter: &Observation<'_>, fetcher: &Observation<'_>) -> bool {
+    fn holds(&self, request: &Request<'_>, validator: &Observation<'_>, client: &Observation<'_>) -> bool {
         let has_reason = |key: &Key| {
-            let (member, observed) = if key.subject == self.pair.filter().name() {
-                (self.pair.filter(), filter)
+            let (member, observed) = if key.subject == self.pair.validator().name() {
+                (self.pair.validator(), validator)
             } else {
-                (self.pair.fetcher(), fetcher)
+                (self.pair.client(), client)
             };
             has_key_by(member, request, observed, key)
         };
-        Kind::of(request, filter, fetcher) == Some(self.kind) && self.because.is_none_or(has_reason)
+        Kind::of(request, validator, client) == Some(self.kind) && self.because.is_none_or(has_reason)
     }
 }
 
 impl Keeps for OfKind<'_, '_> {
     fn first(&mut self, batch: &[OwnedRequest], remaining: &mut Remaining) -> Option<usize> {
-        let filter = answers(self.pair.filter(), batch, remaining);
-        let fetcher = answers(self.pair.fetcher(), batch, remaining);
-        let mut answered = batch.iter().zip(filter.iter().zip(&fetcher));
-        answered.position(|(request, (filter, fetcher))| self.holds(&request.as_request(), filter, fetcher))
+        let validator = answers(self.pair.validator(), batch, remaining);
+        let client = answers(self.pair.client(), batch, remaining);
+        let mut answered = batch.iter().zip(validator.iter().zip(&client));
+        answered.position(|(request, (validator, client))| self.holds(&request.as_request(), validator, client))
     }
 }

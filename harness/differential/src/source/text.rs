@@ -62,7 +62,7 @@ impl<R: BufRead> Lines<R> {
                 name: self.reader.name().to_owned(),
                 line,
                 message: "expected one text, or two with a TAB between them, found a second TAB; an input with a TAB in it is \
-                          given with --json"
+                          given with --json-requests"
                     .to_owned(),
             }),
         }

@@ -1,4 +1,4 @@
-//! A filter in front of an HTTP client: what two parsers with known bugs disagree on.
+//! A validator in front of an HTTP client: what two parsers with known bugs disagree on.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -106,8 +106,8 @@ const INPUTS: &[&str] = &[
     "http:// /",
 ];
 
-fn found(filter: &dyn Subject, fetcher: &dyn Subject, inputs: &[&str]) -> (Disagreements, Witnesses) {
-    let pair = Pair::new(filter, fetcher);
+fn found(validator: &dyn Subject, client: &dyn Subject, inputs: &[&str]) -> (Disagreements, Witnesses) {
+    let pair = Pair::new(validator, client);
     let parse = |input: &&str| OwnedRequest::Parse {
         input: input.as_bytes().to_vec().into(),
         rule: None,
@@ -134,17 +134,17 @@ fn input(request: &OwnedRequest) -> String {
 
 #[test]
 fn each_seeded_bug_has_its_severity_and_its_smallest_request() {
-    let filter = Seeded::new("filter", &[host_is_lowercase, refuses_asterisk]);
-    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon, crashes_on_tilde]);
-    let (found, witnesses) = found(&filter, &fetcher, INPUTS);
+    let validator = Seeded::new("validator", &[host_is_lowercase, refuses_asterisk]);
+    let client = Seeded::new("client", &[host_ends_at_semicolon, crashes_on_tilde]);
+    let (found, witnesses) = found(&validator, &client, INPUTS);
     assert!(found.complete && found.compared == INPUTS.len() as u64);
     let kinds: Vec<Kind> = found.kinds.keys().copied().collect();
     assert_eq!(
         kinds,
         [
-            kind(Severity::Crash, Way::FetcherCrashes, None),
+            kind(Severity::Crash, Way::ClientCrashes, None),
             kind(Severity::Host, Way::BothAccept, Some(Component::Host)),
-            kind(Severity::Acceptance, Way::FetcherAccepts, None),
+            kind(Severity::Acceptance, Way::ClientAccepts, None),
             kind(Severity::Spelling, Way::BothAccept, Some(Component::Host)),
         ]
     );
@@ -165,49 +165,49 @@ fn each_seeded_bug_has_its_severity_and_its_smallest_request() {
 
 #[test]
 fn a_witness_says_whose_document_gives_either_answer() {
-    let filter = Seeded::new("filter", &[]);
-    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
-    let (_, witnesses) = found(&filter, &fetcher, &INPUTS[..1]);
+    let validator = Seeded::new("validator", &[]);
+    let client = Seeded::new("client", &[host_ends_at_semicolon]);
+    let (_, witnesses) = found(&validator, &client, &INPUTS[..1]);
     let [witness] = &witnesses.all[..] else {
-        panic!("expected one example, found {examples:?}");
+        panic!("expected one example, found {witnesses:?}");
     };
-    assert!(witness.filter.given_by.contains(&Spec::Rfc3986));
-    assert_eq!(witness.filter.verdict, Verdict::Agree);
-    assert!(!witness.fetcher.given_by.contains(&Spec::Rfc3986));
-    assert_eq!(witness.fetcher.verdict, Verdict::Missplit);
+    assert!(witness.validator.given_by.contains(&Spec::Rfc3986));
+    assert_eq!(witness.validator.verdict, Verdict::Agree);
+    assert!(!witness.client.given_by.contains(&Spec::Rfc3986));
+    assert_eq!(witness.client.verdict, Verdict::Missplit);
     let because = witness.because.as_ref().unwrap();
-    assert_eq!((&*because.subject, because.verdict), ("fetcher", Verdict::Missplit));
+    assert_eq!((&*because.subject, because.verdict), ("client", Verdict::Missplit));
     assert_eq!(because.section.as_deref(), Some("rfc3986#3.2.2"));
     assert_eq!(
         witness.rerun.as_deref(),
-        Some("urispec explain -- '//a;' filter fetcher")
+        Some("urispec explain -- '//a;' validator client")
     );
 }
 
 #[test]
 fn a_document_gives_an_answer_if_it_does_in_what_the_two_disagree_on() {
-    // The filter writes an empty path as a slash, which says nothing about the host.
+    // The validator writes an empty path as a slash, which says nothing of the host.
     let slash: Bug = |_, observed| {
         change(observed, Component::Path, |path| match path {
             [] => b"/".to_vec(),
             path => path.to_vec(),
         });
     };
-    let filter = Seeded::new("filter", &[slash]);
-    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
-    let (_, witnesses) = found(&filter, &fetcher, &["http://a;b"]);
+    let validator = Seeded::new("validator", &[slash]);
+    let client = Seeded::new("client", &[host_ends_at_semicolon]);
+    let (_, witnesses) = found(&validator, &client, &["http://a;b"]);
     let witness = witnesses.all.iter().find(|witness| witness.severity == Severity::Host);
     let witness = witness.unwrap_or_else(|| panic!("{witnesses:?}"));
-    assert_eq!(witness.filter.verdict, Verdict::Rewritten);
-    assert!(witness.filter.given_by.contains(&Spec::Rfc3986), "{witness:?}");
-    assert_eq!(witness.fetcher.given_by, []);
+    assert_eq!(witness.validator.verdict, Verdict::Rewritten);
+    assert!(witness.validator.given_by.contains(&Spec::Rfc3986), "{witness:?}");
+    assert_eq!(witness.client.given_by, []);
 }
 
 #[test]
 fn two_parsers_with_one_bug_do_not_disagree() {
-    let filter = Seeded::new("filter", &[host_ends_at_semicolon, crashes_on_tilde]);
-    let fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon]);
-    let (disagreements, _) = found(&filter, &fetcher, INPUTS);
+    let validator = Seeded::new("validator", &[host_ends_at_semicolon, crashes_on_tilde]);
+    let client = Seeded::new("client", &[host_ends_at_semicolon]);
+    let (disagreements, _) = found(&validator, &client, INPUTS);
     let severities: Vec<Severity> = disagreements.kinds.keys().map(|kind| kind.severity).collect();
     assert_eq!(severities, [Severity::Crash]);
 }
@@ -221,10 +221,10 @@ fn undefined_and_empty_are_one_to_who_does_not_distinguish_them() {
             parts.set(Component::Query, None::<Bytes<'_>>);
         }
     };
-    let filter = Seeded::new("filter", &[]);
-    let mut fetcher = Seeded::new("fetcher", &[without_query]);
-    fetcher.about.distinguishes_undefined = ComponentSet::EMPTY;
-    let (disagreements, _) = found(&filter, &fetcher, &["http://a?", "?"]);
+    let validator = Seeded::new("validator", &[]);
+    let mut client = Seeded::new("client", &[without_query]);
+    client.about.distinguishes_undefined = ComponentSet::EMPTY;
+    let (disagreements, _) = found(&validator, &client, &["http://a?", "?"]);
     assert_eq!(disagreements.kinds.len(), 0, "{disagreements:?}");
 }
 
@@ -238,10 +238,10 @@ fn what_is_found_depends_neither_on_threads_nor_on_how_it_is_asked() {
         .map(|vector| vector.ask.clone())
         .collect();
     let of = |threads, pipelines| {
-        let mut filter = Seeded::new("filter", &[host_is_lowercase, refuses_asterisk]);
-        let mut fetcher = Seeded::new("fetcher", &[host_ends_at_semicolon, crashes_on_tilde]);
-        (filter.pipelines, fetcher.pipelines) = (pipelines, pipelines);
-        let pair = Pair::new(&filter, &fetcher);
+        let mut validator = Seeded::new("validator", &[host_is_lowercase, refuses_asterisk]);
+        let mut client = Seeded::new("client", &[host_ends_at_semicolon, crashes_on_tilde]);
+        (validator.pipelines, client.pipelines) = (pipelines, pipelines);
+        let pair = Pair::new(&validator, &client);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let goes_on = |_| ControlFlow::Continue(());
         pool.install(|| {
@@ -258,9 +258,9 @@ fn what_is_found_depends_neither_on_threads_nor_on_how_it_is_asked() {
 
 #[test]
 fn what_breaks_off_keeps_what_was_found() {
-    let filter = Seeded::new("filter", &[host_is_lowercase]);
-    let fetcher = Seeded::new("fetcher", &[]);
-    let pair = Pair::new(&filter, &fetcher);
+    let validator = Seeded::new("validator", &[host_is_lowercase]);
+    let client = Seeded::new("client", &[]);
+    let pair = Pair::new(&validator, &client);
     let plan = RequestPlan::new(&[Operation::Parse], pair.panel());
     assert_eq!(plan.of_one(), 1);
     let mut source = Requests::new([OwnedRequest::Parse {

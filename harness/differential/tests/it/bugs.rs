@@ -109,7 +109,7 @@ fn what_was_reviewed_is_still_what_its_entry_can_explain() {
     }
     assert!(
         wrong.is_empty(),
-        "no longer explained: run `urispec divergences review`, read what it lists, and add --accept\n{wrong:#?}"
+        "no longer explained: run `urispec divergences review`, read what it lists, and add --write\n{wrong:#?}"
     );
     // A bug may explain more than was read; what excuses the parser may not.
     for (id, count) in counts {

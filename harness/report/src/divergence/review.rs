@@ -39,7 +39,7 @@ pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
     }
     let _ = writeln!(
         out,
-        "{} to be read; `--accept` writes them to the file of reviewed failures",
+        "{} to be read; `--write` records them in the file of reviewed failures",
         new.len()
     );
     out

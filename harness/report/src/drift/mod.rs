@@ -27,7 +27,7 @@ use crate::words;
 pub const SCHEMA: &str = include_str!("../../drift.schema.json");
 
 /// A line on who writes the page.
-const WRITTEN: &str = "Written by `urispec drift --output reports/drift`; do not edit.";
+const WRITTEN: &str = "Written by `urispec drift --write`; do not edit.";
 
 /// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
 const SHOWN: usize = 12;

@@ -1,4 +1,4 @@
-//! What a filter and an HTTP client disagree on, as people and programs see it.
+//! What a validator and an HTTP client disagree on, as people and programs see it.
 
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ impl Subject for Hostile {
     }
 }
 
-fn found(filter: &Hostile, fetcher: &Hostile) -> (Disagreements, Witnesses) {
-    let pair = Pair::new(filter, fetcher);
+fn found(validator: &Hostile, client: &Hostile) -> (Disagreements, Witnesses) {
+    let pair = Pair::new(validator, client);
     let parse = |input: &[u8]| OwnedRequest::Parse {
         input: input.to_vec().into(),
         rule: None,
@@ -54,13 +54,13 @@ fn found(filter: &Hostile, fetcher: &Hostile) -> (Disagreements, Witnesses) {
 
 #[test]
 fn nothing_hostile_gets_through() {
-    let (filter, fetcher) = (
+    let (validator, client) = (
         Hostile::new(HOSTILE.to_owned(), ""),
         Hostile::new(format!("{HOSTILE}2"), HOSTILE),
     );
-    let (found, witnesses) = found(&filter, &fetcher);
+    let (found, witnesses) = found(&validator, &client);
     assert_eq!(witnesses.all.len(), 3, "{witnesses:?}");
-    let names = [&*filter.about.name, &*fetcher.about.name];
+    let names = [&*validator.about.name, &*client.about.name];
     for text in [
         human(&found, &witnesses.all, false, 80),
         closing(&found, &witnesses, names),
@@ -80,8 +80,8 @@ fn nothing_hostile_gets_through() {
 
 #[test]
 fn what_cannot_be_typed_has_no_rerun_line() {
-    let (filter, fetcher) = (Hostile::new("a b".to_owned(), ""), Hostile::new("c".to_owned(), "h"));
-    let (found, witnesses) = found(&filter, &fetcher);
+    let (validator, client) = (Hostile::new("a b".to_owned(), ""), Hostile::new("c".to_owned(), "h"));
+    let (found, witnesses) = found(&validator, &client);
     assert!(
         witnesses.all.iter().all(|witness| witness.rerun.is_none()),
         "{witnesses:?}"

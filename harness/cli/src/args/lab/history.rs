@@ -6,23 +6,23 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct History {
-    /// The adapters, by id; all that have earlier releases in the manifest if none is named
+    /// The adapters, by id [default: all whose manifest entry lists earlier releases]
     #[arg(value_name = "ADAPTER")]
     pub ids: Vec<String>,
 
-    /// Where the releases are put; those that are there are not fetched again
+    /// The folder for downloaded releases; those in it are not downloaded again
     #[arg(long, value_name = "DIR", default_value = "target/history")]
-    pub folder: PathBuf,
+    pub releases: PathBuf,
 
     /// Use only the vectors whose id matches, such as 'resolve/*'; may be repeated
     #[arg(long, value_name = "GLOB", conflicts_with = "write")]
     pub only: Vec<String>,
 
-    /// Write a page and its JSON for each adapter
+    /// Record in `history/` of the folder of reports: a page and its JSON for each adapter
     #[arg(long)]
     pub write: bool,
 
-    /// The folder to write to
-    #[arg(long, value_name = "DIR", default_value = "reports/history")]
-    pub output: PathBuf,
+    /// The folder of reports
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub reports: PathBuf,
 }

@@ -6,16 +6,21 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct Pairs {
-    /// Results of parsers and HTTP clients on the vectors, such as reports/adapters.jsonl.zst; may be repeated
-    #[arg(value_name = "RUN")]
-    pub runs: Vec<PathBuf>,
+    /// Use the results of this run file, such as reports/adapters.jsonl.zst; may be repeated
+    #[arg(long, value_name = "RUN")]
+    pub from: Vec<PathBuf>,
 
-    /// Ask every parser and HTTP client that can be started here URIs of the shape of an attack, and each client everything without
-    /// a proxy
+    /// Test every parser and HTTP client that can be started here with URIs in the form of attacks
+    ///
+    /// Each client gets these URIs, and those of the run files, without a proxy as well.
     #[arg(long)]
-    pub ask: bool,
+    pub live: bool,
 
-    /// The folder to write pairs.md and pairs.jsonl.gz to; what was seen again is read from pairs-reproduced.json in it
+    /// Record in the folder of reports: pairs.md and pairs.jsonl.gz
+    #[arg(long)]
+    pub write: bool,
+
+    /// The folder of reports: pairs-reproduced.json in it lists the pairs that were reproduced
     #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub output: PathBuf,
+    pub reports: PathBuf,
 }

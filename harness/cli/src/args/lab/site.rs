@@ -6,15 +6,15 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct Site {
-    /// The folder to make; one that a site was written to before is replaced as a whole
+    /// The folder to write to; a site that is already there is replaced
     #[arg(long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// The folder of reports, with `conformance.jsonl.gz` and `divergences/` in it
+    /// The folder of reports: its conformance.jsonl.gz and divergences/ are shown
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// Show the parsers of this run file, too, such as one of your own; may be given several times
+    /// Show the parsers of this run file, too, such as your own; may be repeated
     #[arg(long, value_name = "RUN")]
     pub from: Vec<PathBuf>,
 

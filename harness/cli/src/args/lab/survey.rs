@@ -20,7 +20,7 @@ pub struct Survey {
 
 #[derive(Debug, Args)]
 pub struct SurveyRun {
-    /// The readers: documents such as rfc3986, parsers by name, adapters by id such as python/urllib
+    /// Documents, such as rfc3986, parsers by name, and adapters by id, such as python/urllib
     /// [default: all documents and every parser that is built in]
     #[arg(value_name = "READER")]
     pub readers: Vec<String>,
@@ -40,15 +40,15 @@ pub struct SurveyRun {
     #[command(flatten)]
     pub limits: Limits,
 
-    /// Files with the URLs: a URL a line, or as --jsonl says; `-` is standard input
+    /// Files with the URLs: a URL a line, or as --json-field says; `-` is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub input: Vec<PathBuf>,
 
-    /// Read lines of JSON, and take the URL from this field; a line may have something before its object, as CDXJ has
+    /// Lines of the files are JSON, with the URL in this field; text before the object, as in CDXJ, is skipped
     #[arg(long, value_name = "FIELD")]
-    pub jsonl: Option<String>,
+    pub json_field: Option<String>,
 
-    /// Take the carriage return at the end of a line for a part of the line's end
+    /// Lines of the files end in CR LF; without this option the CR is a part of the input
     #[arg(long)]
     pub crlf: bool,
 

@@ -112,7 +112,7 @@ impl LineTexts {
                 &self.name,
                 &format!("lines with a field `{}`", visible(field)),
                 &format!("none; a line has {fields}"),
-                "name one of them with --jsonl",
+                "name one of them with --json-field",
             )),
             _ => Ok(false),
         }
@@ -123,7 +123,7 @@ impl LineTexts {
             Content::Json { field, .. } => format!("JSON with a string in `{}`", visible(field)),
             Content::Text { .. } => "a line".to_owned(),
         };
-        let advice = "lines of text without JSON are read without --jsonl";
+        let advice = "lines of text without JSON are read without --json-field";
         // Without "at line 1", which is the line's own.
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();

@@ -73,7 +73,7 @@ fn a_field_that_no_line_has_is_an_error_that_names_the_others() {
     check_error(
         b"{\"uri\":\"a:\",\"t\":1}\n{}\n",
         &jsonl(),
-        "input: expected lines with a field `url`, found none; a line has `t`, `uri`; name one of them with --jsonl",
+        "input: expected lines with a field `url`, found none; a line has `t`, `uri`; name one of them with --json-field",
     );
     assert_eq!(read_bytes(b"", &jsonl()).unwrap().0, Vec::<Vec<u8>>::new());
 }

@@ -1,4 +1,4 @@
-//! `urispec subjects`.
+//! `urispec parsers`.
 
 use std::process::Command;
 
@@ -7,11 +7,24 @@ use urispec_model::visible;
 use urispec_report::human;
 use urispec_subjects::{Adapter, Adapters, KNOWN, Subject, all, references};
 
-use crate::args::Arguments;
+use crate::args::{Arguments, Parsers};
 use crate::exit::Exit;
+use crate::install::install;
 use crate::{output, select};
 
-pub fn subjects(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
+pub fn parsers(parsers: &Parsers, arguments: &Arguments) -> Result<Exit, Error> {
+    match parsers {
+        Parsers { build: Some(ids), .. } => build(ids, arguments),
+        Parsers {
+            install: Some(ids),
+            yes,
+            ..
+        } => install(ids, *yes, arguments),
+        Parsers { start, .. } => list(*start, arguments),
+    }
+}
+
+fn list(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let missing = KNOWN.iter().filter(|known| !known.built_in).map(|known| {
         let needs = select::needs(known.needs);
         format!(
@@ -105,7 +118,7 @@ pub fn matching<'a>(ids: &str, adapters: &'a Adapters) -> Result<Vec<&'a Adapter
         .collect();
     if wanted.is_empty() {
         bail!(
-            "no adapter's id matches `{}`; `urispec subjects` lists them all",
+            "no adapter's id matches `{}`; `urispec parsers` lists them all",
             visible(ids)
         );
     }
