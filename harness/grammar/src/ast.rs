@@ -1,44 +1,59 @@
 //! ABNF as a tree, after RFC 5234 section 4 and RFC 7405.
+//!
+//! [`Rule::definition`](crate::Rule::definition) gives the tree of a rule; its `Display` is ABNF again.
 
-/// What a rule is defined as.
+/// The definition of a rule, or a part of it.
 ///
-/// A group leaves no node, and `[ x ]` is `*1x`.
+/// A group is not a node of its own: `( "a" )` is the text. An option `[ x ]` is the repetition `*1x`.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Node};
+///
+/// let grammar = Grammar::parse("port.abnf", "port = [ \":\" *5DIGIT ]")?;
+/// let definition = grammar.rule("port").unwrap().definition();
+/// assert!(matches!(definition, Node::Repetition { min: 0, max: Some(1), .. }));
+/// assert_eq!(definition.to_string(), "[ \":\" *5DIGIT ]");
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
-    /// One of several.
+    /// One of several, `a / b`; at least two.
     Alternation(Vec<Node>),
-    /// One after another; none is the empty string.
+    /// One after another, `a b`. An empty list derives the empty string alone.
     Concatenation(Vec<Node>),
-    /// From `min` to `max` times.
+    /// An element repeated, `2*4DIGIT`.
     Repetition {
-        /// At least so often.
+        /// The least number of times.
         min: u32,
-        /// The upper limit; no limit if it is not given.
+        /// The greatest number of times; `None`: no limit. Never below `min`.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated element.
         node: Box<Node>,
     },
-    /// `"text"`, `%i"text"`, or `%s"text"`.
+    /// `"text"`, `%i"text"` or `%s"text"`: printable ASCII without a quotation mark (RFC 7405).
     Text {
-        /// Whether upper and lower case differ.
+        /// Whether upper and lower case differ: only for `%s`.
         is_case_sensitive: bool,
-        /// The text.
+        /// The text between the quotation marks.
         text: String,
     },
-    /// `%x61.62.63`, values one after another.
+    /// `%x61.62.63`: values one after another, at least one. A value is a byte or a code point, by the
+    /// [`Encoding`](crate::Encoding).
     Values(Vec<u32>),
-    /// `%x61-7A`, one value of a range.
+    /// `%x61-7A`: one value of a range, both ends included, the lower one first.
     Range(u32, u32),
-    /// A rule's name.
+    /// The name of a rule, in whatever case.
     Reference(Name),
-    /// `<prose>`.
+    /// `<prose>`: a description in words. No automaton can follow it, unless a rule with this name is
+    /// [supplied](crate::Grammar::supply).
     Prose(Name),
 }
 
-/// A name or a prose text, with its place in the file.
+/// A name or a prose text, with its place in the file for errors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// As written.
+    /// The name as written, or the prose without `<` and `>`.
     pub text: String,
+    /// The byte of the file at which it begins.
     pub(crate) offset: usize,
 }

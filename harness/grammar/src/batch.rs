@@ -4,11 +4,11 @@
 //! eight inputs are walked in turns, and each step is one lookup in one table without a branch on what is read: the time of
 //! an input does not depend on its bytes. Inputs are ordered by length so that the eight end nearly together.
 
-/// How many inputs are walked in turns.
+/// The number of inputs that are walked in turns: as many as have their states in registers.
 const LANES: usize = 8;
-/// How many inputs are sorted by length at a time; more would not stay in the first caches.
+/// The number of inputs that are sorted by length at a time. More would not stay in the first caches.
 const WINDOW: usize = 1024;
-/// Longer inputs are sorted among themselves.
+/// Inputs from this length on are sorted by comparison, shorter ones by counting.
 const LONG: usize = 512;
 
 /// The next state by byte and state, for an automaton of at most 256 states. The row of a byte is found while the state
@@ -18,7 +18,7 @@ const LONG: usize = 512;
 /// registers), and one generic walk for tables of `u8` and `u16`, which made this one a quarter slower.
 type Table = [[u8; 256]; 256];
 
-/// The table of an automaton, with bytes in place of classes.
+/// The table of an automaton with bytes in place of classes, 64 KiB.
 #[derive(Clone)]
 pub(crate) struct Folded {
     table: Box<Table>,
@@ -26,7 +26,8 @@ pub(crate) struct Folded {
 }
 
 impl Folded {
-    /// The table of an automaton with these accepting states; none if it has more than 256.
+    /// The table of an automaton with these accepting states, from 0. `None` if it has more than 256
+    /// states, whose numbers are not bytes.
     pub(crate) fn new(accepting: &[bool], step: impl Fn(u32, u8) -> u32) -> Option<Self> {
         let last = u8::try_from(accepting.len() - 1).ok()?;
         let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");
@@ -45,7 +46,7 @@ impl Folded {
         Some(folded)
     }
 
-    /// Which of the inputs are accepted.
+    /// Whether each input is accepted, in the order of the inputs.
     pub(crate) fn accept(&self, inputs: &[&[u8]]) -> Vec<bool> {
         let mut accepted = vec![false; inputs.len()];
         let mut order = Vec::new();
@@ -68,7 +69,8 @@ impl Folded {
         accepted
     }
 
-    /// The state after each of the inputs.
+    /// The state after each of the inputs. They are read eight bytes at a time as far as all of them have
+    /// eight more, then byte by byte as far as the shortest goes, then one by one.
     fn walk(&self, inputs: [&[u8]; LANES]) -> [u8; LANES] {
         let table = &*self.table;
         let mut states = [0_u8; LANES];
@@ -100,7 +102,8 @@ impl Folded {
     }
 }
 
-/// The places of at most [`WINDOW`] inputs, the shortest first.
+/// Fills `order` with the places of at most [`WINDOW`] inputs, the shortest first: a counting sort, since
+/// a sort by comparison would take longer than the walk.
 fn by_length(inputs: &[&[u8]], order: &mut Vec<u16>) {
     let mut first = [0_u16; LONG + 2];
     for input in inputs {

@@ -1,18 +1,27 @@
-//! Sets of bytes.
+//! Sets of bytes: the alphabet of one step of an automaton.
 
 use std::fmt;
 
-/// A set of bytes. `Display` writes it as ABNF: `%x30-39 / "a"`.
+/// A set of bytes, 32 bytes large and copied by value. `Display` writes it as ABNF.
+///
+/// ```
+/// use urispec_grammar::ByteSet;
+///
+/// let set = ByteSet::range(b'0', b'9').union(ByteSet::from_iter(*b"!"));
+/// assert_eq!(set.to_string(), "\"!\" / %x30-39");
+/// assert_eq!((set.len(), set.contains(b'5')), (11, true));
+/// assert_eq!(ByteSet::EMPTY.to_string(), "nothing");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// No byte at all.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
-    /// Every byte.
+    /// All 256 bytes.
     pub const ALL: Self = Self([u64::MAX; 4]);
 
-    /// The bytes from `low` to `high`, both included.
+    /// The bytes from `low` to `high`, both included; empty if `low` is the greater one.
     pub fn range(low: u8, high: u8) -> Self {
         (low..=high).collect()
     }
@@ -22,12 +31,12 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
-    /// Whether the byte is in the set.
+    /// Whether the byte is a member. Takes constant time.
     pub fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// The bytes of both.
+    /// The bytes that are in one of the two or in both.
     #[must_use]
     pub fn union(mut self, other: Self) -> Self {
         for (word, more) in self.0.iter_mut().zip(other.0) {
@@ -36,22 +45,22 @@ impl ByteSet {
         self
     }
 
-    /// Whether there is no byte in it.
+    /// Whether the set has no member.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// How many bytes there are in it.
+    /// The number of members, from 0 to 256.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The bytes, lowest first.
+    /// The members, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|byte| self.contains(*byte))
     }
 
-    /// The bytes as runs `(first, last)`, lowest first.
+    /// The members as runs `(first, last)`, lowest first, with a gap between any two.
     pub fn ranges(&self) -> Vec<(u8, u8)> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for byte in self.iter() {

@@ -1,8 +1,9 @@
-//! Where the rules of interest are in a member: every derivation of an input, seen by what those rules derive in it.
+//! Which bytes of an input given rules derive, in every derivation of it.
 //!
-//! The definition of each rule is followed as it is written, with all its alternatives; rules without any rule of interest in
-//! them are followed by their automata. It is slow beside a parser, and chooses nothing: where a grammar is ambiguous, each
-//! reading of the input is there.
+//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead
+//! to no rule of interest are followed by their automata. This is slow compared with a parser, and makes
+//! no choice: if a grammar is ambiguous, each derivation of the input is there. The oracles use it as a
+//! second derivation of components, which shares no algorithm with the engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -13,19 +14,20 @@ use crate::dfa::Dfa;
 use crate::error::Error;
 use crate::grammar::{Encoding, Grammar};
 
-/// What one rule derives in an input.
+/// The bytes that one rule derives in an input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Capture {
-    /// The rule, by its place among those that were asked for.
+    /// The place of the rule in the list that [`Captures::new`] was given.
     pub rule: usize,
-    /// The bytes that it derives.
+    /// The bytes that it derives; empty if it derives the empty string there.
     pub range: Range<usize>,
 }
 
-/// What the rules of interest derive in one derivation, sorted.
+/// The captures of one derivation, as (rule, start, end), sorted. Shared, since many ends have the same
+/// ones.
 type Set = Rc<BTreeSet<(usize, usize, usize)>>;
 
-/// Where a part of a derivation may end, each with what it captures.
+/// The places at which a part of a derivation may end, each with what it captures.
 type Ends = BTreeSet<(usize, Set)>;
 
 /// Derives inputs from one rule of a grammar, and says where other rules are in them.
@@ -48,7 +50,7 @@ pub struct Captures {
     encoding: Encoding,
 }
 
-/// A rule that derivations follow.
+/// A rule that derivations follow, by number.
 #[derive(Debug)]
 struct Known {
     /// Its place among the rules of interest, if it is one.
@@ -57,15 +59,16 @@ struct Known {
     how: How,
 }
 
+/// How a rule is followed.
 #[derive(Debug)]
 enum How {
-    /// No rule of interest is in it.
+    /// By its minimal automaton: it leads to no rule of interest.
     ByAutomaton(Box<Dfa>),
     /// By its definition.
     ByDefinition(Item),
 }
 
-/// A definition with its rules by number.
+/// A definition with rules by number instead of names.
 #[derive(Debug)]
 enum Item {
     Any(Vec<Item>),
@@ -84,8 +87,12 @@ enum Item {
 }
 
 impl Captures {
-    /// Prepares derivations from `start` in which the rules of these names are looked for; a name that the grammar does not
-    /// have is never found.
+    /// Prepares derivations from `start`, in which the rules `of_interest` are looked for. Names are
+    /// compared in any case. A name that the grammar does not have is never found.
+    ///
+    /// # Errors
+    /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, needs itself in
+    /// its middle, or is too large.
     pub fn new(grammar: &Grammar, start: &str, of_interest: &[&str]) -> Result<Self, Error> {
         // Refuses a rule that is not regular, which a derivation might follow without end.
         grammar.dfa(start)?;
@@ -103,11 +110,21 @@ impl Captures {
         })
     }
 
-    /// Every derivation of the whole of `input`, by what it captures; those that capture the same are one. None if `input` is
-    /// not a member.
+    /// Every derivation of the whole of `input`, by its captures; derivations with the same captures are
+    /// one. Empty if `input` is not derived from the start rule.
     ///
-    /// The time grows with the square of the length for a grammar that repeats, and the depth of calls with the length for
-    /// one that recurs.
+    /// The time grows with the square of the length for a grammar that repeats. The depth of calls grows
+    /// with the length for one that recurs, so that inputs should be short.
+    ///
+    /// ```
+    /// use urispec_grammar::{Captures, Grammar};
+    ///
+    /// let grammar = Grammar::parse("two.abnf", "two = one one\none = *\"a\"")?;
+    /// let captures = Captures::new(&grammar, "two", &["one"])?;
+    /// // The grammar is ambiguous: the first of the two has no, one or two bytes.
+    /// assert_eq!(captures.derivations(b"aa").len(), 3);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn derivations(&self, input: &[u8]) -> Vec<Vec<Capture>> {
         let mut run = Run {
             captures: self,
@@ -128,7 +145,7 @@ impl Captures {
     }
 }
 
-/// Reads the rules that the start needs.
+/// Reads the rules that the start rule needs.
 struct Builder<'g> {
     grammar: &'g Grammar,
     of_interest: &'g [&'g str],
@@ -158,7 +175,7 @@ impl Builder<'_> {
         Ok(number)
     }
 
-    /// Whether a definition can lead to a rule of interest.
+    /// Whether a definition names a rule of interest, directly or through other rules.
     fn reaches(&self, definition: &Node) -> bool {
         let mut names = Vec::new();
         references(definition, &mut names);
@@ -204,12 +221,14 @@ impl Builder<'_> {
         })
     }
 
+    /// A definition with its rules by number. Prose cannot come here, since the automaton of the start
+    /// rule was made.
     fn items(&mut self, nodes: &[Node]) -> Result<Vec<Item>, Error> {
         nodes.iter().map(|node| self.item(node)).collect()
     }
 }
 
-/// The names that a definition has.
+/// Adds the names in a definition to `names`, with repetitions.
 fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.iter().for_each(|node| references(node, names)),
@@ -219,7 +238,8 @@ fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     }
 }
 
-/// The derivations of one input.
+/// The derivations of one input. `memo` has the ends of each rule at each place, so that no rule is
+/// followed twice from one place.
 struct Run<'r> {
     captures: &'r Captures,
     input: &'r [u8],
@@ -227,7 +247,7 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    /// Where a rule may end that begins at `at`.
+    /// The places at which a rule may end that begins at `at`.
     fn rule(&mut self, number: usize, at: usize) -> Rc<Ends> {
         if let Some(known) = self.memo.get(&(number, at)) {
             return known.clone();
@@ -251,6 +271,7 @@ impl<'r> Run<'r> {
         ends
     }
 
+    /// The ends of a rule that captures nothing: the places at which its automaton accepts.
     fn by_automaton(&self, dfa: &Dfa, at: usize) -> Ends {
         let mut ends = Ends::new();
         let mut state = 0;
@@ -266,7 +287,9 @@ impl<'r> Run<'r> {
         ends
     }
 
-    /// Where an item may end that begins at `at`, after what is captured already.
+    /// The places at which an item may end that begins at `at`, with the captures `before` it.
+    ///
+    /// A repetition without a limit ends when a round adds no new end; so `*( *"a" )` ends, too.
     fn item(&mut self, item: &'r Item, at: usize, before: &Set) -> Ends {
         match item {
             Item::Any(items) => items.iter().flat_map(|item| self.item(item, at, before)).collect(),
@@ -317,7 +340,8 @@ impl<'r> Run<'r> {
         ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
     }
 
-    /// How long the value is that begins at `at`, if it is in the range.
+    /// The length in bytes of the value at `at`, if it is in the range; a code point that is not UTF-8
+    /// there has none.
     fn value(&self, first: u32, last: u32, at: usize) -> Option<usize> {
         let rest = &self.input[at..];
         if self.captures.encoding == Encoding::Bytes {
@@ -329,6 +353,7 @@ impl<'r> Run<'r> {
     }
 }
 
+/// The captures of two parts of a derivation.
 fn union(one: &Set, other: &Set) -> Set {
     match (one.is_empty(), other.is_empty()) {
         (_, true) => one.clone(),

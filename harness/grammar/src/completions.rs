@@ -1,21 +1,23 @@
-//! The first word in shortlex order that leads from a state to acceptance, kept as one byte for each state.
+//! The shortest way from each state to acceptance, kept as one byte per state: enough to spell the first
+//! word in shortlex order.
 
 use crate::order;
 
-/// There is no way to acceptance.
+/// The distance of a state from which nothing is accepted.
 const NONE: u32 = u32::MAX;
 
-/// The first words from all states of an automaton.
+/// For each state of an automaton the first word in shortlex order that is accepted from it. Words are
+/// not stored: a word is its first byte and the word of the next state.
 #[derive(Debug, Clone)]
 pub(crate) struct Completions {
-    /// Bytes to acceptance; [`NONE`] from the dead state.
+    /// The length of the word from each state; [`NONE`] from the dead state.
     distances: Vec<u32>,
-    /// The first byte on the way.
+    /// The first byte of the word from each state; 0 where there is no word or the word is empty.
     steps: Vec<u8>,
 }
 
 impl Completions {
-    /// Of an automaton with this table, whose classes have these bytes as their most readable ones.
+    /// Made from a table by state and class. `representatives` has the most readable byte of each class.
     pub(crate) fn new(table: &[u32], accepting: &[bool], representatives: &[u8]) -> Self {
         let count = representatives.len();
         let distances = distances(table, count, accepting);
@@ -30,19 +32,20 @@ impl Completions {
         Self { distances, steps }
     }
 
-    /// How long the word from a state is; none from the dead one.
+    /// The length of the word from `state`; `None` from the dead state.
     pub(crate) fn length(&self, state: u32) -> Option<u32> {
         let length = self.distances[state as usize];
         (length != NONE).then_some(length)
     }
 
-    /// Its first byte.
+    /// The first byte of the word from `state`, if the word is not empty.
     pub(crate) fn step(&self, state: u32) -> u8 {
         self.steps[state as usize]
     }
 }
 
-/// How many bytes there are at least from each state to acceptance.
+/// The least number of bytes from each state to acceptance, by a breadth-first search backwards from the
+/// accepting states.
 fn distances(table: &[u32], count: usize, accepting: &[bool]) -> Vec<u32> {
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); accepting.len()];
     for (state, row) in (0..).zip(table.chunks_exact(count)) {

@@ -1,4 +1,6 @@
-//! How many members there are of each length, exactly, and members picked by chance, each as likely as any other.
+//! The number of members of each length, exactly, and members drawn uniformly at random.
+//!
+//! Counts are exact integers of any size: RFC 3986 has more than 2^64 references of eleven bytes.
 
 use std::collections::HashMap;
 
@@ -9,16 +11,32 @@ use crate::error::{Error, ErrorKind};
 use crate::product::Joint;
 use crate::random::Random;
 
-/// A sampler's table is no larger than so many bytes.
+/// The most bytes that the table of a sampler may have: 256 MiB.
 const TABLE: u64 = 1 << 28;
 
 impl Dfa {
-    /// How many members of this length there are. Takes time by the square of the length.
+    /// The number of members with exactly `length` bytes. Takes time by the square of the length, since
+    /// the numbers grow, and by the transitions of the automaton.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// assert_eq!(dfa.count(5).to_string(), "100000");
+    /// assert_eq!(dfa.count(6).to_string(), "0");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn count(&self, length: usize) -> BigUint {
         self.counts(length).pop().unwrap_or_default()
     }
 
-    /// How many members there are of each length from 0 to `longest`.
+    /// The number of members of each length from 0 to `longest`, in that order. Takes as long as
+    /// [`Dfa::count`] for the longest.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// let counts: Vec<String> = dfa.counts(3).iter().map(ToString::to_string).collect();
+    /// assert_eq!(counts, ["1", "10", "100", "1000"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn counts(&self, longest: usize) -> Vec<BigUint> {
         let edges = edges(self);
         let mut words = vec![BigUint::ZERO; self.states()];
@@ -48,8 +66,8 @@ impl Dfa {
 }
 
 impl Dfa {
-    /// How many words of each length from 0 to `longest` both accept. It visits the pairs of states that words of these lengths lead
-    /// to, and no others, where [`Dfa::intersection`] visits all.
+    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only
+    /// the pairs of states to which words of these lengths lead, where [`Dfa::intersection`] visits all.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -88,14 +106,15 @@ impl Dfa {
     }
 }
 
-/// Where some bytes lead.
+/// A step to one state by any of several bytes.
 struct Edge {
+    /// The state to which these bytes lead; never the dead one.
     to: u32,
-    /// How many bytes lead there.
+    /// The number of bytes that lead there, from 1 to 256.
     bytes: u32,
 }
 
-/// The ways on that are not dead, state by state.
+/// The steps from each state to live states, with one edge per target.
 fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     let mut sizes = vec![0_u32; dfa.classes()];
     for class in &dfa.class_map().bytes {
@@ -115,7 +134,10 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     states.map(of_state).collect()
 }
 
-/// Picks members of one length by chance.
+/// Draws members of one length, each with the same probability.
+///
+/// A sampler keeps the number of words from each state for each length up to its own, and finds a member
+/// by its index: no member is drawn and thrown away.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Sampler};
@@ -129,12 +151,17 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 #[derive(Debug, Clone)]
 pub struct Sampler<'d> {
     dfa: &'d Dfa,
-    /// How many words lead to acceptance, by their length and the state they begin in.
+    /// The number of words from a state to acceptance, by the words' length and the state.
     words: Vec<Vec<BigUint>>,
 }
 
 impl<'d> Sampler<'d> {
-    /// Fails if there is no member of this length, or if the table of counts would take more than 256 MiB.
+    /// Prepares to draw members of `length` bytes. Takes time and memory by the number of states times
+    /// the square of the length.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Range`] if there is no member of this length; [`ErrorKind::Limit`] if the table of
+    /// counts would take more than 256 MiB.
     pub fn new(dfa: &'d Dfa, length: usize) -> Result<Self, Error> {
         let size = (length as u64)
             .saturating_add(1)
@@ -170,18 +197,30 @@ impl<'d> Sampler<'d> {
         Ok(Self { dfa, words })
     }
 
-    /// How many members of the length there are.
+    /// The number of members of the length; at least 1.
     pub fn members(&self) -> &BigUint {
         &self.words[self.words.len() - 1][0]
     }
 
-    /// One of them, each as likely as any other.
+    /// A member, each with the same probability. The same `random` gives the same member on every
+    /// machine.
     pub fn sample(&self, random: &mut Random) -> Vec<u8> {
         let index = random.below_big(self.members());
         self.nth(index).expect("the index is below their number")
     }
 
-    /// The member that has `index` others before it, bytes being ordered by their value.
+    /// The member with `index` others of the same length before it, in the order of the bytes' values.
+    /// `None` if there are not so many.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Sampler};
+    ///
+    /// let dfa = Grammar::parse("port.abnf", "port = 1*5DIGIT")?.dfa("port")?;
+    /// let sampler = Sampler::new(&dfa, 3)?;
+    /// assert_eq!(sampler.nth(42_u8.into()).unwrap(), b"042");
+    /// assert_eq!(sampler.nth(1000_u16.into()), None);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn nth(&self, mut index: BigUint) -> Option<Vec<u8>> {
         if index >= *self.members() {
             return None;

@@ -1,4 +1,6 @@
 //! The characters of a file of ABNF: names, numbers, white space, and the headings in comments.
+//!
+//! Errors have the place of the cursor, and say what was expected there and what was found.
 
 use std::sync::Arc;
 
@@ -7,12 +9,15 @@ use crate::error::{Error, ErrorKind, Source};
 /// A position in a file.
 pub(crate) struct Cursor<'s> {
     pub(crate) source: &'s Arc<Source>,
+    /// The byte that comes next, from 0.
     pub(crate) at: usize,
-    /// The line of `at`, the first being 1.
+    /// The line of `at`, from 1. It is counted along, since counting anew at each rule would take
+    /// quadratic time.
     pub(crate) line: usize,
-    /// The last `;;` comment.
+    /// The text of the last `;;` comment, which names the section of the document; `None` after an empty
+    /// one.
     pub(crate) heading: Option<Arc<str>>,
-    /// Where the last element ended: white space and comments after it are not the rule's text.
+    /// The end of the last element. White space and comments after it do not belong to the rule's text.
     pub(crate) end: usize,
 }
 
@@ -28,7 +33,10 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// A number, which may be missing. One that is too large to be one is [`ErrorKind::Range`].
+    /// A number in this base, which may be missing.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Range`] if it is 2^32 or greater.
     pub(crate) fn number(&mut self, base: u32) -> Result<Option<u32>, Error> {
         let start = self.at;
         let mut number: Option<u32> = Some(0);
@@ -46,7 +54,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Printable ASCII up to the byte `end`, which is eaten, too.
+    /// Printable ASCII up to the byte `end`, which is consumed, too. `what` names it in the error.
     pub(crate) fn until(&mut self, end: u8, what: &str) -> Result<String, Error> {
         let start = self.at;
         while let Some(byte @ b' '..=b'~') = self.peek() {
@@ -67,7 +75,8 @@ impl<'s> Cursor<'s> {
         )))
     }
 
-    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, and `_`.
+    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and `_`, which names of older
+    /// documents have. `None` if no letter comes.
     pub(crate) fn rulename(&mut self) -> Option<String> {
         let rest = &self.source.text[self.at..];
         let length = name_length(rest);
@@ -94,7 +103,8 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Lines without an element, up to the first byte of a line with one. They may have headings.
+    /// Skips lines without an element, up to the first byte of a line with one. A `;;` comment among them
+    /// sets the heading.
     pub(crate) fn blank_lines(&mut self) {
         loop {
             self.blanks();
@@ -113,14 +123,14 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Blanks and tabs.
+    /// Skips blanks and tabs.
     fn blanks(&mut self) {
         while let Some(b' ' | b'\t') = self.peek() {
             self.at += 1;
         }
     }
 
-    /// `c-nl = comment / CRLF`; whether it is there.
+    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone will do. Whether it was there.
     fn line_end(&mut self) -> bool {
         let rest = &self.source.text[self.at..];
         let comment = match rest.first() {
@@ -137,17 +147,17 @@ impl<'s> Cursor<'s> {
         true
     }
 
-    /// Whether the line has nothing more of a rule.
+    /// Whether nothing more of a rule is on this line: a comment or the end of the line comes.
     pub(crate) fn is_at_rule_end(&self) -> bool {
         matches!(self.peek(), None | Some(b';' | b'\r' | b'\n'))
     }
 
-    /// Whether the line begins here.
+    /// Whether the cursor is at the first byte of a line.
     fn is_at_margin(&self) -> bool {
         self.at == 0 || self.source.text[self.at - 1] == b'\n'
     }
 
-    /// Whether a line's first word is a name before `=`.
+    /// Whether a name before `=` comes: such a line begins a rule, however far it is indented.
     fn begins_rule(&self) -> bool {
         let rest = &self.source.text[self.at..];
         let rest = &rest[name_length(rest)..];
@@ -159,26 +169,26 @@ impl<'s> Cursor<'s> {
         self.source.text.get(self.at).copied()
     }
 
-    /// Eats this byte if it is the next; whether it was.
+    /// Skips this byte if it is the next one, and returns whether it was.
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let is_there = self.peek() == Some(byte);
         self.at += usize::from(is_there);
         is_there
     }
 
-    /// Eats the byte that ends an element.
+    /// Skips the byte that ends an element.
     pub(crate) fn step(&mut self) {
         self.at += 1;
         self.end = self.at;
     }
 
-    /// Notes that `element` ends here.
+    /// Notes that `element` ends at the cursor, and returns it.
     pub(crate) fn ended<T>(&mut self, element: T) -> T {
         self.end = self.at;
         element
     }
 
-    /// The error for a byte that does not fit.
+    /// The error for a byte that does not fit: `what` was expected, and what was found instead.
     pub(crate) fn expected(&self, what: &str) -> Error {
         let found = match self.peek() {
             None => "the end of the file".to_owned(),
@@ -190,7 +200,7 @@ impl<'s> Cursor<'s> {
         self.error_at(self.at, 1, ErrorKind::Syntax, format!("expected {what}, found {found}"))
     }
 
-    /// An error with a place.
+    /// An error about `length` bytes from `offset`.
     pub(crate) fn error_at(&self, offset: usize, length: usize, kind: ErrorKind, message: impl Into<String>) -> Error {
         Error::new(kind, message).at(self.source, offset, length)
     }

@@ -1,4 +1,9 @@
-//! From sets of states to states (the subset construction), over classes of symbols.
+//! The subset construction, from a nondeterministic automaton to a deterministic one, over classes of
+//! symbols.
+//!
+//! Most sets of bytes in a grammar treat most bytes alike. Two bytes are of one class if each set has
+//! both or neither of them; URI-reference of RFC 3986 has a few dozen classes in place of 256 bytes, and
+//! a table that is smaller by as much.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,13 +19,44 @@ use crate::nfa::{ACCEPT, Closure, Nfa, START};
 use crate::symbols::{BYTES, ClassMap, SYMBOLS, Symbol, SymbolSet};
 
 impl Grammar {
-    /// The minimal automaton of a rule.
+    /// The minimal automaton of a rule, within the default [`Limits`]. `start` is compared in any case.
+    ///
+    /// ```
+    /// use urispec_grammar::{ErrorKind, Grammar};
+    ///
+    /// let grammar = Grammar::parse("list.abnf", "list = item *( \",\" item )\nitem = 1*ALPHA")?;
+    /// let dfa = grammar.dfa("list")?;
+    /// assert!(dfa.accepts(b"a,bc") && !dfa.accepts(b"a,"));
+    ///
+    /// let error = grammar.dfa("lists").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Undefined);
+    /// assert_eq!(error.message(), "no rule `lists` is defined; near: `list`");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The deepest rule that is wrong is named: one that is not defined, is only prose, needs itself in
+    /// its middle, has a value that is not a byte or code point, or is too large.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }
 
-    /// The same where a rule `start--except` may say that the words of a document overrule its grammar: what that rule derives has
-    /// the other answer.
+    /// As [`Grammar::dfa`], but a rule `start--except`, if there is one, has the texts on which the words
+    /// of a document overrule its grammar: they get the opposite answer.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// // "A port of 0 is reserved", though the grammar has it.
+    /// let grammar = Grammar::parse("port.abnf", "port = 1*DIGIT\nport--except = 1*\"0\"")?;
+    /// assert!(grammar.dfa("port")?.accepts(b"00"));
+    /// assert!(!grammar.decided("port")?.accepts(b"00"));
+    /// assert!(grammar.decided("port")?.accepts(b"80"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`], for both rules.
     pub fn decided(&self, start: &str) -> Result<Dfa, Error> {
         let (dfa, except) = (self.dfa(start)?, format!("{start}--except"));
         if !self.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
@@ -30,7 +66,20 @@ impl Grammar {
         dfa.difference(&except)?.union(&except.difference(&dfa)?)
     }
 
-    /// The minimal automaton of a rule, no larger than the limits while it is made.
+    /// As [`Grammar::dfa`] with other limits on the size while the automaton is made.
+    ///
+    /// ```
+    /// use urispec_grammar::{ErrorKind, Grammar, Limits};
+    ///
+    /// let grammar = Grammar::parse("many.abnf", "many = 1000( \"a\" / \"b\" )")?;
+    /// let small = Limits { states: 100, ..Limits::default() };
+    /// assert_eq!(grammar.dfa_with("many", &small).unwrap_err().kind(), ErrorKind::Limit);
+    /// assert_eq!(grammar.dfa("many")?.states(), 1002);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`]; [`ErrorKind::Limit`] names the rule that is too large.
     pub fn dfa_with(&self, start: &str, limits: &Limits) -> Result<Dfa, Error> {
         Program::new(self, Some(start), limits)?.dfa(limits)
     }
@@ -75,18 +124,20 @@ impl Program<'_> {
     }
 }
 
-/// A limit is exceeded.
+/// The error if one of the [`Limits`] is exceeded; the caller finds the rule.
 pub(crate) struct TooLarge;
 
-/// What the subset construction makes.
+/// The result of the subset construction.
 pub(crate) struct Determined {
     pub(crate) raw: Raw,
-    /// The states of the nondeterministic automaton that each state represents.
+    /// The states of the nondeterministic automaton behind each state, sorted.
     pub(crate) subsets: Vec<Rc<[u32]>>,
-    /// The classes of the symbols of each set.
+    /// For each set of symbols the classes that it has.
     pub(crate) of_set: Vec<Vec<u16>>,
 }
 
+/// The subset construction, until it is complete or too large. A state of the result is a set of states:
+/// those that accept or have a step over a symbol, of all that some input leads to.
 pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
     let classes = Classes::new(&nfa.sets, nfa.has_marks);
     let mut subsets = Subsets {
@@ -142,10 +193,11 @@ pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooL
     })
 }
 
+/// The sets of states that were met, by number.
 struct Subsets<'n> {
     nfa: &'n Nfa,
     closure: Closure,
-    /// Numbers by the states that bytes lead to,
+    /// Numbers by the states that symbols lead to, which saves most closures,
     kernels: HashMap<Vec<u32>, u32>,
     /// and by all states that matter from there.
     known: HashMap<Rc<[u32]>, u32>,
@@ -154,6 +206,7 @@ struct Subsets<'n> {
 }
 
 impl Subsets<'_> {
+    /// The number of the set of states that `kernel` leads to without a symbol, made if it is new.
     fn of(&mut self, mut kernel: Vec<u32>) -> u32 {
         kernel.sort_unstable();
         kernel.dedup();
@@ -173,7 +226,7 @@ impl Subsets<'_> {
     }
 }
 
-/// Classes of symbols: two symbols are of one class if every set has both or neither.
+/// Classes of symbols: two symbols are of one class if each set has both or neither of them.
 struct Classes {
     map: ClassMap,
     of_set: Vec<Vec<u16>>,
@@ -181,6 +234,8 @@ struct Classes {
 }
 
 impl Classes {
+    /// The classes of the symbols in `sets`. With marks, each mark that a set has is a class of its own,
+    /// and all other marks are one.
     fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
         let (of_byte, mut count) = of_bytes(sets);
         let mut symbols = BYTES;
@@ -219,7 +274,8 @@ impl Classes {
     }
 }
 
-/// The classes of bytes, and how many there are.
+/// The class of each byte, and the number of classes. Starts with one class, and splits the classes that
+/// a set takes apart.
 fn of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
     let mut of_byte = [0_u8; 256];
     let mut count = 1;

@@ -1,4 +1,7 @@
 //! The minimal deterministic automaton: its table, and what it accepts.
+//!
+//! A step is one look-up: `table[state * classes + class_of[byte]]`. No step fails, since the dead state
+//! has steps to itself.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -9,10 +12,23 @@ use crate::completions::Completions;
 use crate::order;
 use crate::symbols::ClassMap;
 
-/// The one minimal complete automaton of a language, in canonical form: automata of the same language are equal.
+/// The one minimal complete automaton of a language, in canonical form: two automata of the same language
+/// are equal values.
 ///
-/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes with which every
-/// state goes the same way, numbered by their lowest byte. At most one state is dead: nothing is accepted from it.
+/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes
+/// with which each state goes the same way, numbered by their lowest byte. At most one state is dead:
+/// nothing is accepted from it.
+///
+/// ```
+/// use urispec_grammar::Grammar;
+///
+/// let one = Grammar::parse("one.abnf", "word = *( \"a\" / \"b\" )")?.dfa("word")?;
+/// let two = Grammar::parse("two.abnf", "word = *( *\"a\" *\"b\" )")?.dfa("word")?;
+/// assert_eq!(one, two);
+/// // One state for words of a and b, and one for all others.
+/// assert_eq!((one.states(), one.classes()), (2, 2));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Dfa {
     classes: ClassMap,
@@ -27,7 +43,8 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// An automaton that the caller has made minimal and put in canonical order.
+    /// An automaton that the caller has made minimal and put in canonical order. `dead` is behind the
+    /// last state if there is none.
     pub(crate) fn from_parts(
         classes: ClassMap,
         count: usize,
@@ -47,13 +64,20 @@ impl Dfa {
         }
     }
 
-    /// Whether the automaton accepts the input.
+    /// Whether the automaton accepts the input. Takes one look-up per byte.
     pub fn accepts(&self, input: &[u8]) -> bool {
         self.is_accepting(self.walk(0, input))
     }
 
-    /// Which of the inputs are accepted: the same as [`Dfa::accepts`] of each, several times faster if the automaton has
-    /// at most 256 states.
+    /// Whether each of the inputs is accepted, in their order: the same as [`Dfa::accepts`] of each, and
+    /// several times faster if the automaton has at most 256 states. The first call makes a table of 64
+    /// KiB.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// assert_eq!(dfa.is_match_batch(&[b"80", b"", b"http"]), [true, true, false]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn is_match_batch(&self, inputs: &[&[u8]]) -> Vec<bool> {
         let folded = || Folded::new(&self.accepting, |state, byte| self.step(state, byte));
         match self.folded.get_or_init(folded) {
@@ -62,27 +86,30 @@ impl Dfa {
         }
     }
 
-    /// How many states there are, the dead one included.
+    /// The number of states, including the dead one; at least 1.
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many classes of bytes there are.
+    /// The number of classes of bytes, from 1 to 256.
     pub fn classes(&self) -> usize {
         self.count
     }
 
-    /// The class of a byte.
+    /// The class of a byte, below [`Dfa::classes`].
     pub fn class(&self, byte: u8) -> u8 {
         self.classes.bytes[usize::from(byte)]
     }
 
-    /// The bytes of a class.
+    /// The bytes of a class; empty if there is no such class.
     pub fn bytes(&self, class: u8) -> ByteSet {
         (0..=255).filter(|byte| self.class(*byte) == class).collect()
     }
 
-    /// The state after a class of bytes.
+    /// The state after a byte of this class.
+    ///
+    /// # Panics
+    /// If the automaton has no such state or class.
     pub fn next(&self, state: u32, class: u8) -> u32 {
         self.at(state, class.into())
     }
@@ -93,31 +120,47 @@ impl Dfa {
     }
 
     /// The state after a byte.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("ab.abnf", "ab = %s\"ab\"")?.dfa("ab")?;
+    /// let after_a = dfa.step(0, b'a');
+    /// assert!(dfa.is_live(after_a) && !dfa.is_accepting(after_a));
+    /// assert!(dfa.is_accepting(dfa.step(after_a, b'b')));
+    /// assert!(!dfa.is_live(dfa.step(0, b'b')));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the automaton has no such state.
     pub fn step(&self, state: u32, byte: u8) -> u32 {
         self.next(state, self.class(byte))
     }
 
-    /// The state after many bytes.
+    /// The state after many bytes, one after another.
+    ///
+    /// # Panics
+    /// If the automaton has no such state.
     pub fn walk(&self, state: u32, input: &[u8]) -> u32 {
         input.iter().fold(state, |state, byte| self.step(state, *byte))
     }
 
-    /// Whether an input that ends in this state is accepted.
+    /// Whether an input that leads to this state is accepted.
     pub fn is_accepting(&self, state: u32) -> bool {
         self.accepting[state as usize]
     }
 
-    /// The state from which nothing is accepted, if there is one.
-    pub fn dead(&self) -> Option<u32> {
+    /// The state from which nothing is accepted; `None` if every input is the beginning of a member.
+    pub(crate) fn dead(&self) -> Option<u32> {
         self.dead
     }
 
-    /// Whether something is accepted from this state.
+    /// Whether a member may still come of an input that leads to this state.
     pub fn is_live(&self, state: u32) -> bool {
         self.dead != Some(state)
     }
 
-    /// The most readable byte of each class, in the order of the classes.
+    /// The most readable byte of each class, in the order of the classes: `a` for all letters. See
+    /// [`order`](crate::order).
     pub fn representatives(&self) -> Vec<u8> {
         // Classes without bytes come last.
         let last = self.classes.bytes.iter().max().copied().unwrap_or_default();
@@ -128,7 +171,7 @@ impl Dfa {
         representatives
     }
 
-    /// Whether it accepts nothing.
+    /// Whether the automaton accepts nothing at all.
     pub fn is_empty(&self) -> bool {
         !self.is_live(0)
     }
@@ -139,7 +182,8 @@ impl Dfa {
         self.completions.get_or_init(completions)
     }
 
-    /// Adds that word to one that leads to a live state.
+    /// Appends the first word in shortlex order that is accepted from `state`; nothing from the dead
+    /// state.
     pub(crate) fn complete(&self, mut state: u32, word: &mut Vec<u8>) {
         let completions = self.completions();
         for _ in 0..completions.length(state).unwrap_or_default() {
@@ -149,7 +193,7 @@ impl Dfa {
         }
     }
 
-    /// That word from a state on; none from the dead one.
+    /// The first word in shortlex order that is accepted from `state`; `None` from the dead one.
     pub(crate) fn completion(&self, state: u32) -> Option<Vec<u8>> {
         let mut word = Vec::new();
         self.completions().length(state)?;

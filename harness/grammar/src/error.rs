@@ -1,7 +1,7 @@
-//! What can be wrong with a grammar, and where: file, line, column, the line itself with a caret, near names.
+//! Errors in a grammar: file, line, column, the line itself with a caret, similar names.
 //!
-//! An error carries no more than one excerpt of the file, cut to a readable width and escaped: grammar files are
-//! hostile, and an error goes to a terminal.
+//! An error has at most one excerpt of the file, cut to a readable width and escaped: grammar files are
+//! hostile, and an error is shown on a terminal.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -9,34 +9,50 @@ use std::sync::Arc;
 
 use urispec_model::{suggestions, visible_bytes};
 
-/// How many characters of a line are shown before and after the caret.
+/// The most bytes of a line that are shown before and after the caret.
 const MARGIN: usize = 50;
-/// The widest caret.
+/// The most characters that the caret marks.
 const WIDEST: usize = 40;
 
-/// What is wrong, in one word.
+/// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The text is not ABNF.
     Syntax,
-    /// A rule is used that is not defined.
+    /// A rule is used that is not defined. The message has similar names.
     Undefined,
     /// A rule is defined twice.
     Duplicate,
-    /// A rule needs itself in a way that no automaton can follow.
+    /// A rule needs itself in its middle, `a = [ "(" a ")" ]`: an automaton cannot count parentheses.
     Recursion,
-    /// A prose value, `<...>`, for which no rule is supplied.
+    /// A prose value, `<...>`, for which no rule is [supplied](crate::Grammar::supply).
     Prose,
-    /// A number that is not a byte, or a range or repetition that runs backwards.
+    /// A number that is not a byte or a code point, a range or repetition that runs backwards, or a
+    /// length that no member has.
     Range,
-    /// One of the [`Limits`](crate::Limits), or the depth of groups, is exceeded.
+    /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata
+    /// are too large together.
     Limit,
-    /// A JSON file that is not an automaton, or what is said about a grammar beside it.
+    /// A JSON file that is not an automaton, or a file beside a grammar that is wrong.
     Format,
 }
 
-/// What is wrong with a grammar or an automaton; `Display` gives all of it, on several lines.
+/// An error in a grammar or an automaton.
+///
+/// `Display` gives all of it on three lines: file, line, column and message; the line of the file; a
+/// caret below it. Without a place it is the message alone. Everything is escaped for a terminal.
+///
+/// ```
+/// use urispec_grammar::{ErrorKind, Grammar};
+///
+/// let error = Grammar::parse("port.abnf", "port = *5(DIGIT").unwrap_err();
+/// assert_eq!((error.kind(), error.line(), error.column()), (ErrorKind::Syntax, Some(1), Some(16)));
+/// assert_eq!(error.message(), "expected `)`, which closes a group of line 1, found the end of the file");
+/// let shown = error.to_string();
+/// assert!(shown.starts_with("port.abnf:1:16: expected"), "{shown}");
+/// assert!(shown.ends_with("\n 1 | port = *5(DIGIT\n   |                ^"), "{shown}");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
@@ -59,43 +75,43 @@ struct Place {
 }
 
 impl Error {
-    /// What is wrong with a file beside a grammar, at these bytes of it.
+    /// An error of the kind [`ErrorKind::Format`] in a file beside a grammar, at these bytes of it.
     pub fn in_file(file: &str, text: &[u8], at: Range<usize>, message: &str) -> Self {
         let length = at.end.saturating_sub(at.start);
         Self::new(ErrorKind::Format, message).at(&Source::new(file, text), at.start, length)
     }
 
-    /// What is wrong with a file that has no place to point at, since it cannot be read.
+    /// An error of the kind [`ErrorKind::Format`] about a file that cannot be read, and so has no place.
     pub fn unreadable(message: &str) -> Self {
         Self::new(ErrorKind::Format, message)
     }
 
-    /// What is wrong, in one word.
+    /// The kind, for a program that reacts to it.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// What is wrong, on one line, without the place.
+    /// What was expected and found, on one line and without the place.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The rule that is wrong, if it is one rule, as written.
+    /// The name of the rule that is wrong, as written; `None` if the error is not about one rule.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
 
-    /// The file, as it was named to the parser.
+    /// The name of the file, as it was given to [`Grammar::parse`](crate::Grammar::parse); escaped.
     pub fn file(&self) -> Option<&str> {
         self.0.place.as_ref().map(|place| place.file.as_str())
     }
 
-    /// The line, the first being 1.
+    /// The line, from 1.
     pub fn line(&self) -> Option<usize> {
         self.0.place.as_ref().map(|place| place.line)
     }
 
-    /// The column in bytes, the first being 1.
+    /// The column in bytes, from 1.
     pub fn column(&self) -> Option<usize> {
         self.0.place.as_ref().map(|place| place.column)
     }
@@ -122,7 +138,7 @@ impl Error {
         self
     }
 
-    /// The same error with the names that are similar to `wrong`.
+    /// The same error with the names that are similar to `wrong`, if there are any.
     pub(crate) fn near<'a>(mut self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Self {
         let near: Vec<String> = suggestions(wrong, names).into_iter().map(shown).collect();
         if !near.is_empty() {
@@ -154,7 +170,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A file of ABNF, kept for its errors.
+/// A file of ABNF, kept for the excerpts in errors.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) file: String,
@@ -169,11 +185,12 @@ impl Source {
         })
     }
 
-    /// The line of an offset, the first being 1.
+    /// The line of a byte, from 1. Takes time by the offset.
     pub(crate) fn line(&self, offset: usize) -> usize {
         self.text[..offset].split(|byte| *byte == b'\n').count()
     }
 
+    /// The place of `length` bytes from `offset`, with the line cut to [`MARGIN`] bytes on both sides.
     fn place(&self, offset: usize, length: usize) -> Place {
         let offset = offset.min(self.text.len());
         let before = &self.text[..offset];
@@ -207,13 +224,14 @@ impl Source {
     }
 }
 
-/// Text of a file on one line of a terminal; a tab is a blank, since grammars are indented. Text of a file is shown in no other way.
+/// Text of a file on one line of a terminal. A tab becomes a blank, since grammars are indented. Text of
+/// a file is shown in no other way.
 pub(crate) fn escaped(text: &[u8]) -> String {
     let blank = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
     visible_bytes(&text.iter().map(blank).collect::<Vec<u8>>())
 }
 
-/// A name as messages show it: a very long one is cut.
+/// A name as messages show it: in backticks, and cut if it is longer than 64 bytes.
 pub(crate) fn shown(name: &str) -> String {
     const LONGEST: usize = 64;
     match name.as_bytes().get(..LONGEST) {

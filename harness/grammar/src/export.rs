@@ -10,11 +10,12 @@ use crate::error::{Error, ErrorKind, escaped};
 use crate::minimize::Raw;
 use crate::symbols::{BYTES, ClassMap};
 
-/// The version of the JSON format.
+/// The version of the JSON format; another one is an error.
 const FORMAT: u32 = 1;
-/// A file of more states is refused.
+/// The most states that are read from a file.
 const STATES: usize = 1 << 20;
 
+/// An automaton as it is read: a class is a list of ranges of bytes, both ends included.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -23,6 +24,7 @@ struct File {
     states: Vec<State>,
 }
 
+/// A state as it is read, with the next state for each class.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
@@ -31,7 +33,18 @@ struct State {
 }
 
 impl Dfa {
-    /// As JSON, a line for each class and each state. The start is the first state; a class is a list of ranges of bytes.
+    /// The automaton as JSON, with one line for each class and each state. A class is a list of ranges of
+    /// bytes; the first state is the start. The text is the same for equal automata.
+    ///
+    /// ```
+    /// use urispec_grammar::{Dfa, Grammar};
+    ///
+    /// let dfa = Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// let json = dfa.to_json();
+    /// assert!(json.contains(r#"{ "accepts": true, "next": ["#));
+    /// assert_eq!(Dfa::from_json(&json)?, dfa);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn to_json(&self) -> String {
         let mut json = format!("{{\n  \"format\": {FORMAT},\n  \"classes\": [");
         for class in 0..self.classes() {
@@ -59,7 +72,22 @@ impl Dfa {
         json
     }
 
-    /// From JSON. It need not be minimal or in order; what comes out is.
+    /// Reads an automaton. It need not be minimal or in canonical order; the result is.
+    ///
+    /// ```
+    /// use urispec_grammar::Dfa;
+    ///
+    /// // Two states that accept the same are one.
+    /// let json = r#"{ "format": 1, "classes": [[[0, 255]]], "states": [
+    ///     { "accepts": true, "next": [1] }, { "accepts": true, "next": [0] } ] }"#;
+    /// assert_eq!(Dfa::from_json(json)?.states(), 1);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, a byte is in no
+    /// class or in two, a state has another number of steps than there are classes or one to a state that
+    /// does not exist, or there are no states or more than 2^20.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
         let wrong = |message: String| Error::new(ErrorKind::Format, message);
         let File {
@@ -115,7 +143,14 @@ impl Dfa {
         .minimal())
     }
 
-    /// As a drawing in Graphviz's language, without the dead state.
+    /// A drawing in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to one
+    /// state share an arrow.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("ab.abnf", "ab = %x61 / %x62")?.dfa("ab")?;
+    /// assert!(dfa.to_dot().contains("[label = \"%x61-62\"];"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn to_dot(&self) -> String {
         let mut dot = "digraph dfa {\n  rankdir = LR;\n  node [shape = circle];\n  start [shape = point];\n".to_owned();
         let mut line = |text: String| writeln!(dot, "  {text}").expect("a string takes all");

@@ -1,7 +1,7 @@
 //! A parsed grammar: rules by name, completed from other grammars, with its repaired variant.
 //!
-//! What is made of a grammar is added to it where it is made: [`Grammar::dfa`] in `determinize.rs`, [`Grammar::trace`] in
-//! `trace.rs`.
+//! Other files add what is made of a grammar: [`Grammar::dfa`] is in `determinize.rs`, [`Grammar::trace`]
+//! in `trace.rs`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -25,21 +25,21 @@ const CORE: &str = include_str!("core.abnf");
 #[derive(Debug, Clone)]
 pub struct Grammar {
     rules: Vec<Rule>,
-    /// The meaning of values above 7F.
+    /// Whether values above 7F are bytes or code points.
     pub(crate) encoding: Encoding,
     pub(crate) alphabet: Alphabet,
-    /// The bytes that are not seen; none unless [`Grammar::ignoring`] was called.
+    /// The bytes that a parser ignores; empty unless [`Grammar::ignoring`] was called.
     pub(crate) ignored: ByteSet,
 }
 
-/// What the strings of a grammar are made of.
+/// The symbols of a grammar's strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Alphabet {
     /// Bytes.
     Bytes,
-    /// Bytes, and these marks around what their rules derive.
+    /// Bytes, and these marks around what their rules derive: [`Grammar::marked`].
     Marked(Vec<Mark>),
-    /// Bytes and marks: values above FF are marks ([`Mark::symbol`]).
+    /// Bytes and marks written by hand: values above FF are marks ([`Mark::symbol`]).
     Symbols,
 }
 
@@ -53,21 +53,40 @@ impl Alphabet {
     }
 }
 
-/// The meaning of a value such as `%xE9` or `%xA0-D7FF`.
+/// The meaning of a value such as `%xE9` or `%xA0-D7FF`, which RFC 5234 section 2.3 leaves to the
+/// document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// A byte; values above FF are an error.
     #[default]
     Bytes,
-    /// A code point, which is as many bytes as UTF-8 gives it; surrogates are none.
+    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). Surrogates are an error at
+    /// the ends of a range, and left out inside.
     Utf8,
 }
 
 impl Grammar {
-    /// Reads ABNF; `file` is what errors call it.
+    /// Reads ABNF (RFC 5234 section 4, and RFC 7405); `file` is its name in errors.
     ///
-    /// The core rules of RFC 5234 appendix B.1 are known, unless the file defines them itself. References are followed
-    /// only when an automaton is made, or by [`Grammar::check`].
+    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them
+    /// itself. References are followed when an automaton is made, or by [`Grammar::check`]: a file may
+    /// use rules of another one.
+    ///
+    /// It accepts more than the RFC, without another meaning for a correct file: lines may end without a
+    /// carriage return, rules may be indented, names may have `_`, comments may have any bytes.
+    ///
+    /// ```
+    /// use urispec_grammar::{ErrorKind, Grammar};
+    ///
+    /// let error = Grammar::parse("bad.abnf", "a = \"x\"\na = \"y\"").unwrap_err();
+    /// assert_eq!((error.kind(), error.line()), (ErrorKind::Duplicate, Some(2)));
+    /// assert_eq!(error.message(), "`a` is defined in line 1 already; `=/` adds to it");
+    /// ```
+    ///
+    /// # Errors
+    /// The first error in the file, with its place: [`ErrorKind::Syntax`], [`ErrorKind::Duplicate`],
+    /// [`ErrorKind::Undefined`] for `=/` without a rule, [`ErrorKind::Range`], or [`ErrorKind::Limit`]
+    /// for groups in each other.
     pub fn parse(file: &str, text: impl AsRef<[u8]>) -> Result<Self, Error> {
         Ok(Self {
             rules: parse(file, text.as_ref())?,
@@ -77,14 +96,24 @@ impl Grammar {
         })
     }
 
-    /// The same grammar with another meaning of its values.
+    /// The same grammar with another meaning of its values. The default is [`Encoding::Bytes`].
+    ///
+    /// ```
+    /// use urispec_grammar::{Encoding, Grammar};
+    ///
+    /// let grammar = Grammar::parse("e.abnf", "e = %xE9")?;
+    /// assert!(grammar.dfa("e")?.accepts(b"\xE9"));
+    /// assert!(grammar.with_encoding(Encoding::Utf8).dfa("e")?.accepts("é".as_bytes()));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
         self
     }
 
-    /// The same grammar for one who does not see these bytes: they may stand before each byte that a rule derives, in any number.
+    /// The same grammar for a parser that ignores these bytes: they may come before each byte that a rule
+    /// derives, in any number.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};
@@ -99,13 +128,24 @@ impl Grammar {
         self
     }
 
-    /// The rules of the file, in its order, and after them what was supplied. Core rules are not among them.
+    /// The rules of the file in its order, then those that were supplied. Core rules are not among them.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter()
     }
 
-    /// The rule of this name in whatever case; core rules have names, too. If there is none, `name--repaired` (or any other
-    /// suffix after the last `--`) takes its place: what the document printed is not ABNF then.
+    /// The rule of this name, compared in any case; core rules can be asked for, too.
+    ///
+    /// If there is none, `name--repaired` (or any other suffix after the last `--`) takes its place: the
+    /// rule that the document printed is not ABNF then.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::parse("a.abnf", "segment--repaired = *ALPHA")?;
+    /// assert_eq!(grammar.rule("SEGMENT").unwrap().name(), "segment--repaired");
+    /// assert_eq!(grammar.rule("digit").unwrap().name(), "DIGIT");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         let find = |rules: &'static [Rule]| rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
         let own = self.rules.iter().find(|rule| rule.name.eq_ignore_ascii_case(name));
@@ -117,7 +157,7 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
-    /// The same grammar with another rule in place of the one of its name.
+    /// The same grammar with `rule` in the place of the one of its name; unchanged if there is none.
     #[must_use]
     pub fn with_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.clone();
@@ -129,7 +169,7 @@ impl Grammar {
         grammar
     }
 
-    /// The same grammar with this rule as its first.
+    /// The same grammar with the rule of this name as its first; the order of the others stays.
     #[must_use]
     pub fn starting_with(&self, name: &str) -> Self {
         let mut grammar = self.clone();
@@ -137,7 +177,8 @@ impl Grammar {
         grammar
     }
 
-    /// The same with another rule in place of the one of its name, which may be a core rule.
+    /// As [`Grammar::with_rule`], also for a core rule: the new one is added to the file's, which come
+    /// first.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);
         if !grammar
@@ -150,7 +191,17 @@ impl Grammar {
         grammar
     }
 
-    /// Adds the rules of another grammar that are missing here, among them those that are only prose here.
+    /// Adds the rules of another grammar that are missing here. A rule that is only prose here is
+    /// replaced.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let mut file = Grammar::parse("rfc8089.abnf", "file-URI = \"file:\" path\npath = <path, see RFC 3986>")?;
+    /// file.supply(Grammar::parse("rfc3986.abnf", "path = *( \"/\" *ALPHA )\nhost = 1*ALPHA")?);
+    /// assert!(file.dfa("file-URI")?.accepts(b"file:/a/b"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn supply(&mut self, other: Self) {
         let mut places: HashMap<String, usize> = HashMap::new();
         for (index, rule) in self.rules.iter().enumerate() {
@@ -165,7 +216,8 @@ impl Grammar {
         }
     }
 
-    /// The same grammar, in which each heading that is a section names this document too: `3.2` becomes `rfc3986 3.2`.
+    /// The same grammar in which each section in a heading names this document: `3.2` becomes `rfc3986
+    /// 3.2`. A heading with a blank has a name already.
     #[must_use]
     pub fn of_document(mut self, name: &str) -> Self {
         for rule in &mut self.rules {
@@ -181,7 +233,17 @@ impl Grammar {
         self
     }
 
-    /// The grammar in which each rule `name--repaired` (the suffix being `--repaired`) takes the place of `name`.
+    /// The grammar in which each rule `name--repaired` takes the place of `name`, for the suffix
+    /// `--repaired`. Rules with other suffixes stay as they are.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let printed = Grammar::parse("rel.abnf", "rel = path\nrel--repaired = [ path ]\npath = 1*ALPHA")?;
+    /// assert!(!printed.dfa("rel")?.accepts(b""));
+    /// assert!(printed.variant("--repaired").dfa("rel")?.accepts(b""));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn variant(&self, suffix: &str) -> Self {
         let suffix = suffix.to_ascii_lowercase();
@@ -216,7 +278,8 @@ impl Grammar {
         }
     }
 
-    /// All rules, the core rules last, and their positions by name in lower case.
+    /// All rules, the core rules last, and their positions by name in lower case. A name without a rule
+    /// of its own has the position of its repair.
     pub(crate) fn index(&self) -> (Vec<&Rule>, HashMap<String, u32>) {
         let all: Vec<&Rule> = self.rules.iter().chain(core()).collect();
         let mut places = HashMap::with_capacity(all.len());
@@ -242,14 +305,14 @@ impl Grammar {
     }
 }
 
-/// The name before the last `--`.
+/// The name before the last `--`; `None` if it has no suffix.
 fn stem(name: &str) -> Option<&str> {
     name.rsplit_once("--")
         .map(|(stem, _)| stem)
         .filter(|stem| !stem.is_empty())
 }
 
-/// The core rules, parsed once.
+/// The core rules of RFC 5234 appendix B.1, parsed once.
 fn core() -> &'static [Rule] {
     static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
     RULES.get_or_init(|| parse("RFC 5234", CORE.as_bytes()).expect("the core rules are ABNF: a test reads them"))

@@ -1,7 +1,10 @@
-//! Few sets that cover as much as all do.
+//! A small selection of sets that cover as much as all do.
 
-/// Chooses sets, again and again the first of those that have most of what is left; their places, in the order of the choice.
-/// What a set has is given by numbers below `count`.
+/// Chooses sets greedily: again and again the first of those that have most of what is left. Returns
+/// their places in the order of the choice. The members of a set are numbers below `count`.
+///
+/// To find the smallest selection is NP-hard; this one is larger by the logarithm of the size of the
+/// largest set at most (Chvátal, "A greedy heuristic for the set-covering problem", 1979).
 pub(crate) fn cover(sets: &[Vec<usize>], count: usize) -> Vec<usize> {
     let mut is_left = vec![true; count];
     let mut chosen = Vec::new();

@@ -1,8 +1,10 @@
-//! Why two grammars differ, for people: the places where their automata do, brought together by the rules in which they fall.
+//! Why two grammars differ, for people: the places where their automata do, grouped by the rules in which
+//! they are.
 //!
-//! The rules are those of the shortest way to a place. Each step of that way is looked up in the [`Labels`] of either grammar, which
-//! belong to the grammar and not to the pair, and a word is made only of a place that may have the first one of its group: grammars
-//! whose hosts count their bytes to 255 differ in a place for each count, and in a few ways.
+//! The rules are those on the shortest way to a place. Each step of that way is looked up in the
+//! [`Labels`] of both grammars, which belong to a grammar and not to a pair. A word is made only for a
+//! place that may have the first word of its group: grammars whose hosts count their bytes up to 255
+//! differ in a place for each count, and in a few ways.
 
 use std::collections::HashMap;
 
@@ -17,39 +19,39 @@ use crate::product::Relation;
 use crate::reasons::Reason;
 use crate::trace::Tracer;
 
-/// How two languages lie to each other, and why.
+/// The relation of two languages, and the reasons why they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differences {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The reasons, brought together by the rules in which they fall, the shortest example first.
+    /// The reasons, grouped by the rules in which they are; the group with the shortest witness comes
+    /// first.
     pub groups: Vec<Group>,
 }
 
-/// The reasons that fall in the same rules, for people.
+/// The reasons in the same rules, with the same event on the same side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// The innermost rule of the first grammar in which it happens.
     pub first: String,
-    /// That of the second.
+    /// The innermost rule of the second grammar.
     pub second: String,
-    /// The side that dies, or that accepts.
+    /// The side that rejects from there on, or that accepts.
     pub operand: Operand,
     /// Which of the two it is.
     pub event: Event,
-    /// How many reasons there are of this kind.
+    /// The number of reasons in the group.
     pub reasons: usize,
-    /// The bytes of all of them.
+    /// The bytes of all of them; empty for [`Event::Ends`].
     pub bytes: ByteSet,
-    /// The one whose example comes first in shortlex order.
+    /// The reason whose witness comes first in shortlex order.
     pub shortest: Reason,
 }
 
-/// Brings all [`reasons`](crate::reasons()) why two languages differ together by the rules in which they fall. `first` and `second`
-/// trace the grammars of which `one` and `two` were made.
+/// Groups all [`reasons`](crate::reasons()) why two languages differ by the rules in which they are.
+/// `first` and `second` trace the grammars of which `one` and `two` were made.
 ///
-/// See [`Reason::rules`]. Fails if the automata go through more than 2^20 pairs of states, or if a grammar is too large for an
-/// automaton that knows the rules.
+/// [`Reason::rules`] defines the rule of a place.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Relation, Tracer, differences};
@@ -62,6 +64,10 @@ pub struct Group {
 /// assert_eq!(found.groups[0].shortest.witness, b"");
 /// # Ok::<(), urispec_grammar::Error>(())
 /// ```
+///
+/// # Errors
+/// If the automata go through more than 2^20 pairs of states, or if a grammar is too large for an
+/// automaton that knows its rules.
 pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Result<Differences, Error> {
     let mut grouping = Grouping {
         labels: [first.labels()?, second.labels()?],
@@ -89,6 +95,7 @@ pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Res
 /// The rules of both grammars, by number, with what happens there.
 type Key = (u32, u32, Operand, Event);
 
+/// The groups while places are visited.
 struct Grouping<'t> {
     labels: [&'t Labels; 2],
     /// Where both grammars are in each pair of states.
@@ -100,6 +107,7 @@ struct Grouping<'t> {
 }
 
 impl Grouping<'_> {
+    /// Adds a place to its group. A word is spelled only if it may be the first of the group.
     fn add(&mut self, places: &Places<'_>, place: &Place) {
         self.follow(places, place.pair);
         let byte = self.first_byte(places, place);
@@ -143,7 +151,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// The byte by which the side that continues does so. Where the other language is empty, it is the first of a member.
+    /// The byte by which the side that continues does so. Where the other language is empty, it is the
+    /// first byte of a member.
     fn first_byte(&mut self, places: &Places<'_>, place: &Place) -> Option<u8> {
         match (place.event, place.class) {
             (Event::Ends, _) => None,
@@ -155,7 +164,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// Finds out where both grammars are in all pairs up to this one, each from the pair that it was met from.
+    /// Finds the spots of both grammars in all pairs of states up to this one, each from the pair from
+    /// which it was met.
     fn follow(&mut self, places: &Places<'_>, pair: u32) {
         for step in &places.steps[self.spots.len()..=pair as usize] {
             let spots = match step.before {

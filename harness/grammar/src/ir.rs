@@ -1,9 +1,19 @@
-//! What lowering makes of a rule's definition: sets of bytes, sequences, alternatives, repetitions, and calls of rules.
+//! The result of lowering a rule's definition: sets of symbols, sequences, alternatives, repetitions, and
+//! calls of rules.
 
 use crate::byte_set::ByteSet;
 use crate::symbols::SymbolSet;
 
-/// A definition without names, letters or numbers: the names are resolved, and the rest are sets of bytes.
+/// A definition without names, letters or numbers: names are resolved, and the rest are sets of symbols.
+///
+/// Lowering `[ "a" / %x62 ] DIGIT` makes
+///
+/// ```text
+/// Cat [ Repeat(0, 1, Set {A, B's byte, a}), Set {0-9} ]
+/// ```
+///
+/// since alternatives that are single symbols are joined to one set, and a rule that is one symbol is
+/// used as its set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ir {
     /// One symbol.
@@ -21,7 +31,7 @@ pub(crate) enum Ir {
 impl Ir {
     pub(crate) const EMPTY: Self = Self::Cat(Vec::new());
 
-    /// A sequence; one of a single part is that part.
+    /// A sequence; one with a single part is that part.
     pub(crate) fn cat(mut parts: Vec<Self>) -> Self {
         if parts.len() == 1 {
             parts.remove(0)
@@ -30,7 +40,8 @@ impl Ir {
         }
     }
 
-    /// Lets these bytes stand before each byte, in any number.
+    /// Puts these bytes before each byte of the definition, in any number. Called rules get theirs by
+    /// themselves.
     pub(crate) fn ignore(&mut self, bytes: ByteSet) {
         match self {
             Self::Set(set) => {

@@ -1,8 +1,9 @@
-//! In which rules a grammar is after a beginning: an automaton that has not forgotten them.
+//! The rules in which a grammar is after a beginning of an input: an automaton that has not forgotten
+//! them.
 //!
-//! Its states are the sets of states of the nondeterministic automaton, as they come from the subset construction; the minimal
-//! automaton has put together what differs in its rules only. It gives the same rules as a walk of a [`Tracer`], byte by byte in one
-//! look-up.
+//! Its states are the sets of states of the nondeterministic automaton, as they come from the subset
+//! construction. The minimal automaton has merged states that differ in their rules only. The rules are
+//! the same as those of a [`Tracer`], found with one look-up per byte.
 //!
 //! [`Tracer`]: crate::Tracer
 
@@ -14,7 +15,7 @@ use crate::limits::Limits;
 use crate::minimize::NONE;
 use crate::nfa::{Nfa, ROOT};
 
-/// Where a grammar is after some bytes.
+/// The position of a grammar after some bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Spot {
     state: u32,
@@ -22,23 +23,27 @@ pub(crate) struct Spot {
     pub(crate) last: u32,
 }
 
-/// The rules of one grammar by the state of its automaton. Rules have numbers, and those of the same name the same.
+/// The rules of one grammar by the state of its automaton. Rules have numbers; rules of the same name
+/// have the same one.
 #[derive(Debug)]
 pub(crate) struct Labels {
     classes: [u8; 256],
     count: usize,
     /// The next state, by state and class.
     next: Vec<u32>,
-    /// The innermost rule that all ways over a byte have in common, likewise.
+    /// The innermost rule that is common to all ways over a byte, by state and class.
     over: Vec<u32>,
-    /// The innermost rule that all ways on have in common; [`NONE`] if there is no way on.
+    /// The innermost rule that is common to all ways on from a state; [`NONE`] if there is no way on.
     waiting: Vec<u32>,
     start: Spot,
     names: Vec<String>,
 }
 
 impl Labels {
-    /// `names` are those of the rules in `nfa`.
+    /// The rules of `nfa`, whose rules have these `names` by number.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if the automaton is too large.
     pub(crate) fn new(nfa: &Nfa, names: &[String]) -> Result<Self, Error> {
         let limits = Limits::default();
         let Ok(Determined { raw, subsets, of_set }) = determinize(nfa, &limits) else {
@@ -89,12 +94,12 @@ impl Labels {
         })
     }
 
-    /// Before the first byte.
+    /// The position before the first byte.
     pub(crate) fn start(&self) -> Spot {
         self.start
     }
 
-    /// After one byte more; the same spot if no member continues so.
+    /// The position after one more byte; the same one if no member continues with the byte.
     pub(crate) fn after(&self, spot: Spot, byte: u8) -> Spot {
         let cell = self.cell(spot, byte);
         match self.next[cell] {
@@ -106,7 +111,8 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that all ways on have in common; if there is none, of those over the last byte.
+    /// The innermost rule that is common to all ways on; if there is no way on, to all ways over the last
+    /// byte.
     pub(crate) fn rule(&self, spot: Spot) -> u32 {
         match self.waiting[spot.state as usize] {
             NONE => spot.last,
@@ -114,16 +120,18 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that all ways over this byte have in common.
+    /// The innermost rule that is common to all ways over this byte; `None` if there is none.
     pub(crate) fn over(&self, spot: Spot, byte: u8) -> Option<u32> {
         let rule = self.over[self.cell(spot, byte)];
         (rule != NONE).then_some(rule)
     }
 
+    /// The name of a rule.
     pub(crate) fn name(&self, rule: u32) -> &str {
         &self.names[rule as usize]
     }
 
+    /// The place in a table by state and class.
     fn cell(&self, spot: Spot, byte: u8) -> usize {
         spot.state as usize * self.count + usize::from(self.classes[usize::from(byte)])
     }

@@ -1,18 +1,27 @@
-//! How large an automaton may become.
+//! Limits on the size of an automaton while it is made.
 
 /// How large an automaton may become before construction ends with an error that names the rule.
 ///
-/// Grammar files are hostile: `*1000000( *1000000"a" )` is twenty-four bytes. The defaults keep any failure within about
-/// a second and some hundred megabytes, and are a hundred times what RFC-sized grammars need.
+/// Grammar files are hostile: `*1000000( *1000000"a" )` is twenty-four bytes. With the defaults any
+/// failure comes within about a second and some hundred megabytes; they are a hundred times what grammars
+/// of RFCs need.
+///
+/// ```
+/// use urispec_grammar::{ErrorKind, Grammar, Limits};
+///
+/// let grammar = Grammar::parse("hostile.abnf", "a = *1000000( *1000000\"a\" )")?;
+/// assert_eq!(grammar.dfa_with("a", &Limits::default()).unwrap_err().kind(), ErrorKind::Limit);
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes of a rule's definition with all references and repetitions written out.
+    /// The most elements of a rule's definition, with all references and repetitions written out.
     pub expanded: u64,
-    /// States of the deterministic automaton before it is minimised.
+    /// The most states of the deterministic automaton before it is minimised.
     pub states: usize,
-    /// Transitions of the same, one for each state and class of bytes.
+    /// The most transitions of that automaton, one for each state and class of bytes.
     pub transitions: usize,
-    /// Steps of the subset construction.
+    /// The most steps of the subset construction.
     pub steps: u64,
 }
 

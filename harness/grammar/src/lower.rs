@@ -1,9 +1,9 @@
-//! From rules to a program that an automaton can be made of: references resolved, sets of bytes found, recursion
-//! classified, sizes computed in advance.
+//! Lowering, from rules to a program of which an automaton can be made: references are resolved, sets of
+//! bytes found, recursion is classified, sizes are computed in advance.
 //!
-//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest rule that has
-//! it. All walks over references keep a stack of their own: a chain of a hundred thousand rules is a legal file. Only groups
-//! recurse, and the parser limits their depth.
+//! Rules come in the order in which they are needed, the deepest first, so that an error names the
+//! smallest rule that has it. All walks over references keep a stack of their own: a chain of a hundred
+//! thousand rules is a legal file. Only groups recurse, and the parser limits their depth.
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
@@ -17,7 +17,7 @@ use crate::rule::Rule;
 use crate::symbols::SymbolSet;
 use crate::utf8;
 
-/// The rules that one start needs.
+/// The rules that one start rule needs, lowered.
 #[derive(Debug)]
 pub(crate) struct Program<'g> {
     /// All rules of the grammar.
@@ -28,7 +28,7 @@ pub(crate) struct Program<'g> {
     pub(crate) recursions: Vec<Recursion>,
     /// The rules that are needed, the deepest first.
     pub(crate) order: Vec<u32>,
-    /// The last of `order`, unless there is no rule at all.
+    /// The start rule, which is the last of `order` unless there is no rule at all.
     pub(crate) start: u32,
     /// The marks around each rule.
     pub(crate) marks: Vec<Option<&'g Mark>>,
@@ -37,7 +37,10 @@ pub(crate) struct Program<'g> {
 }
 
 impl<'g> Program<'g> {
-    /// All rules that `start` needs, or all rules of the grammar.
+    /// Lowers all rules that `start` needs, or all rules of the grammar without one.
+    ///
+    /// # Errors
+    /// The deepest rule that is wrong, with its place.
     pub(crate) fn new(grammar: &'g Grammar, start: Option<&str>, limits: &Limits) -> Result<Self, Error> {
         let (rules, places) = grammar.index();
         let starts = match start {
@@ -95,6 +98,7 @@ impl<'g> Program<'g> {
         })
     }
 
+    /// The lowered definition of a rule that is needed.
     pub(crate) fn body(&self, rule: u32) -> &Ir {
         self.bodies[rule as usize]
             .as_ref()
@@ -107,13 +111,26 @@ impl<'g> Program<'g> {
 }
 
 impl Grammar {
-    /// Whether every rule can be made an automaton as far as references go: all are defined, none needs itself in a
-    /// way that no automaton can follow, no prose is left.
+    /// Checks that every rule can be made an automaton, as far as references go: all rules are defined,
+    /// none needs itself in a way that no automaton can follow, no prose is left without a rule.
+    ///
+    /// ```
+    /// use urispec_grammar::{ErrorKind, Grammar};
+    ///
+    /// let grammar = Grammar::parse("tree.abnf", "tree = \"(\" *tree \")\"")?;
+    /// let error = grammar.check().unwrap_err();
+    /// assert_eq!((error.kind(), error.rule()), (ErrorKind::Recursion, Some("tree")));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The deepest rule that is wrong, with its place.
     pub fn check(&self) -> Result<(), Error> {
         Program::new(self, None, &Limits::default()).map(drop)
     }
 }
 
+/// The definitions while they are lowered, by rule.
 struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
@@ -124,7 +141,7 @@ struct Lowering<'g, 'a> {
 }
 
 impl Lowering<'_, '_> {
-    /// The numbers of the rules that a rule names, each once and in order.
+    /// The numbers of the rules that a rule names, each once and sorted.
     fn calls(&self, rule: &Rule) -> Result<Vec<u32>, Error> {
         let mut calls = Vec::new();
         let mut rest = vec![&rule.node];
@@ -141,7 +158,9 @@ impl Lowering<'_, '_> {
         Ok(calls)
     }
 
-    /// The rule that a name or a prose value refers to.
+    /// The number of the rule to which a name or a prose value refers.
+    ///
+    /// `path = <path, see RFC 3986>` is a rule that is still to be supplied, and not a recursion.
     fn call(&self, rule: &Rule, node: &Node, name: &Name) -> Result<u32, Error> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
         let place = (self.place_of)(name);
@@ -163,6 +182,7 @@ impl Lowering<'_, '_> {
             .of(&rule.name))
     }
 
+    /// Lowers one rule. Rules that it names are lowered before.
     fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
         let body = self.node(rule, &rule.node)?;
         if let (Ir::Set(set), None) = (&body, self.marks[place as usize]) {
@@ -172,6 +192,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
+    /// Lowers one node of a definition.
     fn node(&self, rule: &Rule, node: &Node) -> Result<Ir, Error> {
         match node {
             Node::Alternation(nodes) => {
@@ -244,7 +265,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// One value of a range: a byte, or the bytes of a code point.
+    /// Lowers one value of a range: a byte, or the bytes of a code point.
     fn values(&self, rule: &Rule, low: u32, high: u32) -> Result<Ir, Error> {
         let (message, ir) = match self.grammar.encoding {
             _ if self.grammar.alphabet == Alphabet::Symbols => (
@@ -270,7 +291,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Computes the size of the rules of a group with everything written out, and refuses the deepest rule that is too large.
+/// Computes the size of the rules of a group with everything written out. A group that is too large is an
+/// error for its largest rule. Sizes saturate: a few nested repetitions exceed any number.
 fn check_size(
     group: &[u32],
     rules: &[&Rule],
@@ -308,6 +330,7 @@ fn check_size(
     Err(rule.error(ErrorKind::Limit, message))
 }
 
+/// The number of elements of a definition with everything written out.
 fn size(ir: &Ir, sizes: &[u64]) -> u64 {
     let sum = |parts: &[Ir]| {
         parts

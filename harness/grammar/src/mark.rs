@@ -1,23 +1,34 @@
-//! Marks around what rules derive.
+//! Marks around what rules derive: see [`Grammar::marked`](crate::Grammar::marked).
 
 use crate::symbols::{MARKS, Symbol, symbol_of};
 
-/// A mark to be put around what a rule derives.
+/// A mark that is put before and after what a rule derives.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Mark, Reader};
+///
+/// let grammar = Grammar::parse("pair.abnf", "pair = name \"=\" value\nname = 1*ALPHA\nvalue = *ALPHA")?;
+/// let marked = grammar.marked(&[Mark::new("name", 0), Mark::new("value", 1)], "pair")?;
+/// let marks = Reader::new(&marked).read(b"a=bc").unwrap();
+/// assert_eq!((marks.places(0), marks.places(1)), (Some(0..1), Some(2..4)));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The rule.
+    /// The name of the rule, compared in any case.
     pub(crate) rule: String,
     /// The number of the mark.
     pub(crate) number: u8,
-    /// The mark that has to be around the rule.
+    /// The number of the mark that must be around the rule, if one must.
     pub(crate) within: Option<u8>,
 }
 
 impl Mark {
-    /// How many marks there are: their numbers are less.
+    /// The number of different marks; a mark's number is below it.
     pub const COUNT: u8 = MARKS;
 
-    /// A mark around a rule, unless the same mark is around it already. Rules may share a mark.
+    /// A mark around a rule, unless the same mark is around it already: of nested rules with one mark the
+    /// outer one gets it. Several rules may share a mark.
     ///
     /// # Panics
     /// If the number is not below [`Mark::COUNT`].
@@ -30,14 +41,15 @@ impl Mark {
         }
     }
 
-    /// The same mark, which counts inside of another mark only.
+    /// The same mark, only where the rule is inside of another mark: a `host` may occur in an authority
+    /// and elsewhere.
     #[must_use]
     pub fn within(mut self, other: u8) -> Self {
         self.within = Some(other);
         self
     }
 
-    /// The symbol of a mark.
+    /// The symbol of the mark with this number in a marked string: 256 and more.
     pub const fn symbol(number: u8) -> Symbol {
         symbol_of(number)
     }

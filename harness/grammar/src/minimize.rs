@@ -1,41 +1,58 @@
-//! The one minimal automaton of a language, in canonical order.
+//! Makes the one minimal automaton of a language, in canonical order.
 //!
-//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, and it does without the
-//! dead state, which is where most transitions of a grammar's automaton lead. `regex-automata` was turned down for this
-//! and for determinising: for `URI-reference` of RFC 3986 it takes 9 ms without minimising and 41 ms with it, all of this
-//! crate 1.5 ms (`cargo bench -p urispec-grammar --bench automata` shows them side by side); and its automata are in no
-//! canonical order, so that equal languages would not be equal values.
+//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, without the
+//! dead state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of
+//! transitions ("cords", by class) split each other until nothing splits: two states of one block then
+//! have the same future. The time is the number of transitions times the logarithm of the number of
+//! states.
+//!
+//! Then states are numbered from the start outwards, class by class, so that automata of one language are
+//! equal values:
+//!
+//! ```text
+//! accepting {1, 2}, others {0}          split by acceptance
+//! state 1 has a step by "a", 2 has none  split by the cord of "a"
+//! {0} {1} {2}                            nothing splits any more
+//! ```
+//!
+//! `regex-automata` is not used for this and for determinising: for `URI-reference` of RFC 3986 it takes
+//! 9 ms without minimising and 41 ms with it, all of this crate 1.5 ms (`cargo bench -p urispec-grammar
+//! --bench automata` shows them side by side). Its automata have no canonical order, so that equal
+//! languages would not be equal values.
 
 use std::collections::HashMap;
 
 use crate::dfa::Dfa;
 use crate::symbols::ClassMap;
 
-/// No transition.
+/// The number of no state: a transition that is not there.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// An automaton as it comes: partial, with states that lead nowhere. The first state is the start.
+/// An automaton as it is constructed: transitions may be missing, and states may lead nowhere. State 0 is
+/// the start.
 #[derive(Debug)]
 pub(crate) struct Raw {
+    /// The class of each symbol.
     pub(crate) classes: ClassMap,
     /// How many classes there are.
     pub(crate) count: usize,
     /// The next state, by state and class.
     pub(crate) table: Vec<u32>,
     pub(crate) accepting: Vec<bool>,
-    /// What it took to make it.
+    /// The number of steps of its construction, for [`Limits`](crate::Limits).
     pub(crate) steps: u64,
 }
 
 impl Raw {
-    /// The minimal automaton of the same language.
+    /// The minimal automaton of the same language, in canonical order.
     pub(crate) fn minimal(mut self) -> Dfa {
         self.drop_dead();
         let blocks = self.blocks();
         self.canonical(&blocks)
     }
 
-    /// Takes out the transitions to states from which nothing is accepted.
+    /// Removes the transitions to states from which nothing is accepted, by a search backwards from the
+    /// accepting ones.
     pub(crate) fn drop_dead(&mut self) {
         let states = self.accepting.len();
         let mut first = vec![0_usize; states + 1];
@@ -72,13 +89,7 @@ impl Raw {
         let states = self.accepting.len();
         // Transitions by class; `ends[i]` is where transition `i` begins and ends.
         let mut ends: Vec<(u32, u32)> = Vec::new();
-        let mut cords = Partition {
-            elements: Vec::new(),
-            places: Vec::new(),
-            set_of: Vec::new(),
-            sets: Vec::new(),
-            touched: Vec::new(),
-        };
+        let mut cords = Partition::default();
         for class in 0..self.count {
             let begin = ends.len();
             for (state, row) in (0_u32..).zip(self.table.chunks_exact(self.count)) {
@@ -89,13 +100,7 @@ impl Raw {
             cords.append(begin, ends.len());
         }
         let mut into = Incoming::new(states, &ends);
-        let mut blocks = Partition {
-            elements: Vec::new(),
-            places: Vec::new(),
-            set_of: Vec::new(),
-            sets: Vec::new(),
-            touched: Vec::new(),
-        };
+        let mut blocks = Partition::default();
         blocks.append(0, states);
         for state in (0..states).filter(|state| self.accepting[*state]) {
             blocks.mark(state);
@@ -121,8 +126,8 @@ impl Raw {
         blocks.set_of
     }
 
-    /// States from the start outwards, classes by their lowest symbol; one class for symbols that all states treat alike,
-    /// and a dead state wherever one is needed.
+    /// The automaton with a state for each block: states from the start outwards, classes by their lowest
+    /// symbol, one class for symbols that all states treat alike, and a dead state if one is needed.
     fn canonical(&self, blocks: &[u32]) -> Dfa {
         let count = blocks.iter().max().map_or(0, |last| *last as usize + 1);
         let mut of_block = vec![NONE; count];
@@ -189,6 +194,8 @@ impl Raw {
         Dfa::from_parts(classes, rows, table, accepting.collect(), number[dead as usize])
     }
 
+    /// Whether something is accepted from a block. Transitions that lead nowhere are removed already, so
+    /// that one transition is enough.
     fn accepts_something(&self, block: u32, of_block: &[u32]) -> bool {
         let state = of_block[block as usize] as usize;
         self.accepting[state]
@@ -198,7 +205,7 @@ impl Raw {
     }
 }
 
-/// What can be reached from `start`, nearest first.
+/// What can be reached from `start`, nearest first, by the steps that `next` gives.
 fn reach<I: Iterator<Item = u32>>(start: u32, count: usize, next: impl Fn(u32) -> I) -> Vec<u32> {
     let mut is_seen = vec![false; count];
     is_seen[start as usize] = true;
@@ -215,13 +222,15 @@ fn reach<I: Iterator<Item = u32>>(start: u32, count: usize, next: impl Fn(u32) -
     order
 }
 
-/// The transitions that lead to each state.
+/// The transitions that lead to each state, in one list.
 struct Incoming {
+    /// The place in `transitions` at which those of a state begin.
     first: Vec<u32>,
     transitions: Vec<u32>,
 }
 
 impl Incoming {
+    /// From the transitions as pairs of states.
     fn new(states: usize, ends: &[(u32, u32)]) -> Self {
         let mut first = vec![0_u32; states + 1];
         for (_, to) in ends {
@@ -239,32 +248,36 @@ impl Incoming {
         Self { first, transitions }
     }
 
+    /// The transitions that lead to a state.
     fn of(&mut self, state: usize) -> &[u32] {
         &self.transitions[self.first[state] as usize..self.first[state + 1] as usize]
     }
 }
 
-/// Elements in sets, which split by marking some of their elements.
+/// Elements in sets. Elements are marked one by one, then each set with marked elements is split in two.
+#[derive(Default)]
 struct Partition {
-    /// Set by set.
+    /// The elements set by set; in a set, the marked ones come first.
     elements: Vec<u32>,
-    /// The position of each element.
+    /// The position of each element in `elements`.
     places: Vec<u32>,
+    /// The set of each element.
     set_of: Vec<u32>,
     sets: Vec<Set>,
-    /// Sets with marked elements.
+    /// The sets with marked elements.
     touched: Vec<u32>,
 }
 
+/// A set: the elements from `begin` up to `end`.
 struct Set {
     begin: usize,
     end: usize,
-    /// So many of its elements are marked: the first ones.
+    /// The number of its marked elements, which are the first ones.
     marked: usize,
 }
 
 impl Partition {
-    /// Adds a set of the elements `begin..end`, unless that is none.
+    /// Adds a set of the elements `begin..end`, unless it is empty.
     fn append(&mut self, begin: usize, end: usize) {
         if begin < end {
             let number = u32::try_from(self.sets.len()).expect("fewer sets than elements");
@@ -276,6 +289,8 @@ impl Partition {
         }
     }
 
+    /// Marks an element, by an exchange with the first unmarked one of its set. Marking it twice has no
+    /// effect.
     fn mark(&mut self, element: usize) {
         let number = self.set_of[element];
         let set = &mut self.sets[number as usize];
@@ -292,7 +307,8 @@ impl Partition {
             .swap(self.elements[here] as usize, self.elements[there] as usize);
     }
 
-    /// Makes a set of its own of each set's marked elements, or of the others if they are fewer.
+    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer: each
+    /// element is then moved a logarithmic number of times.
     fn split(&mut self) {
         while let Some(number) = self.touched.pop() {
             let set = &mut self.sets[number as usize];

@@ -1,34 +1,46 @@
-//! Strings one edit away from a string that are not members.
+//! Strings that are one edit away from a member, and are not members.
 
 use crate::dfa::Dfa;
 use crate::random::Random;
 
-/// A non-member, and how it was made.
+/// A string that is not a member, and the edit of a member that made it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct NearMiss {
-    /// The non-member.
+    /// The string.
     pub bytes: Vec<u8>,
-    /// What was done.
+    /// The edit of one byte.
     pub edit: Edit,
-    /// Where it was done.
+    /// The byte at which it was made, from 0.
     pub offset: usize,
 }
 
-/// What is done to one byte.
+/// An edit of one byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edit {
-    /// This byte is put in before the offset.
+    /// This byte is inserted before the offset, or at the end.
     Insert(u8),
     /// The byte at the offset is removed.
     Delete,
-    /// The byte at the offset becomes this one.
+    /// The byte at the offset is replaced by this one.
     Replace(u8),
 }
 
 impl Dfa {
-    /// One of all the edits of `member` that give a non-member, each as likely as any other; nothing if none does.
+    /// One of all edits of `member` that give a string outside of the language, each with the same
+    /// probability; `None` if no edit does.
     ///
-    /// Goes over the input once from its end, so takes time by its length times the states.
+    /// Reads `member` once from its end, so takes time by its length times the number of states. If
+    /// `member` is not a member itself, edits of it are drawn all the same.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Random};
+    ///
+    /// let dfa = Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// let near = dfa.near_miss(&mut Random::seeded(1), b"8080").unwrap();
+    /// assert!(!dfa.accepts(&near.bytes));
+    /// assert!(near.bytes.len().abs_diff(4) <= 1);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn near_miss(&self, random: &mut Random, member: &[u8]) -> Option<NearMiss> {
         let mut prefixes = vec![0];
         for byte in member {

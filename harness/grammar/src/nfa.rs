@@ -1,4 +1,8 @@
-//! The nondeterministic automaton of a program: its states, every edge with the rule instance that it is in.
+//! The nondeterministic automaton of a program: its states, and each step with the rule instance that it
+//! belongs to.
+//!
+//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them; the minimal automaton has merged
+//! what differs in its rules only.
 
 mod thompson;
 
@@ -18,27 +22,33 @@ pub(crate) const ROOT: u32 = 0;
 pub(crate) struct Edge {
     /// Number of the set in [`Nfa::sets`].
     pub(crate) set: u32,
+    /// The state after the step.
     pub(crate) to: u32,
     /// Number of the rule instance in [`Nfa::frames`].
     pub(crate) frame: u32,
 }
 
-/// A rule within a rule within … the start rule.
+/// A rule instance: a rule within a rule within … the start rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
+    /// The number of the rule.
     pub(crate) rule: u32,
     /// The frame around it; the root's is the root.
     pub(crate) parent: u32,
+    /// The number of frames around it; 0 for the start rule.
     pub(crate) depth: u32,
 }
 
-/// The automaton.
+/// The automaton. It begins in [`START`] and accepts in [`ACCEPT`].
 #[derive(Debug)]
 pub(crate) struct Nfa {
+    /// The sets of symbols by number; equal sets have one number.
     pub(crate) sets: Vec<SymbolSet>,
+    /// The rule instances by number; [`ROOT`] is that of the start rule.
     pub(crate) frames: Vec<Frame>,
     /// Whether its strings are made of bytes and marks, even if there is none.
     pub(crate) has_marks: bool,
+    /// The states that follow each state without a symbol.
     empty: Rows<u32>,
     edges: Rows<Edge>,
 }
@@ -62,7 +72,7 @@ impl Nfa {
         }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn states(&self) -> usize {
         self.edges.len()
     }
@@ -72,7 +82,7 @@ impl Nfa {
         self.edges.row(state)
     }
 
-    /// The innermost frame around both.
+    /// The innermost frame around two frames, which may be one of them.
     pub(crate) fn common(&self, mut one: u32, mut other: u32) -> u32 {
         let frames = &self.frames;
         while one != other {
@@ -90,9 +100,9 @@ impl Nfa {
     }
 }
 
-/// Collects the states that can be reached without a byte.
+/// Collects the states that are reached without a symbol. It keeps its memory between calls.
 pub(crate) struct Closure {
-    /// The last round in which each state was seen.
+    /// The last round in which each state was seen, so that nothing has to be cleared.
     seen: Vec<u32>,
     round: u32,
     stack: Vec<u32>,
@@ -107,8 +117,9 @@ impl Closure {
         }
     }
 
-    /// Replaces some states by those that matter, in order: they accept, or a byte leads on from them. Returns the number of
-    /// steps.
+    /// Replaces states by all that are reached from them without a symbol and that matter: those that
+    /// accept or have a step over a symbol. They are sorted. Returns the number of steps, for
+    /// [`Limits`](crate::Limits).
     pub(crate) fn close(&mut self, nfa: &Nfa, states: &mut Vec<u32>) -> u64 {
         self.round += 1;
         self.stack.clear();
@@ -144,6 +155,7 @@ pub(crate) struct Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
+    /// The lists of (state, item) pairs; items of a state keep their order.
     pub(crate) fn new(states: u32, pairs: &[(u32, T)]) -> Self {
         let mut first = vec![0_u32; states as usize + 1];
         for (state, _) in pairs {
@@ -164,11 +176,12 @@ impl<T: Copy> Rows<T> {
         }
     }
 
-    /// For how many states there is a list.
+    /// The number of states.
     pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
     }
 
+    /// The list of a state.
     pub(crate) fn row(&self, state: u32) -> &[T] {
         &self.items[self.first[state as usize] as usize..self.first[state as usize + 1] as usize]
     }

@@ -1,23 +1,35 @@
-//! The order of bytes in which words of one length are sorted: the readable ones first.
+//! The shortlex order: shorter words first, words of one length by an order of bytes that puts readable
+//! ones first.
 //!
-//! Lower-case letters, digits, upper-case letters, then `-._~`, then the other printable ASCII characters, the space,
-//! the control characters and the bytes above 7F, each group in its own order. An example for people is `a`, not a NUL.
+//! Lower-case letters, digits, upper-case letters, then `-._~`, then the other printable ASCII
+//! characters, the space, the control characters and the bytes above 7F, each group by value. So the
+//! smallest example for people is `a`, and not a NUL.
 
 use std::cmp::Ordering;
 
-/// All bytes, the most readable first.
-pub const READABLE: [u8; 256] = readable();
+/// All bytes in this order.
+pub(crate) const READABLE: [u8; 256] = readable();
 
-/// The place of each byte in [`READABLE`].
+/// The position of each byte in [`READABLE`].
 pub(crate) const RANK: [u8; 256] = rank();
 
 /// Compares two words in shortlex order.
+///
+/// ```
+/// use std::cmp::Ordering;
+/// use urispec_grammar::order::compare;
+///
+/// assert_eq!(compare(b"z", b"aa"), Ordering::Less);
+/// assert_eq!(compare(b"a", b"0"), Ordering::Less);
+/// assert_eq!(compare(b"~", b"A"), Ordering::Greater);
+/// ```
 pub fn compare(one: &[u8], two: &[u8]) -> Ordering {
     let rank = |byte: &u8| RANK[usize::from(*byte)];
     let by_bytes = || one.iter().map(rank).cmp(two.iter().map(rank));
     one.len().cmp(&two.len()).then_with(by_bytes)
 }
 
+/// Computes [`READABLE`] when the crate is compiled.
 const fn readable() -> [u8; 256] {
     let groups: [&[u8]; 4] = [
         b"abcdefghijklmnopqrstuvwxyz",
@@ -59,6 +71,7 @@ const fn readable() -> [u8; 256] {
     order
 }
 
+/// Computes [`RANK`] when the crate is compiled.
 const fn rank() -> [u8; 256] {
     let mut rank = [0; 256];
     let mut place = 0_u8;

@@ -1,11 +1,14 @@
-//! From text to rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405.
+//! From text to rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per
+//! production.
 //!
-//! It accepts more than the RFC in four ways, none of which changes the meaning of a correct file: lines may end without a
-//! carriage return, and the last one not at all; rules may be indented, unevenly too (a line that begins with a name and
-//! `=` begins a rule); a name may hold `_`, as those of older documents do; comments hold any bytes.
+//! It accepts more than the RFC in four ways, none of which changes the meaning of a correct file:
+//! - lines may end without a carriage return, and the last one without any end;
+//! - rules may be indented, unevenly too: a line that begins with a name and `=` begins a rule;
+//! - a name may have `_`, as those of older documents do;
+//! - comments may have any bytes.
 //!
-//! The crate `abnf` (0.13) was turned down: its tree has neither positions nor comments (so no caret, no heading), it wants
-//! valid UTF-8, and 20 000 open groups overflow its stack.
+//! The crate `abnf` (0.13) does not serve: its tree has neither positions nor comments (so no caret and
+//! no heading), it needs valid UTF-8, and 20 000 open groups overflow its stack.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,10 +18,13 @@ use crate::cursor::Cursor;
 use crate::error::{Error, ErrorKind, Source, shown};
 use crate::rule::Rule;
 
-/// The deepest nesting of groups that is accepted.
+/// The deepest nesting of groups: the parser and the later passes recurse for groups only.
 const DEEPEST: usize = 200;
 
-/// All rules of a file, in its order.
+/// All rules of a file, in its order. A rule with `=/` adds to the rule of its name.
+///
+/// # Errors
+/// The first error, with its place.
 pub(crate) fn parse(file: &str, text: &[u8]) -> Result<Vec<Rule>, Error> {
     let source = Source::new(file, text);
     let mut parser = Parser {
@@ -28,6 +34,7 @@ pub(crate) fn parse(file: &str, text: &[u8]) -> Result<Vec<Rule>, Error> {
     parser.rulelist()
 }
 
+/// The parser: a cursor, and the number of open groups.
 struct Parser<'s> {
     cursor: Cursor<'s>,
     /// How many groups are open.
@@ -253,7 +260,7 @@ impl Parser<'_> {
         Ok(self.cursor.ended(Node::Values(values)))
     }
 
-    /// A number that must be there.
+    /// A number in this base, which must be there.
     fn value(&mut self, base: u32) -> Result<u32, Error> {
         let value = self.cursor.number(base)?;
         value.ok_or_else(|| self.cursor.expected(&format!("a number in base {base}")))
@@ -280,12 +287,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an element or a repeat may begin with this byte.
+/// Whether an element or the number before it may begin with this byte; `#` and `|` begin neither, and
+/// get an error of their own.
 fn begins_repetition(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"*([\"%<#|".contains(&byte)
 }
 
-/// The node of a list: a list of one is that one.
+/// A list as a node: a list of one is its only node.
 fn only_or(mut nodes: Vec<Node>, many: fn(Vec<Node>) -> Node) -> Node {
     match nodes.len() {
         1 => nodes.remove(0),

@@ -1,8 +1,8 @@
 //! Every place where one of two automata continues and the other does not, before a word is made of it.
 //!
-//! A word that is in one language only leaves the other at one point: a byte after which nothing is accepted there any
-//! more, or its own end. A place is the pair of states before that point and the class of the byte. There are finitely many, and
-//! each is met once, the shortest way to it first.
+//! A word that is in one language only leaves the other one at one point: a byte after which nothing is
+//! accepted there any more, or its own end. A place is the pair of states before that point and the class
+//! of the byte. There are finitely many, and each is met once, on the shortest way to it.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -13,17 +13,17 @@ use crate::product::{Class, Joint, Pairs, too_large};
 /// The most pairs of states that are visited.
 const PAIRS: usize = 1 << 20;
 
-/// Which of the two automata that are compared.
+/// One of the two automata that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operand {
-    /// The first.
+    /// The first argument of the comparison.
     First,
-    /// The second.
+    /// The second argument of the comparison.
     Second,
 }
 
 impl Operand {
-    /// The other one.
+    /// The other one of the two.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -33,31 +33,31 @@ impl Operand {
     }
 }
 
-/// What happens in a place where two automata differ.
+/// The two ways in which a word leaves a language that another language has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
-    /// A byte leads one side to its dead state; the other continues.
+    /// After one more byte one side accepts nothing any more, and the other continues.
     Dies,
-    /// One side accepts if the input ends here; the other does not, though it accepts longer inputs.
+    /// One side accepts if the input ends here. The other does not, though it accepts longer inputs.
     Ends,
 }
 
 /// A place where two automata differ.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
-    /// The side that dies, or that accepts.
+    /// The side that accepts nothing any more, or the side that accepts.
     pub(crate) operand: Operand,
     pub(crate) event: Event,
     /// The number of the pair of states before the byte, or at the end.
     pub(crate) pair: u32,
-    /// The number of the class of the byte; none at the end, or if one language is empty.
+    /// The number of the class of the byte; `None` at the end of a word, or if one language is empty.
     pub(crate) class: Option<usize>,
     /// Where the side that continues is after the byte.
     next: u32,
 }
 
 impl Place {
-    /// The side that accepts the words that leave the other here.
+    /// The side that accepts the words that leave the other one here.
     pub(crate) fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -66,30 +66,31 @@ impl Place {
     }
 }
 
-/// How a pair of states was met first.
+/// How a pair of states was met first: from which pair, by which byte.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     /// The number of the pair before it; [`NONE`] for the first pair.
     pub(crate) before: u32,
     /// The byte after that.
     pub(crate) byte: u8,
-    /// How many bytes lead to it.
+    /// The number of bytes that lead to the pair.
     pub(crate) length: u32,
 }
 
-/// Two automata side by side, as far as both are live.
+/// Two automata side by side, as far as both can still accept something.
 pub(crate) struct Places<'d> {
     one: &'d Dfa,
     two: &'d Dfa,
     pub(crate) classes: Vec<Class>,
     pub(crate) pairs: Pairs,
-    /// Of each pair, which comes after the one that it was met from.
+    /// For each pair how it was met; a pair comes after the one from which it was met.
     pub(crate) steps: Vec<Step>,
-    /// Whether there is a word that both accept.
+    /// Whether both accept a word that was met.
     pub(crate) has_common: bool,
 }
 
 impl<'d> Places<'d> {
+    /// Prepares to visit; nothing is met yet.
     pub(crate) fn new(one: &'d Dfa, two: &'d Dfa) -> Self {
         Self {
             one,
@@ -101,9 +102,10 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// Goes through all pairs of states and calls `each` for each place.
+    /// Visits all pairs of states, nearest first, and calls `each` for each place.
     ///
-    /// Fails if there are more than 2^20 pairs of states, or if `each` does.
+    /// # Errors
+    /// If there are more than 2^20 pairs of states, or if `each` fails.
     pub(crate) fn visit(&mut self, mut each: impl FnMut(&Self, Place) -> Result<(), Error>) -> Result<(), Error> {
         self.meet(0, 0, NONE, 0);
         let dies = |operand, pair, class, next| Place {
@@ -161,7 +163,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// How long the first word is, in shortlex order, that is in one language only for this place.
+    /// The length of the first word in shortlex order that is in one language only because of this place.
     pub(crate) fn length(&self, place: &Place) -> usize {
         let before = self.steps[place.pair as usize].length as usize + usize::from(place.class.is_some());
         match place.event {
@@ -173,7 +175,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// Puts that word in place of what `word` has. Returns how many bytes of it both sides take.
+    /// Replaces `word` by that word. Returns the number of its bytes that both sides take.
     pub(crate) fn write(&self, place: &Place, word: &mut Vec<u8>) -> usize {
         word.clear();
         let mut pair = place.pair;
@@ -190,12 +192,12 @@ impl<'d> Places<'d> {
         offset
     }
 
-    /// The bytes of the class by which one side dies; none if there is no such byte.
+    /// The bytes of the class by which one side dies; empty if there is no such byte.
     pub(crate) fn bytes(&self, place: &Place) -> ByteSet {
         place.class.map_or(ByteSet::EMPTY, |class| self.classes[class].bytes)
     }
 
-    /// The automaton that accepts.
+    /// The automaton of the side that accepts.
     fn continuing(&self, place: &Place) -> &'d Dfa {
         match place.accepted_by() {
             Operand::First => self.one,

@@ -1,4 +1,8 @@
-//! Two automata side by side: union, intersection, difference, and how two languages lie to each other.
+//! Two automata side by side: union, intersection, difference, and the relation of two languages.
+//!
+//! The states of the result are the pairs of states that some input leads to, one state from each
+//! automaton. There are as many as the product of both at most, and mostly about as many as the larger
+//! one has.
 
 use std::collections::HashMap;
 
@@ -9,30 +13,44 @@ use crate::minimize::{NONE, Raw};
 use crate::order;
 use crate::symbols::{BYTES, ClassMap};
 
-/// No two automata are laid together into more states.
+/// The most states of two automata together.
 const STATES: usize = 1 << 20;
-/// Nor into more transitions.
+/// The most transitions of two automata together.
 const TRANSITIONS: usize = 1 << 25;
-/// So many pairs of states have their numbers in a table; of more, those that occur have theirs in a map.
+/// Up to this number of possible pairs, numbers of pairs are in a table; beyond it, those that occur are
+/// in a map.
 const TABLED: usize = 1 << 22;
 
-/// How the language of one automaton lies to that of another.
+/// The relation of the language of one automaton to that of another.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Relation};
+///
+/// let dfa = |definition: &str| Grammar::parse("x.abnf", format!("x = {definition}"))?.dfa("x");
+/// let relation = |one, two| Ok::<_, urispec_grammar::Error>(dfa(one)?.relation(&dfa(two)?));
+/// assert_eq!(relation("1*DIGIT", "*DIGIT")?, Relation::Subset);
+/// assert_eq!(relation("*DIGIT", "1*DIGIT")?, Relation::Superset);
+/// assert_eq!(relation("1*DIGIT", "DIGIT *DIGIT")?, Relation::Equal);
+/// assert_eq!(relation("1*DIGIT", "1*ALPHA")?, Relation::Disjoint);
+/// assert_eq!(relation("1*HEXDIG", "1*ALPHA")?, Relation::Overlapping);
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// The same.
+    /// Both accept the same.
     Equal,
-    /// All of the first is in the second, and not the other way about.
+    /// The second accepts all that the first accepts, and more.
     Subset,
-    /// All of the second is in the first, and not the other way about.
+    /// The first accepts all that the second accepts, and more.
     Superset,
-    /// Nothing in common, and neither is empty.
+    /// Neither accepts a word of the other, and neither is empty.
     Disjoint,
-    /// Something in common, and something in each that the other has not.
+    /// Some words are accepted by both, and some by either alone.
     Overlapping,
 }
 
 impl Relation {
-    /// By whether there are words that only the first, that only the second, and that both accept.
+    /// The relation, by whether there are words that only the first, only the second, and both accept.
     pub(crate) fn of(first: bool, second: bool, both: bool) -> Self {
         match (first, second, both) {
             (false, false, _) => Self::Equal,
@@ -45,35 +63,40 @@ impl Relation {
 }
 
 impl Dfa {
-    /// What either accepts. Fails if the two are too large together: beyond 2^20 states.
+    /// The language of words that one of the two or both accept.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::parse("x.abnf", "all = 1*HEXDIG\ndigits = 1*DIGIT")?;
+    /// let (all, digits) = (grammar.dfa("all")?, grammar.dfa("digits")?);
+    /// assert_eq!(all.union(&digits)?, all);
+    /// assert_eq!(all.intersection(&digits)?, digits);
+    /// let others = all.difference(&digits)?;
+    /// assert!(others.accepts(b"1f") && !others.accepts(b"10"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if the two have more than 2^20 states or 2^25 transitions together.
     pub fn union(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one || two)
     }
 
-    /// What both accept. Fails as [`Dfa::union`] does.
+    /// The language of words that both accept; see [`Dfa::union`] for an example and for the error.
     pub fn intersection(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one && two)
     }
 
-    /// What this accepts and the other does not. Fails as [`Dfa::union`] does.
+    /// The language of words that this accepts and `other` does not; see [`Dfa::union`] for an example
+    /// and for the error.
     pub fn difference(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one && !two)
     }
 
-    /// What it does not accept.
-    #[must_use]
-    pub fn complement(&self) -> Self {
-        let raw = Raw {
-            classes: self.class_map().clone(),
-            count: self.classes(),
-            table: self.table().to_vec(),
-            accepting: self.accepting().iter().map(|accepts| !accepts).collect(),
-            steps: 0,
-        };
-        raw.minimal()
-    }
-
-    /// What it accepts once these bytes are taken off both ends. Fails if that has more than 2^20 states.
+    /// The language of texts that are accepted once these bytes are removed from both ends, as the URL
+    /// Standard does with spaces. A text is judged by what remains: an accepted word that begins or ends
+    /// with such a byte is lost.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};
@@ -83,6 +106,9 @@ impl Dfa {
     /// assert!(within.accepts(b" a b  ") && !within.accepts(b"c "));
     /// # Ok::<(), urispec_grammar::Error>(())
     /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if the result has more than 2^20 states before it is minimised.
     pub fn stripped(&self, ends: ByteSet) -> Result<Self, Error> {
         // Where the text is, and whether it was accepted as it was at its last byte that stays. The first is before such a byte.
         let mut numbers: HashMap<(bool, u32, bool), u32> = HashMap::new();
@@ -122,53 +148,54 @@ impl Dfa {
         .minimal())
     }
 
-    /// Whether the other accepts all that this accepts.
+    /// Whether `other` accepts everything that this accepts. An empty language is a subset of every
+    /// other.
     pub fn is_subset(&self, other: &Self) -> bool {
-        !compare(
-            self,
-            other,
-            Found {
-                first: true,
-                second: false,
-                both: false,
-            },
-        )
-        .first
+        matches!(self.relation(other), Relation::Equal | Relation::Subset)
     }
 
-    /// Whether both accept the same; that is `==`.
-    pub fn is_equal(&self, other: &Self) -> bool {
-        self == other
-    }
-
-    /// Whether there is nothing that both accept.
-    pub fn is_disjoint(&self, other: &Self) -> bool {
-        !compare(
-            self,
-            other,
-            Found {
-                first: false,
-                second: false,
-                both: true,
-            },
-        )
-        .both
-    }
-
-    /// How the two languages lie to each other. The empty one is a subset of every other.
+    /// The relation of this language to `other`. The empty language is a subset of every other. Takes
+    /// time by the pairs of states that occur.
     pub fn relation(&self, other: &Self) -> Relation {
-        let all = Found {
-            first: true,
-            second: true,
-            both: true,
-        };
-        let Found { first, second, both } = compare(self, other, all);
-        Relation::of(first, second, both)
+        let joint = Joint::new(self, other);
+        let mut pairs = Pairs::new(self, other);
+        pairs.number(0, 0);
+        let (mut in_first, mut in_second, mut in_both) = (false, false, false);
+        let mut here = 0;
+        while let Some((first, second)) = pairs.all.get(here).copied() {
+            here += 1;
+            match (self.is_accepting(first), other.is_accepting(second)) {
+                (true, true) => in_both = true,
+                (true, false) => in_first = true,
+                (false, true) => in_second = true,
+                (false, false) => {}
+            }
+            if in_first && in_second && in_both {
+                break;
+            }
+            for (class, other_class) in &joint.pairs {
+                let (first, second) = (self.at(first, *class), other.at(second, *other_class));
+                if self.is_live(first) || other.is_live(second) {
+                    pairs.number(first, second);
+                }
+            }
+        }
+        Relation::of(in_first, in_second, in_both)
     }
 }
 
 impl Dfa {
-    /// The first word in shortlex order that only one of the two accepts.
+    /// The first word in shortlex order that exactly one of the two accepts; `None` if they are equal.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let old = Grammar::parse("old.abnf", "port = *DIGIT")?.dfa("port")?;
+    /// let new = Grammar::parse("new.abnf", "port = *5DIGIT")?.dfa("port")?;
+    /// assert_eq!(old.first_difference(&new).unwrap(), b"000000");
+    /// assert_eq!(old.first_difference(&old), None);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn first_difference(&self, other: &Self) -> Option<Vec<u8>> {
         let classes = Joint::new(self, other).readable();
         let mut pairs = Pairs::new(self, other);
@@ -199,14 +226,7 @@ impl Dfa {
     }
 }
 
-/// Members of which kinds there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Found {
-    first: bool,
-    second: bool,
-    both: bool,
-}
-
+/// The minimal automaton of the words for which `accepts` is true, given whether each of the two accepts.
 fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result<Dfa, Error> {
     let joint = Joint::new(one, two);
     let mut pairs = Pairs::new(one, two);
@@ -236,6 +256,7 @@ fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result
     .minimal())
 }
 
+/// The error if two automata are too large together.
 pub(crate) fn too_large() -> Error {
     Error::new(
         ErrorKind::Limit,
@@ -243,43 +264,7 @@ pub(crate) fn too_large() -> Error {
     )
 }
 
-/// Goes through all pairs until all that is looked for is found.
-fn compare(one: &Dfa, two: &Dfa, wanted: Found) -> Found {
-    let joint = Joint::new(one, two);
-    let mut pairs = Pairs::new(one, two);
-    pairs.number(0, 0);
-    let mut found = Found {
-        first: false,
-        second: false,
-        both: false,
-    };
-    let mut here = 0;
-    while let Some((first, second)) = pairs.all.get(here).copied() {
-        here += 1;
-        match (one.is_accepting(first), two.is_accepting(second)) {
-            (true, true) => found.both = true,
-            (true, false) => found.first = true,
-            (false, true) => found.second = true,
-            (false, false) => {}
-        }
-        let is_done = |wanted: bool, found: bool| !wanted || found;
-        if is_done(wanted.first, found.first)
-            && is_done(wanted.second, found.second)
-            && is_done(wanted.both, found.both)
-        {
-            break;
-        }
-        for (class, other) in &joint.pairs {
-            let (first, second) = (one.at(first, *class), two.at(second, *other));
-            if one.is_live(first) || two.is_live(second) {
-                pairs.number(first, second);
-            }
-        }
-    }
-    found
-}
-
-/// The classes of symbols that both automata treat alike, by their lowest symbol.
+/// The classes of symbols that both automata treat alike, numbered by their lowest symbol.
 pub(crate) struct Joint {
     classes: ClassMap,
     /// The class in each.
@@ -306,7 +291,7 @@ impl Joint {
         Self { classes, pairs }
     }
 
-    /// How many bytes each class has.
+    /// The number of bytes of each class.
     pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.pairs.len()];
         for class in self.classes.bytes {
@@ -315,7 +300,7 @@ impl Joint {
         sizes
     }
 
-    /// All classes, those with the most readable bytes first.
+    /// All classes that have bytes, those with the most readable ones first.
     pub(crate) fn readable(&self) -> Vec<Class> {
         let mut places = [None; 256];
         let mut classes: Vec<Class> = Vec::with_capacity(self.pairs.len());
@@ -335,7 +320,7 @@ impl Joint {
     }
 }
 
-/// Bytes that both automata treat alike.
+/// A class of bytes that both automata treat alike.
 pub(crate) struct Class {
     /// The most readable of them.
     pub(crate) byte: u8,
@@ -347,6 +332,7 @@ pub(crate) struct Class {
 
 /// Numbers pairs of states in the order in which they are met.
 pub(crate) struct Pairs {
+    /// The pairs by number.
     pub(crate) all: Vec<(u32, u32)>,
     width: usize,
     table: Vec<u32>,
@@ -365,6 +351,7 @@ impl Pairs {
         }
     }
 
+    /// The number of a pair, which is new if it is the number of pairs before.
     pub(crate) fn number(&mut self, first: u32, second: u32) -> u32 {
         let next = u32::try_from(self.all.len()).expect("memory ends before");
         let known = match self.table.get_mut(first as usize * self.width + second as usize) {

@@ -1,17 +1,26 @@
 //! Random numbers that are the same for the same seed, on every machine and in every release.
 //!
-//! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014), ten lines. `fastrand` was
-//! turned down since its numbers may change with a release, `rand` with a generator of its own since it is four crates
-//! for these ten lines. It is not for cryptography.
+//! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014) takes ten
+//! lines. The numbers of `fastrand` may change with a release, and `rand` with a generator of its own is
+//! four crates. Not for cryptography.
 
 use num_bigint::BigUint;
 
 /// A seeded source of random numbers.
+///
+/// ```
+/// use urispec_grammar::Random;
+///
+/// let (mut one, mut two) = (Random::seeded(7), Random::seeded(7));
+/// assert_eq!(one.bits(), two.bits());
+/// assert!(one.below(6) < 6);
+/// assert_eq!(two.choose(&["only"]), &"only");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Random(u64);
 
 impl Random {
-    /// The same seed, the same numbers.
+    /// A source with this seed. The same seed gives the same numbers.
     pub const fn seeded(seed: u64) -> Self {
         Self(seed)
     }
@@ -24,7 +33,8 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`, each as likely as any other; 0 if `end` is 0.
+    /// A number below `end`, each with exactly the same probability; 0 if `end` is 0. Draws again where a
+    /// remainder would favour small numbers: twice on average at most.
     pub fn below(&mut self, end: u64) -> u64 {
         // Draws from the last, incomplete run of `end` numbers are thrown away.
         let last = u64::MAX - u64::MAX.checked_rem(end).unwrap_or(0);
@@ -38,8 +48,8 @@ impl Random {
 
     /// An index into a list of this length; 0 if the list is empty.
     ///
-    /// One number and one multiplication, for callers that need many: all are equally likely up to one part in 2⁶⁴ divided by
-    /// the length.
+    /// It takes one number and one multiplication, for callers that need many. All indices have the same
+    /// probability, up to one part in 2⁶⁴ divided by the length.
     pub fn index(&mut self, length: usize) -> usize {
         let wide = u128::from(self.bits()) * length as u128;
         usize::try_from(wide >> 64).expect("it is below the length")
@@ -54,6 +64,11 @@ impl Random {
     }
 
     /// Random bytes: the entropy for generators that make their choices from bytes.
+    ///
+    /// ```
+    /// let bytes: [u8; 3] = urispec_grammar::Random::seeded(7).entropy();
+    /// assert_eq!(bytes, urispec_grammar::Random::seeded(7).entropy());
+    /// ```
     pub fn entropy<const LENGTH: usize>(&mut self) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         for chunk in bytes.chunks_mut(8) {
@@ -62,8 +77,9 @@ impl Random {
         bytes
     }
 
-    /// A number below `end`, each as likely as any other; 0 if `end` is 0.
-    pub fn below_big(&mut self, end: &BigUint) -> BigUint {
+    /// A number below `end` of any size, each with the same probability; 0 if `end` is 0. Draws as many
+    /// bits as `end` has, again until the number is below it: twice on average at most.
+    pub(crate) fn below_big(&mut self, end: &BigUint) -> BigUint {
         let bits = end.bits();
         if bits == 0 {
             return BigUint::ZERO;

@@ -1,4 +1,4 @@
-//! Why two languages differ: a list of all places, each with its first word.
+//! Why two languages differ: the list of all places where they part, each with its first word.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -7,28 +7,30 @@ use crate::places::{Event, Operand, Place, Places};
 use crate::product::too_large;
 use crate::trace::Tracer;
 
-/// The most bytes of examples that a list has.
+/// The most bytes of all witnesses together: 256 MiB.
 const BYTES: usize = 1 << 28;
 
 /// A place where two automata differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// The side that dies, or that accepts.
+    /// The side that accepts nothing any more ([`Event::Dies`]), or the side that accepts
+    /// ([`Event::Ends`]).
     pub operand: Operand,
-    /// Which of the two it is.
+    /// The way in which the word leaves one of the languages.
     pub event: Event,
-    /// The bytes by which it dies; none if it accepts. They are one class: both automata treat them alike.
+    /// The bytes by which it dies; empty for [`Event::Ends`]. They are one class: both automata treat
+    /// them alike.
     pub bytes: ByteSet,
-    /// The states of the two sides before the byte, or at the end.
+    /// The states of the two sides before the byte, or at the end of the word.
     pub states: (u32, u32),
-    /// How many bytes both sides take before.
+    /// The number of bytes that both sides take before.
     pub offset: usize,
     /// The first word in shortlex order that is in one language only for this reason.
     pub witness: Vec<u8>,
 }
 
 impl Reason {
-    /// What `place` says about itself.
+    /// The reason of a place, with its witness.
     pub(crate) fn of(places: &Places<'_>, place: &Place) -> Self {
         let mut witness = Vec::with_capacity(places.length(place));
         let offset = places.write(place, &mut witness);
@@ -42,10 +44,23 @@ impl Reason {
         }
     }
 
-    /// The rules in which it falls in the first grammar and in the second.
+    /// The rules in which it is, in the first grammar and in the second.
     ///
-    /// The rule of a side that continues is the one that takes the byte; of a side that dies, the one that waits for another;
-    /// of a side that accepts, the one that took the last byte. It is the innermost that all derivations have in common.
+    /// The rule of a side that continues is the one that takes the byte; of a side that dies, the one
+    /// that waits for a different byte; of a side that accepts, the one that took the last byte. It is
+    /// the innermost rule that is common to all derivations.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Tracer, reasons};
+    ///
+    /// let old = Grammar::parse("old.abnf", "url = \"//\" host\nhost = 1*ALPHA")?;
+    /// let new = Grammar::parse("new.abnf", "url = \"//\" host\nhost = 1*name\nname = ALPHA / \"_\"")?;
+    /// let found = reasons(&old.dfa("url")?, &new.dfa("url")?)?;
+    /// assert_eq!(found[0].witness, b"//_");
+    /// let rules = found[0].rules(&Tracer::new(&old, "url")?, &Tracer::new(&new, "url")?);
+    /// assert_eq!(rules, ("host".to_owned(), "host".to_owned()));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn rules(&self, first: &Tracer, second: &Tracer) -> (String, String) {
         let byte = self.witness.get(self.offset).copied();
         let rule = |tracer: &Tracer, operand| {
@@ -63,7 +78,7 @@ impl Reason {
         (rule(first, Operand::First), rule(second, Operand::Second))
     }
 
-    /// The side that accepts the example.
+    /// The side that accepts the witness.
     pub fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -72,10 +87,14 @@ impl Reason {
     }
 }
 
-/// All reasons why two languages differ, the shortest way to them first. None if they are the same: every word that is in one
-/// language only has its reason here.
+/// All reasons why two languages differ, the one with the shortest way to it first. Empty if they are
+/// equal. Each word that is in one language only leaves the other one in one of these places.
 ///
-/// Fails if the automata go through more than 2^20 pairs of states, or if the examples are more than 256 MiB.
+/// The example of this [crate](crate) has two reasons.
+///
+/// # Errors
+/// If the automata go through more than 2^20 pairs of states, or if the witnesses have more than 256 MiB
+/// together.
 pub fn reasons(one: &Dfa, two: &Dfa) -> Result<Vec<Reason>, Error> {
     let mut reasons = Vec::new();
     let mut bytes = 0;

@@ -1,8 +1,8 @@
-//! Rules that need themselves: which do, and whether an automaton can follow.
+//! Recursive rules: which rules need themselves, and whether an automaton can follow.
 //!
-//! It can if, in a group of rules that need each other, each of them comes last wherever another names it
-//! (`a = "x" / "y" a`), or each comes first (`a = "x" / a "y"`). Anything else is refused, though some of it is regular: whether a
-//! context-free grammar is regular cannot be decided.
+//! It can if, in a group of rules that need each other, each comes last wherever another one names it (`a
+//! = "x" / "y" a`), or each comes first (`a = "x" / a "y"`). Anything else is an error, though some of it
+//! is regular: whether the language of a context-free grammar is regular is undecidable.
 
 use std::collections::VecDeque;
 
@@ -15,20 +15,25 @@ use crate::rule::Rule;
 pub(crate) enum Recursion {
     /// Not at all.
     None,
-    /// At the end. The number is the group's: rules of one group share it.
+    /// At the end of its definition. The number is the group's, which its rules share.
     Right(u32),
-    /// At the front.
+    /// At the front of its definition.
     Left(u32),
 }
 
-/// Rules that need each other, or one that does not.
+/// Rules that need each other, or one rule that needs none of those that need it.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(crate) members: Vec<u32>,
     is_recursive: bool,
 }
 
-/// The groups that `starts` need, those that others need first (Tarjan, with a stack of its own).
+/// The groups that `starts` need, those that others need first: the strongly connected components of the
+/// graph of `calls` (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack on the
+/// heap.
+///
+/// # Errors
+/// The first error of `calls`.
 pub(crate) fn groups(
     starts: &[u32],
     rules: usize,
@@ -91,7 +96,7 @@ pub(crate) fn groups(
     Ok(groups)
 }
 
-/// A call within a group.
+/// A call of a rule of a group by a rule of the same group.
 struct Inner {
     caller: u32,
     callee: u32,
@@ -101,7 +106,10 @@ struct Inner {
     is_last: bool,
 }
 
-/// How the rules of a group need each other; an error if no automaton can follow.
+/// How the rules of a group need each other.
+///
+/// # Errors
+/// [`ErrorKind::Recursion`] if no automaton can follow; the message has the shortest circle of names.
 pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Result<Recursion, Error> {
     if !group.is_recursive {
         return Ok(Recursion::None);
@@ -146,6 +154,7 @@ pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) ->
         .of(&rule.name))
 }
 
+/// Collects the calls within a group.
 struct Collect<'a> {
     members: &'a [u32],
     caller: u32,
@@ -153,7 +162,8 @@ struct Collect<'a> {
 }
 
 impl Collect<'_> {
-    /// Goes through a definition, knowing whether something may come before or after this part of it.
+    /// Walks a definition. `is_first` and `is_last` state whether nothing comes before and after this
+    /// part of the rule.
     fn walk(&mut self, ir: &Ir, is_first: bool, is_last: bool) {
         match ir {
             Ir::Set(_) => {}
@@ -183,7 +193,7 @@ impl Collect<'_> {
     }
 }
 
-/// The shortest way of calls from one rule of a group to another.
+/// The shortest chain of calls from one rule of a group to another.
 fn way(from: u32, to: u32, calls: &[Inner]) -> Vec<u32> {
     let mut edges: Vec<(u32, u32)> = calls.iter().map(|call| (call.caller, call.callee)).collect();
     edges.sort_unstable();

@@ -5,7 +5,18 @@ use std::sync::Arc;
 use crate::ast::Node;
 use crate::error::{Error, ErrorKind, Source};
 
-/// A rule of a grammar: a name, and what it is defined as.
+/// A rule of a grammar: a name, and its definition.
+///
+/// ```
+/// use urispec_grammar::Grammar;
+///
+/// let grammar = Grammar::parse("rfc3986.abnf", ";; 3.2.3\n\nport = *DIGIT ; may be empty\n")?;
+/// let port = grammar.rules().next().unwrap();
+/// assert_eq!((port.name(), port.line(), port.heading()), ("port", 3, Some("3.2.3")));
+/// assert_eq!(port.text(), "port = *DIGIT");
+/// assert_eq!(port.file(), "rfc3986.abnf");
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Rule {
     pub(crate) name: String,
@@ -13,34 +24,36 @@ pub struct Rule {
     pub(crate) heading: Option<Arc<str>>,
     pub(crate) text: String,
     pub(crate) node: Node,
-    /// How many rules with `=/` were added to it.
+    /// The number of rules with `=/` that were added to it.
     pub(crate) additions: usize,
     pub(crate) source: Arc<Source>,
     pub(crate) offset: usize,
 }
 
 impl Rule {
-    /// The name as written where the rule is defined.
+    /// The name as written in its definition; names are compared in any case.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The line of the file where it begins, the first being 1.
+    /// The line of the file at which the rule begins, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The file, as it was named to [`Grammar::parse`](crate::Grammar::parse).
+    /// The name of the file, as it was given to [`Grammar::parse`](crate::Grammar::parse); escaped.
     pub fn file(&self) -> &str {
         &self.source.file
     }
 
-    /// The last `;;` comment above it.
+    /// The text of the last `;;` comment above the rule: the section of the document. `None` without one,
+    /// or after an empty one.
     pub fn heading(&self) -> Option<&str> {
         self.heading.as_deref()
     }
 
-    /// The rule as written, from its name to its last element.
+    /// The rule as written, from its name to its last element; rules that `=/` adds follow on lines of
+    /// their own.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -50,7 +63,7 @@ impl Rule {
         &self.node
     }
 
-    /// Adds the alternatives of a rule that is written with `=/`.
+    /// Adds the alternatives of a rule with `=/` (RFC 5234 section 3.3).
     pub(crate) fn add(&mut self, more: Rule) {
         match &mut self.node {
             Node::Alternation(nodes) if self.additions > 0 => nodes.push(more.node),
@@ -61,12 +74,12 @@ impl Rule {
         self.additions += 1;
     }
 
-    /// Whether the definition is a prose value alone, for which another grammar may supply a rule.
+    /// Whether the definition is only prose, for which another grammar may supply a rule.
     pub(crate) fn is_prose(&self) -> bool {
         matches!(self.node, Node::Prose(_))
     }
 
-    /// An error that names this rule and its place.
+    /// An error that names this rule, with the place of its name.
     pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> Error {
         Error::new(kind, message)
             .at(&self.source, self.offset, self.name.len())

@@ -1,8 +1,20 @@
-//! Members of several lengths by chance, and strings that are nearly members.
+//! Random members of several lengths, and random strings that are nearly members.
 
 use crate::{Dfa, Error, NearMiss, Random, Sampler};
 
-/// Draws members of some lengths: each length that has members is as likely as any other, and so is each member of a length.
+/// Draws members of some lengths. Each length that has members has the same probability, and so has each
+/// member of a length: without this nearly all members would have the greatest length.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Random, Samples};
+///
+/// let dfa = Grammar::parse("port.abnf", "port = 1*5DIGIT")?.dfa("port")?;
+/// let samples = Samples::new(&dfa, 0..=8)?;
+/// let mut random = Random::seeded(7);
+/// assert!(dfa.accepts(&samples.member(&mut random)));
+/// assert!(!dfa.accepts(&samples.near_miss(&mut random).unwrap().bytes));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Samples<'d> {
     dfa: &'d Dfa,
@@ -11,7 +23,10 @@ pub struct Samples<'d> {
 }
 
 impl<'d> Samples<'d> {
-    /// Of the members of these lengths; an error if none of the lengths has any.
+    /// Prepares to draw members of these lengths in bytes; a length without members is left out.
+    ///
+    /// # Errors
+    /// As [`Sampler::new`] for the first length, if no length has members.
     pub fn new(dfa: &'d Dfa, lengths: impl IntoIterator<Item = usize>) -> Result<Self, Error> {
         let mut samplers = Vec::new();
         let mut failed = None;
@@ -27,13 +42,14 @@ impl<'d> Samples<'d> {
         }
     }
 
-    /// A member.
+    /// A random member.
     pub fn member(&self, random: &mut Random) -> Vec<u8> {
         let at = random.below(self.samplers.len() as u64);
         self.samplers[usize::try_from(at).expect("it is below their number")].sample(random)
     }
 
-    /// A string one edit away from a member, and no member itself; `None` if every string is a member.
+    /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of
+    /// that member gives one.
     pub fn near_miss(&self, random: &mut Random) -> Option<NearMiss> {
         let member = self.member(random);
         self.dfa.near_miss(random, &member)

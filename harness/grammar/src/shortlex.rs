@@ -1,17 +1,31 @@
-//! Members in shortlex order: shorter ones first, those of one length by [`READABLE`](crate::order::READABLE).
+//! Members in [shortlex order](crate::order): shorter ones first, and the more readable ones first among
+//! those of one length.
 
 use crate::dfa::Dfa;
 use crate::order;
 
 impl Dfa {
-    /// The first member in shortlex order.
+    /// The first member in shortlex order; `None` if the language is empty.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("scheme.abnf", "scheme = 2*( DIGIT / ALPHA )")?.dfa("scheme")?;
+    /// assert_eq!(dfa.shortest().unwrap(), b"aa");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn shortest(&self) -> Option<Vec<u8>> {
         let mut word = Vec::new();
         self.complete(0, &mut word);
         (!self.is_empty()).then_some(word)
     }
 
-    /// All members in shortlex order, without an end if there is none.
+    /// All members in shortlex order, each once. The iterator does not end if the language is infinite.
+    ///
+    /// ```
+    /// let dfa = urispec_grammar::Grammar::parse("sign.abnf", "sign = [ \"+\" / \"-\" ] *\"1\"")?.dfa("sign")?;
+    /// let first: Vec<Vec<u8>> = dfa.enumerate().take(5).collect();
+    /// assert_eq!(first, [b"".as_slice(), b"1", b"-", b"+", b"11"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn enumerate(&self) -> Members<'_> {
         let last: Vec<u32> = (0..)
             .zip(self.accepting())
@@ -29,13 +43,15 @@ impl Dfa {
     }
 }
 
-/// The members of an automaton in shortlex order; see [`Dfa::enumerate`].
+/// The members of an automaton in shortlex order; made by [`Dfa::enumerate`].
+///
+/// Memory grows with the length of the members, and not with their number.
 #[derive(Debug, Clone)]
 pub struct Members<'d> {
     dfa: &'d Dfa,
     /// The states, in order, from which a word of so many bytes is accepted.
     live: Vec<Vec<u32>>,
-    /// Of the members that come now.
+    /// The length of the current members; `None` before the first.
     length: Option<usize>,
     /// The state before each byte of the last member, and after it.
     states: Vec<u32>,
@@ -45,7 +61,7 @@ pub struct Members<'d> {
 }
 
 impl Members<'_> {
-    /// Prepares for the next length that has members; false if there is none.
+    /// Prepares for the next length that has members. False if there is none.
     fn lengthen(&mut self) -> bool {
         loop {
             let length = self.length.map_or(0, |length| length + 1);
@@ -68,7 +84,8 @@ impl Members<'_> {
         }
     }
 
-    /// Goes down from where `states` ends, its first byte being of rank `rank` or later, and up again where it must.
+    /// Goes down from the last of `states` with a byte of rank `rank` or later, and up again where no
+    /// byte leads on. False if no member of this length is left.
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");
         while self.ranks.len() < length {

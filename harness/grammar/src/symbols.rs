@@ -1,25 +1,26 @@
-//! What strings are made of: bytes, and in marked strings also marks, whose numbers are above those of bytes.
+//! The symbols of strings: bytes, and in marked strings also marks, whose numbers are above those of
+//! bytes.
 
 use crate::byte_set::ByteSet;
 
 /// A byte, or above FF a mark ([`Mark::symbol`](crate::Mark::symbol)).
 pub type Symbol = u16;
 
-/// How many bytes there are, and so the symbol of the first mark.
+/// The number of bytes, which is the symbol of the first mark.
 pub(crate) const BYTES: Symbol = 256;
-/// How many marks there are.
+/// The number of marks.
 pub(crate) const MARKS: u8 = 32;
 /// The number behind those of all marks, for a place in a string.
 pub(crate) const PLACE: u8 = MARKS;
-/// How many symbols there are.
+/// The number of symbols: bytes, marks and the [`PLACE`].
 pub(crate) const SYMBOLS: Symbol = symbol_of(PLACE) + 1;
 
-/// The symbol of a mark, by its number.
+/// The symbol of a mark.
 pub(crate) const fn symbol_of(number: u8) -> Symbol {
     BYTES + number as Symbol
 }
 
-/// A set of bytes and marks.
+/// A set of bytes and marks, copied by value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SymbolSet {
     pub(crate) bytes: ByteSet,
@@ -33,7 +34,7 @@ impl SymbolSet {
         marks: 0,
     };
 
-    /// A mark alone.
+    /// The set of one mark.
     pub(crate) fn mark(number: u8) -> Self {
         Self {
             marks: 1 << number,
@@ -41,7 +42,7 @@ impl SymbolSet {
         }
     }
 
-    /// The symbols from `low` to `high`, both included; nothing if one is neither a byte nor a mark.
+    /// The symbols from `low` to `high`, both included; `None` if one is neither a byte nor a mark.
     pub(crate) fn range(low: u32, high: u32) -> Option<Self> {
         let mut set = Self::EMPTY;
         for symbol in Symbol::try_from(low).ok()?..=Symbol::try_from(high).ok()? {
@@ -53,6 +54,7 @@ impl SymbolSet {
         Some(set)
     }
 
+    /// The symbols of both sets.
     pub(crate) fn union(self, other: Self) -> Self {
         Self {
             bytes: self.bytes.union(other.bytes),
@@ -64,7 +66,7 @@ impl SymbolSet {
         self == Self::EMPTY
     }
 
-    /// The numbers of its marks.
+    /// The numbers of its marks, lowest first.
     pub(crate) fn marks(self) -> impl Iterator<Item = u8> {
         (0..MARKS).filter(move |number| self.marks >> number & 1 == 1)
     }
@@ -90,7 +92,8 @@ pub(crate) struct ClassMap {
 }
 
 impl ClassMap {
-    /// The classes of so many symbols, [`BYTES`] or [`SYMBOLS`]. `class` is asked in their order; of bytes it gives at most 256 classes.
+    /// The classes of the first `symbols` symbols, [`BYTES`] or [`SYMBOLS`]. `class` is called in their
+    /// order, and returns at most 256 classes for bytes.
     pub(crate) fn new(symbols: Symbol, mut class: impl FnMut(Symbol) -> usize) -> Self {
         let mut bytes = [0; 256];
         for (of, byte) in bytes.iter_mut().zip(0..) {
@@ -103,11 +106,12 @@ impl ClassMap {
         }
     }
 
-    /// How many symbols there are.
+    /// The number of symbols: [`BYTES`] or [`SYMBOLS`].
     pub(crate) fn symbols(&self) -> Symbol {
         if self.marks.is_empty() { BYTES } else { SYMBOLS }
     }
 
+    /// The class of a symbol.
     pub(crate) fn get(&self, symbol: Symbol) -> u16 {
         match u8::try_from(symbol) {
             Ok(byte) => self.bytes[usize::from(byte)].into(),

@@ -1,7 +1,7 @@
 //! How far an input goes in a grammar, and in which rules it stops.
 //!
-//! It follows the automaton with the rules still in it, the nondeterministic one; the minimal one has forgotten them. A
-//! rule that is one byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
+//! It follows the nondeterministic automaton, which still has the rules; the minimal one has merged them.
+//! A rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use std::sync::OnceLock;
 
@@ -13,38 +13,40 @@ use crate::limits::Limits;
 use crate::lower::Program;
 use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
 
-/// The most stacks that a trace has.
+/// The most stacks of a trace.
 const STACKS: usize = 32;
-/// The most rules that a stack has.
+/// The most rules of a stack.
 const RULES: usize = 64;
 
-/// How an input ends.
+/// The result of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// It is a member.
+    /// The input is a member.
     Accepted,
     /// No member begins with the bytes up to and including the one at the offset.
     Dies,
-    /// Members begin with it, but it is none itself.
+    /// Members begin with the input, and it is not one itself.
     EndsEarly,
 }
 
-/// How far an input goes, and why no further.
+/// How far an input goes, and why not further. Made by [`Grammar::trace`] or [`Tracer::trace`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
-    /// How it ends.
+    /// Whether it is accepted, stops at a byte, or ends too early.
     pub ending: Ending,
-    /// How many bytes a member may begin with: the place of the byte that is wrong, or the length of the input.
+    /// The number of bytes with which a member may begin: the place of the wrong byte, or the length of
+    /// the input.
     pub offset: usize,
     /// The bytes that would have gone on from there.
     pub expected: ByteSet,
     /// Whether the input would be a member if it ended there.
     pub may_end: bool,
-    /// The rules that wait for a byte there, the deepest stack first; at most 32.
+    /// The rules that wait for a byte there, the deepest stack first; at most 32 stacks.
     pub stacks: Vec<Stack>,
-    /// The innermost rule that all ways on have in common.
+    /// The innermost rule that is common to all ways on.
     pub rule: String,
-    /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
+    /// The innermost rule that is common to all ways over the last byte; the start rule if there is no
+    /// byte before.
     pub last: String,
 }
 
@@ -57,7 +59,21 @@ pub struct Stack {
     pub expected: ByteSet,
 }
 
-/// Traces inputs in one rule of a grammar.
+/// Traces inputs in one rule of a grammar; makes the automaton once.
+///
+/// ```
+/// use urispec_grammar::{Ending, Grammar, Tracer};
+///
+/// let grammar = Grammar::parse("u.abnf", "u = \"//\" host [ \":\" port ]\nhost = 1*ALPHA\nport = 1*DIGIT")?;
+/// let tracer = Tracer::new(&grammar, "u")?;
+/// assert_eq!(tracer.trace(b"//a:").ending, Ending::EndsEarly);
+///
+/// let trace = tracer.trace(b"//a:x");
+/// assert_eq!((trace.ending, trace.offset, &*trace.rule), (Ending::Dies, 4, "port"));
+/// assert_eq!(trace.expected.to_string(), "%x30-39");
+/// assert_eq!(trace.stacks[0].rules, ["port", "u"]);
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Tracer {
     nfa: Nfa,
@@ -67,7 +83,7 @@ pub struct Tracer {
     labels: OnceLock<Labels>,
 }
 
-/// The state of a [`Tracer`] after some bytes.
+/// The position of a [`Tracer`] after some bytes.
 #[derive(Debug, Clone)]
 pub struct Position {
     offset: usize,
@@ -78,14 +94,21 @@ pub struct Position {
 }
 
 impl Grammar {
-    /// How far an input goes in a rule, and in which rules it stops. [`Tracer`] does it for many inputs.
+    /// How far an input goes in a rule, and in which rules it stops. For many inputs use a [`Tracer`].
+    ///
+    /// # Errors
+    /// As [`Grammar::check`] for the rules that `start` needs.
     pub fn trace(&self, start: &str, input: &[u8]) -> Result<Trace, Error> {
         Ok(Tracer::new(self, start)?.trace(input))
     }
 }
 
 impl Tracer {
-    /// Makes the automaton once.
+    /// Makes the nondeterministic automaton of a rule.
+    ///
+    /// # Errors
+    /// If a rule that it needs is not defined, is only prose, needs itself in its middle, or is too
+    /// large.
     pub fn new(grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let program = Program::new(grammar, Some(start), &Limits::default())?;
         let names = (0..)
@@ -99,7 +122,8 @@ impl Tracer {
         })
     }
 
-    /// How far an input goes, and in which rules it stops.
+    /// How far an input goes, and in which rules it stops. Takes time by its length times the states that
+    /// it leads to.
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();
@@ -129,7 +153,7 @@ impl Tracer {
         }
     }
 
-    /// Goes as far as members go.
+    /// The position after `input`, or after as much of it as members begin with.
     pub fn walk(&self, input: &[u8]) -> Position {
         let mut closure = Closure::new(&self.nfa);
         let mut states = vec![START];
@@ -152,7 +176,10 @@ impl Tracer {
         position
     }
 
-    /// The same for every beginning, by look-up; fails if the automaton for it is too large.
+    /// The same for every beginning, with one look-up per byte.
+    ///
+    /// # Errors
+    /// If the automaton for it is too large.
     pub(crate) fn labels(&self) -> Result<&Labels, Error> {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);
@@ -161,7 +188,8 @@ impl Tracer {
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The innermost rule that all ways on have in common; if there is none, of those over the last byte.
+    /// The innermost rule that is common to all ways on; if there is no way on, to all ways over the last
+    /// byte.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
@@ -170,18 +198,21 @@ impl Tracer {
         self.name(frame.unwrap_or(position.last))
     }
 
-    /// The innermost rule that all ways over this byte have in common.
-    pub fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
+    /// The innermost rule that is common to all ways over this byte; `None` if no member continues with
+    /// it.
+    pub(crate) fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
         self.step(&position.states, byte, &mut Vec::new())
             .map(|frame| self.name(frame))
     }
 
-    /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
+    /// The innermost rule that is common to all ways over the last byte; the start rule if there is no
+    /// byte before.
     pub fn last(&self, position: &Position) -> &str {
         self.name(position.last)
     }
 
-    /// Where a byte leads, and the frame that all ways over it have in common.
+    /// Puts the states after a byte into `next`. Returns the innermost frame that is common to all ways
+    /// over it.
     fn step(&self, states: &[u32], byte: u8, next: &mut Vec<u32>) -> Option<u32> {
         next.clear();
         let edges = states.iter().flat_map(|state| self.nfa.edges(*state));
@@ -191,7 +222,7 @@ impl Tracer {
             .reduce(|one, other| self.nfa.common(one, other))
     }
 
-    /// The frames that wait for a byte, the deepest first.
+    /// The frames that wait for a byte with the bytes that they wait for, the deepest first.
     fn stacks(&self, position: &Position) -> Vec<(u32, ByteSet)> {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let mut waiting: Vec<(u32, ByteSet)> = edges
@@ -209,6 +240,7 @@ impl Tracer {
         waiting
     }
 
+    /// The rules of a frame, innermost first.
     fn rules(&self, frame: u32) -> Vec<String> {
         let mut rules = Vec::new();
         let mut frame = frame;
@@ -221,6 +253,7 @@ impl Tracer {
         }
     }
 
+    /// The name of a frame's rule.
     fn name(&self, frame: u32) -> &str {
         &self.names[self.nfa.frames[frame as usize].rule as usize]
     }

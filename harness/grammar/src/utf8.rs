@@ -1,13 +1,23 @@
-//! Ranges of code points as bytes of UTF-8 (RFC 3629).
+//! Ranges of code points as bytes of UTF-8 (RFC 3629 section 4).
+//!
+//! A range is cut into pieces in which each byte runs through a range by itself. U+0080 to U+0900 is
+//!
+//! ```text
+//! %xC2-DF %x80-BF          U+0080 to U+07FF
+//! %xE0 %xA0-A3 %x80-BF     U+0800 to U+08FF
+//! %xE0 %xA4 %x80           U+0900
+//! ```
 
 use crate::byte_set::ByteSet;
 use crate::ir::Ir;
 
 /// The last code point of one, two, three and four bytes.
 const LAST: [u32; 4] = [0x7F, 0x7FF, 0xFFFF, 0x10_FFFF];
+/// The first and the last surrogate: code points without UTF-8.
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-/// Every code point from `low` to `high`; nothing if an end of the range is none.
+/// Every code point from `low` to `high` except for surrogates; `None` if an end of the range is a
+/// surrogate or above 10FFFF.
 pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
     let (Some(_), Some(_)) = (char::from_u32(low), char::from_u32(high)) else {
         return None;
@@ -55,7 +65,7 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
     })
 }
 
-/// The bytes of two code points, place by place.
+/// The ranges of the bytes of two code points, place by place. Both have the same number of bytes.
 fn sequence(low: u32, high: u32) -> Ir {
     let (mut first, mut last) = ([0; 4], [0; 4]);
     let encode = |code: u32, buffer: &mut [u8; 4]| {
@@ -70,6 +80,7 @@ fn sequence(low: u32, high: u32) -> Ir {
     )
 }
 
+/// A code point below 80 as its byte.
 fn byte(code: u32) -> u8 {
     u8::try_from(code).expect("one byte of UTF-8")
 }

@@ -1,17 +1,19 @@
-//! A definition as ABNF, in the fewest groups.
+//! A definition as ABNF, with as few groups as possible.
 
 use std::fmt;
 
 use crate::ast::Node;
 
 impl fmt::Display for Node {
-    /// As ABNF that is read as the same language: `*( "a" / %x30-39 ) b`.
+    /// As ABNF with the same language: `*( "a" / %x30-39 ) b`. Reading it gives the same tree, except
+    /// that numbers in other bases become hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(self, Around::Nothing, f)
     }
 }
 
-/// What a node is a part of: whether it needs a group.
+/// What a node is a part of, from the loosest to the tightest binding: a node that binds more loosely
+/// than its surroundings needs a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Around {
     Nothing,
@@ -20,6 +22,7 @@ enum Around {
     Repetition,
 }
 
+/// Writes a node as a part of `around`.
 fn write(node: &Node, around: Around, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let group = |is_needed: bool, f: &mut fmt::Formatter<'_>, nodes: &[Node], between: &str, inner: Around| {
         f.write_str(if is_needed { "( " } else { "" })?;
@@ -66,6 +69,7 @@ fn write(node: &Node, around: Around, f: &mut fmt::Formatter<'_>) -> fmt::Result
     }
 }
 
+/// Writes a text: in quotation marks if it can be, else as values.
 fn write_text(is_case_sensitive: bool, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     // A mutant of `"!"` is a quotation mark, which no `"text"` can have.
     let is_quotable = text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"');
@@ -78,6 +82,7 @@ fn write_text(is_case_sensitive: bool, text: &str, f: &mut fmt::Formatter<'_>) -
     write_values(&values, f)
 }
 
+/// Writes `%x61.62`.
 fn write_values(values: &[u32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("%x")?;
     for (place, value) in values.iter().enumerate() {

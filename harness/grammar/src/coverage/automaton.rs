@@ -1,8 +1,9 @@
-//! The automaton of a rule with all that strings may exercise still in it: each step knows its part.
+//! The automaton of a rule in which each step knows the part of the grammar that it exercises.
 //!
-//! Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. That one merges sets of bytes, and
-//! leaves out empty steps where it can; here a step without a symbol enters each rule and each alternative, and leaves each
-//! repetition.
+//! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written.
+//! That one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol
+//! enters each rule and each alternative, and leaves each repetition, so that taking it is exercising the
+//! part.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use super::elements::{Class, Elements, Item, Ranges};
 use crate::nfa::{ACCEPT, START};
 use crate::recursion::Recursion;
 
-/// No part, or no class.
+/// The number of no part and of no class.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A step over one symbol.
+/// A step over one symbol, a byte or a code point.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
     /// Number of the ranges in [`Automaton::sets`].
@@ -28,11 +29,12 @@ pub(super) struct Edge {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Empty {
     pub(super) to: u32,
-    /// The part that is exercised by it.
+    /// The part that the step exercises; [`NONE`] if it only connects two states.
     pub(super) part: u32,
 }
 
-/// The automaton, with its steps by the state that they leave.
+/// The automaton, with its steps by the state that they leave. It begins in [`START`] and accepts in
+/// [`ACCEPT`].
 #[derive(Debug)]
 pub(super) struct Automaton {
     pub(super) states: u32,
@@ -44,7 +46,7 @@ pub(super) struct Automaton {
 }
 
 impl Automaton {
-    /// The automaton of a rule.
+    /// The automaton of a rule, made with a list of work instead of recursion: definitions may be deep.
     pub(super) fn new(elements: &Elements, rule: u32) -> Self {
         let mut builder = Builder {
             elements,
@@ -70,6 +72,7 @@ impl Automaton {
     }
 }
 
+/// The automaton while it is made.
 struct Builder<'e> {
     elements: &'e Elements,
     states: u32,
@@ -81,7 +84,8 @@ struct Builder<'e> {
     work: Vec<Task<'e>>,
 }
 
-/// To do: `item` is to lead from one state to another. It may add nothing that leads into `from` or out of `to`.
+/// Work to do: `item` is to lead from one state to another. It may add nothing that leads into `from` or
+/// out of `to`, so that neighbours can share these states.
 #[derive(Clone, Copy)]
 struct Task<'e> {
     item: &'e Item,
@@ -92,8 +96,8 @@ struct Task<'e> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules: the state where each begins (they end together), or where each ends
-/// (they begin together).
+/// An instance of a group of recursive rules: the state where each rule begins (they end together), or
+/// where each ends (they begin together).
 struct Loop {
     kind: Recursion,
     states: HashMap<u32, u32>,
@@ -102,6 +106,7 @@ struct Loop {
 }
 
 impl<'e> Builder<'e> {
+    /// Builds one element, and adds its inner elements to the work.
     fn build(&mut self, task: Task<'e>) {
         let Task {
             item,
@@ -181,12 +186,14 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// Whether a rule is one of the group `inner`.
+    /// Whether a rule belongs to the group of recursive rules `inner`: it is called again in its own loop
+    /// then.
     fn is_within(&self, inner: usize, rule: u32) -> bool {
         self.loops[inner].kind == self.elements.recursion(rule)
     }
 
-    /// Enters a rule from outside.
+    /// Enters a rule from outside of its group. A rule that does not recur gets states of its own for
+    /// each call, so that a part is exercised only where it is used.
     fn call(&mut self, rule: u32, from: u32, to: u32, class: u32) {
         let kind = self.elements.recursion(rule);
         if kind == Recursion::None {
@@ -213,7 +220,7 @@ impl<'e> Builder<'e> {
         self.recall(rule, from, to, class, self.loops.len() - 1);
     }
 
-    /// Enters a rule from a rule of its own group.
+    /// Enters a rule from a rule of its own group: it shares the states of the group's first call.
     fn recall(&mut self, rule: u32, from: u32, to: u32, class: u32, inner: usize) {
         let Loop { kind, common, .. } = self.loops[inner];
         let is_left = matches!(kind, Recursion::Left(_));
@@ -232,7 +239,8 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// An element that exercises a part, by a step before it; or after it, where rules begin together and come first.
+    /// An element that exercises a part, by a step before it. For rules that begin together and come
+    /// first, the step is after it.
     fn exercising(&mut self, part: usize, task: Task<'e>) {
         let is_left = |inner: usize| matches!(self.loops[inner].kind, Recursion::Left(_));
         let (is_left, between) = (task.inner.is_some_and(is_left), self.state());
@@ -246,6 +254,7 @@ impl<'e> Builder<'e> {
         }
     }
 
+    /// Adds an element to the work.
     fn push(&mut self, item: &'e Item, from: u32, to: u32, class: u32, inner: Option<usize>) {
         self.work.push(Task {
             item,
@@ -256,6 +265,7 @@ impl<'e> Builder<'e> {
         });
     }
 
+    /// Adds a step without a symbol.
     fn step(&mut self, from: u32, to: u32, part: Option<usize>) {
         let part = part.map_or(NONE, number);
         self.empty.push((from, Empty { to, part }));
@@ -268,6 +278,7 @@ impl<'e> Builder<'e> {
     }
 }
 
+/// A number as it is stored; the limits of the grammar's size keep it below 2^32.
 fn number(count: usize) -> u32 {
     u32::try_from(count).expect("limited to fewer")
 }

@@ -1,4 +1,4 @@
-//! The definitions of a grammar, each element with the parts of it that strings may exercise.
+//! The definitions of a grammar, each element with the numbers of its parts that strings may exercise.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,31 +12,34 @@ use crate::limits::Limits;
 use crate::lower::Program;
 use crate::recursion::Recursion;
 
-/// Ranges of symbols, sorted and apart.
+/// Ranges of symbols `(first, last)`, sorted, with a gap between any two.
 pub(super) type Ranges = Vec<(u32, u32)>;
 
-/// The ends of the runs of a class, each with its part.
+/// The first and the last symbol of each run of a class, each with the number of its part.
 pub(super) type Class = Vec<(u32, usize)>;
 
-/// A part that strings may exercise.
+/// A part of a grammar that strings may exercise.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) measure: Measure,
     /// The rule that has it.
     pub(super) rule: u32,
+    /// The part in ABNF, cut to one short line; for bounds with the number of times, for ends of classes
+    /// with the symbol.
     pub(super) text: String,
 }
 
-/// An element.
+/// An element of a definition.
 #[derive(Debug)]
 pub(super) enum Item {
-    /// Alternatives, the first of which is this part.
+    /// Alternatives. The first one is the part `first`, and the others follow it.
     Any {
         first: usize,
         items: Vec<Item>,
     },
     Sequence(Vec<Item>),
-    /// Repeated; with the parts for its least and its most.
+    /// A repetition. `least` and `most` are the parts for its two bounds, the same one if the bounds are
+    /// equal.
     Repeated {
         min: u32,
         max: Option<u32>,
@@ -47,13 +50,14 @@ pub(super) enum Item {
     /// One symbol.
     Symbol(Ranges),
     Rule(u32),
-    /// An element that derives single symbols: the number of its class.
+    /// An element that derives single symbols only: the number of its class, and the element.
     Class(u32, Box<Item>),
 }
 
-/// The definitions that the start rules need.
+/// The definitions that the start rules need, with all their parts.
 #[derive(Debug)]
 pub(super) struct Elements {
+    /// All parts, by number: rule by rule in the order of the grammar.
     pub(super) parts: Vec<Part>,
     /// The classes by number.
     pub(super) classes: Arc<[Class]>,
@@ -66,6 +70,10 @@ pub(super) struct Elements {
 }
 
 impl Elements {
+    /// Reads the definitions that `starts` need.
+    ///
+    /// # Errors
+    /// If a start rule does not exist, or the grammar is not one that an automaton can follow.
     pub(super) fn new(grammar: &Grammar, starts: &[&str]) -> Result<Self, Error> {
         let (rules, places) = grammar.index();
         let mut recursions = vec![Recursion::None; rules.len()];
@@ -112,7 +120,7 @@ impl Elements {
         })
     }
 
-    /// The number of a rule.
+    /// The number of a rule, by its name in any case.
     pub(super) fn rule(&self, name: &str) -> Option<u32> {
         self.places.get(&name.to_ascii_lowercase()).copied()
     }
@@ -121,7 +129,7 @@ impl Elements {
         &self.names[rule as usize]
     }
 
-    /// The definition of a rule, and the part that it is itself.
+    /// The definition of a rule, and the part that the rule is itself.
     pub(super) fn definition(&self, rule: u32) -> (&Item, usize) {
         let (item, part) = self.rules[rule as usize]
             .as_ref()
@@ -129,13 +137,15 @@ impl Elements {
         (item, *part)
     }
 
+    /// How a rule needs itself.
     pub(super) fn recursion(&self, rule: u32) -> Recursion {
         self.recursions[rule as usize]
     }
 }
 
 impl Item {
-    /// Whether it is written so that it derives only the empty string: such an element is not repeated, however often.
+    /// Whether the element is written so that it derives the empty string alone: such an element cannot
+    /// be repeated to any effect.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(items) => items.iter().all(Self::is_empty),
@@ -145,7 +155,7 @@ impl Item {
     }
 }
 
-/// Distinguishes the parts of a rule that are written alike.
+/// Distinguishes parts of a rule that are written alike: the second gets ` (2)`, and so on.
 fn number_twins(parts: &mut [Part]) {
     let mut known: HashMap<(u32, Measure, String), u32> = HashMap::new();
     for part in parts {
@@ -157,7 +167,8 @@ fn number_twins(parts: &mut [Part]) {
     }
 }
 
-/// The symbols of an element that derives single symbols only.
+/// The symbols of an element, if it derives single symbols only; `None` if it derives anything longer or
+/// empty.
 fn single(node: &Node, places: &HashMap<String, u32>, singles: &[Option<Ranges>]) -> Option<Ranges> {
     match node {
         Node::Alternation(nodes) => {
@@ -178,7 +189,7 @@ fn single(node: &Node, places: &HashMap<String, u32>, singles: &[Option<Ranges>]
     }
 }
 
-/// A letter of a text.
+/// The symbols of a letter in a text: both cases, unless the text is case-sensitive.
 fn letter(byte: u8, is_case_sensitive: bool) -> Ranges {
     let range = |byte: u8| (u32::from(byte), u32::from(byte));
     if is_case_sensitive {
@@ -187,6 +198,7 @@ fn letter(byte: u8, is_case_sensitive: bool) -> Ranges {
     merged(vec![range(byte.to_ascii_uppercase()), range(byte.to_ascii_lowercase())])
 }
 
+/// The same symbols as sorted ranges with gaps between them.
 fn merged(mut ranges: Ranges) -> Ranges {
     ranges.sort_unstable();
     let mut merged = Ranges::new();
@@ -199,11 +211,13 @@ fn merged(mut ranges: Ranges) -> Ranges {
     merged
 }
 
+/// The number of the rule that a name refers to.
 fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
     let place = places.get(&name.text.to_ascii_lowercase());
     *place.expect("all rules that are named are known: the program was made of them")
 }
 
+/// The parts and classes while definitions are read.
 struct Builder<'b> {
     places: &'b HashMap<String, u32>,
     singles: &'b [Option<Ranges>],
@@ -214,6 +228,7 @@ struct Builder<'b> {
 }
 
 impl Builder<'_> {
+    /// Adds a part of the current rule, and returns its number.
     fn part(&mut self, measure: Measure, text: String) -> usize {
         self.parts.push(Part {
             measure,
@@ -223,7 +238,8 @@ impl Builder<'_> {
         self.parts.len() - 1
     }
 
-    /// An element, which is a class if it derives single symbols and is not within a class.
+    /// An element. It is a class if it derives several single symbols and is not inside of a class
+    /// already.
     fn item(&mut self, node: &Node, is_in_class: bool) -> Item {
         let ranges = single(node, self.places, self.singles);
         let is_one = |ranges: &Ranges| matches!(ranges[..], [(low, high)] if low == high);
@@ -236,6 +252,7 @@ impl Builder<'_> {
         }
     }
 
+    /// An element without regard to whether it is a class itself.
     fn element(&mut self, node: &Node, is_in_class: bool) -> Item {
         match node {
             Node::Alternation(nodes) => {
@@ -281,7 +298,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A text; each of its letters that may be in either case is a class.
+    /// A text. Each letter that may be in either case is a class of two symbols.
     fn text(&mut self, text: &str, is_case_sensitive: bool, is_in_class: bool) -> Item {
         let symbol = |byte: u8| {
             let ranges = letter(byte, is_case_sensitive);
@@ -294,7 +311,8 @@ impl Builder<'_> {
         Item::Sequence(text.bytes().map(symbol).collect())
     }
 
-    /// A new class, with a part for each end of its ranges.
+    /// Adds a class with a part for each end of its runs, and returns its number. `of` is the element in
+    /// ABNF.
     fn class(&mut self, ranges: &Ranges, of: &str) -> u32 {
         let mut ends = Vec::new();
         for (low, high) in ranges {
@@ -310,7 +328,7 @@ impl Builder<'_> {
     }
 }
 
-/// A symbol as ABNF.
+/// A symbol in ABNF: `"a"` for visible ASCII, `%x7F` for others.
 fn end(symbol: u32) -> String {
     match u8::try_from(symbol).map(char::from) {
         Ok(char @ ('!' | '#'..='~')) => format!("\"{char}\""),

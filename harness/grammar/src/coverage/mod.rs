@@ -40,12 +40,12 @@ use elements::Elements;
 use states::States;
 use walk::{Visited, Walk};
 
-/// What is counted.
+/// A kind of part of a grammar that strings can exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
-    /// Rules.
+    /// Rules: one is exercised if it is entered.
     Rules,
-    /// Alternatives of each alternation.
+    /// The alternatives of each alternation, including those of groups.
     Alternatives,
     /// Repetitions at their least, and at their most or beyond their least.
     Bounds,
@@ -58,7 +58,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All, in order.
+    /// All measures, in the order of reports.
     pub const ALL: [Self; 6] = [
         Self::Rules,
         Self::Alternatives,
@@ -68,7 +68,7 @@ impl Measure {
         Self::Transitions,
     ];
 
-    /// What people call it.
+    /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -81,47 +81,49 @@ impl Measure {
     }
 }
 
-/// How much of what is exercised.
+/// How many parts of one measure are exercised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Of what.
     pub measure: Measure,
-    /// How many are exercised.
+    /// The number of exercised parts.
     pub seen: usize,
-    /// How many there are.
+    /// The number of parts that the start rules need.
     pub all: usize,
 }
 
-/// A string, and the rule that it is derived from.
+/// A string, with the rule that it is for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The start rule.
     pub start: String,
     /// The string.
     pub input: Vec<u8>,
-    /// Whether it is a member; none is that leads to the dead state.
+    /// Whether the rule derives it. False only for a string that leads to the dead state.
     pub accepted: bool,
 }
 
-/// What no string exercises.
+/// A part that no string exercises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
     /// What it is.
     pub measure: Measure,
     /// The rule in which it is; of a state or a transition, the innermost one that all ways on or over have in common.
     pub rule: String,
-    /// Which it is: an element in ABNF with how often or with what it is taken, a state or a byte.
+    /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the
+    /// automaton.
     pub text: String,
-    /// The first string in shortlex order, of the first start rule that has one, that exercises it; none if nothing can.
+    /// The first string in shortlex order that exercises it, for the first start rule that has one.
+    /// `None` if no string can.
     pub example: Option<Example>,
 }
 
-/// A string that would exercise what no string does.
+/// A string that would exercise parts that no string does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// The string.
     pub example: Example,
-    /// What it would exercise that no string does, and none that was suggested for more.
+    /// The parts that it would exercise, without those of suggestions that exercise more.
     pub exercises: Vec<Missing>,
 }
 
@@ -150,15 +152,16 @@ pub struct Coverage {
     states: States,
 }
 
+/// A start rule with its automaton.
 #[derive(Debug)]
 struct Start {
     name: String,
     walk: Walk,
-    /// Where strings have led already.
+    /// The pairs of sets of states that were looked at already: most strings of a list add none.
     visited: Visited,
 }
 
-/// What strings may exercise, by number.
+/// Identifies a part of the elements, or of the minimal automaton.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Number {
     /// A part of the elements.
@@ -168,13 +171,18 @@ enum Number {
 }
 
 impl Coverage {
-    /// Nothing is exercised yet. What the first of the start rules derives is what the automaton is made of.
+    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and
+    /// transitions are those of the minimal automaton of the first start rule.
+    ///
+    /// # Errors
+    /// If `starts` is empty or names a rule that does not exist, or if an automaton cannot be made.
     pub fn new(grammar: &Grammar, starts: &[&str]) -> Result<Self, Error> {
         let whole = starts.first().copied().unwrap_or_default();
         Self::with_language(grammar, starts, grammar.dfa(whole)?)
     }
 
-    /// The same with another automaton for the first start rule: where more is said about it than the rules have.
+    /// As [`Coverage::new`] with another automaton for the first start rule: a document may state more
+    /// than its grammar.
     pub fn with_language(grammar: &Grammar, starts: &[&str], language: Dfa) -> Result<Self, Error> {
         let elements = Elements::new(grammar, starts)?;
         let mut made: Vec<Start> = Vec::new();
@@ -199,7 +207,14 @@ impl Coverage {
         })
     }
 
-    /// Adds a string that is tested against a start rule, and whether it is accepted.
+    /// Adds a string for a start rule, and whether the rule accepts it. Takes time by the length of the
+    /// string.
+    ///
+    /// A string that is not accepted exercises nothing of the rules; of the automaton, the states on its
+    /// way until it dies.
+    ///
+    /// # Errors
+    /// If `start` is not one of the start rules.
     pub fn add(&mut self, start: &str, input: &[u8], accepted: bool) -> Result<(), Error> {
         let place = self.by_name.get(&start.to_ascii_lowercase()).copied();
         let place = place.ok_or_else(|| self.grammar.no_rule(start))?;
@@ -214,6 +229,18 @@ impl Coverage {
     }
 
     /// How much is exercised, in the order of [`Measure::ALL`].
+    ///
+    /// ```
+    /// use urispec_grammar::{Coverage, Grammar, Measure};
+    ///
+    /// let grammar = Grammar::parse("sign.abnf", "sign = \"+\" / \"-\"")?;
+    /// let mut coverage = Coverage::new(&grammar, &["sign"])?;
+    /// coverage.add("sign", b"+", true)?;
+    /// let alternatives = coverage.counts()[1];
+    /// assert_eq!(alternatives.measure, Measure::Alternatives);
+    /// assert_eq!((alternatives.seen, alternatives.all), (1, 2));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn counts(&self) -> Vec<Count> {
         let count = |measure: Measure| {
             let parts = || {
@@ -230,13 +257,33 @@ impl Coverage {
         Measure::ALL.into_iter().map(count).collect()
     }
 
-    /// What is not exercised: rule by rule in the order of the grammar, in each by measure.
+    /// The parts that no string exercises: rule by rule in the order of the grammar, and by measure
+    /// within a rule.
+    ///
+    /// # Errors
+    /// If the automaton with its rules, which names the rule of a state, is too large.
     pub fn missing(&self) -> Result<Vec<Missing>, Error> {
         Ok(self.numbered()?.into_iter().map(|(_, missing)| missing).collect())
     }
 
-    /// Few strings that exercise all of these measures that is missing: again and again the one that exercises most of what is left,
-    /// the first in shortlex order of those that exercise as much.
+    /// Few strings that exercise every missing part of these measures that can be exercised.
+    ///
+    /// Chosen greedily: again and again the string that exercises most of what is left, the first in
+    /// shortlex order of equally good ones.
+    ///
+    /// ```
+    /// use urispec_grammar::{Coverage, Grammar, Measure};
+    ///
+    /// let grammar = Grammar::parse("sign.abnf", "sign = [ \"+\" / \"-\" ] 1*DIGIT")?;
+    /// let coverage = Coverage::new(&grammar, &["sign"])?;
+    /// let suggested = coverage.suggest(&[Measure::Alternatives])?;
+    /// let texts: Vec<&[u8]> = suggested.iter().map(|one| one.example.input.as_slice()).collect();
+    /// assert_eq!(texts, [b"-0".as_slice(), b"+0"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Coverage::missing`].
     pub fn suggest(&self, measures: &[Measure]) -> Result<Vec<Suggestion>, Error> {
         let mut missing: HashMap<Number, Missing> = self.numbered()?.into_iter().collect();
         missing.retain(|_, missing| measures.contains(&missing.measure));
@@ -274,7 +321,7 @@ impl Coverage {
         Ok(chosen)
     }
 
-    /// What is not exercised, with its number.
+    /// The missing parts with their numbers, in the order of [`Coverage::missing`].
     fn numbered(&self) -> Result<Vec<(Number, Missing)>, Error> {
         let mut missing = Vec::new();
         for (number, part) in self.elements.parts.iter().enumerate() {
@@ -304,12 +351,12 @@ impl Coverage {
         Ok(missing)
     }
 
-    /// Where it is listed.
+    /// The place in a list: by rule, then by measure.
     fn place(&self, missing: &Missing) -> (Option<u32>, Measure) {
         (self.elements.rule(&missing.rule), missing.measure)
     }
 
-    /// What a string exercises.
+    /// The numbers of the parts that a string exercises.
     fn exercised(&self, example: &Example, walks: &mut [Walk]) -> BTreeSet<Number> {
         let mut numbers = BTreeSet::new();
         let place = self.by_name[&example.start.to_ascii_lowercase()];

@@ -6,7 +6,8 @@ use crate::dfa::Dfa;
 use crate::order::READABLE;
 use crate::trace::Tracer;
 
-/// The states, and after them the transitions by state and class; those that lead to the dead state are never taken.
+/// Which parts of a minimal automaton are taken. Numbers are those of the states, and after them those of
+/// the transitions by state and class. A transition to the dead state is never counted: nearly all are.
 #[derive(Debug)]
 pub(super) struct States {
     dfa: Dfa,
@@ -19,19 +20,20 @@ impl States {
         Self { dfa, seen }
     }
 
-    /// Takes what a string takes until it dies.
+    /// Marks what a string takes until it dies.
     pub(super) fn add(&mut self, input: &[u8]) {
         let Self { dfa, seen } = self;
         each(dfa, input, |number| seen[number] = true);
     }
 
-    /// The numbers of what a string takes.
+    /// The numbers of the states and transitions that a string takes until it dies.
     pub(super) fn exercised(&self, input: &[u8]) -> Vec<usize> {
         let mut numbers = Vec::new();
         each(&self.dfa, input, |number| numbers.push(number));
         numbers
     }
 
+    /// Whether a number is that of a state or of a transition.
     fn measure(&self, number: usize) -> Measure {
         if number < self.dfa.states() {
             Measure::States
@@ -40,14 +42,14 @@ impl States {
         }
     }
 
-    /// How many are taken, and how many there are.
+    /// How many parts of a measure are taken, and how many there are.
     pub(super) fn count(&self, measure: Measure) -> (usize, usize) {
         let all = self.numbers().filter(|number| self.measure(*number) == measure);
         let seen = all.clone().filter(|number| self.seen[*number]);
         (seen.count(), all.count())
     }
 
-    /// All that can be taken.
+    /// The numbers of all states and of all transitions between live states.
     fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
         let dfa = &self.dfa;
         let is_live = |cell: usize| {
@@ -58,7 +60,9 @@ impl States {
         (0..dfa.states()).chain(cells.map(|cell| dfa.states() + cell))
     }
 
-    /// What is not taken, with its number, each with the first member that would take it; the dead state with the first string that leads to it.
+    /// What no string takes, by number, each with the first member that would take it; the dead state
+    /// with the first string that leads to it. `tracer` names the rule in which a state or a transition
+    /// is.
     pub(super) fn missing(&self, start: &str, tracer: &Tracer) -> Vec<(usize, Missing)> {
         let dfa = &self.dfa;
         let words = self.words();
@@ -100,7 +104,7 @@ impl States {
         self.numbers().filter(|number| !self.seen[*number]).map(of).collect()
     }
 
-    /// The first word in shortlex order to each state.
+    /// The first word in shortlex order that leads to each state.
     fn words(&self) -> Vec<Vec<u8>> {
         let mut words: Vec<Option<Vec<u8>>> = vec![None; self.dfa.states()];
         words[0] = Some(Vec::new());
@@ -121,7 +125,7 @@ impl States {
     }
 }
 
-/// The numbers of what a string takes until it dies.
+/// Calls `found` with the number of each state and transition that a string takes until it dies.
 fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
     let mut state = 0;
     found(0);
@@ -138,10 +142,12 @@ fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
     }
 }
 
+/// A state's number; an automaton has fewer than 2^32.
 fn number(state: usize) -> u32 {
     u32::try_from(state).expect("states have u32 numbers")
 }
 
+/// The most readable byte of a set.
 fn least(bytes: ByteSet) -> Option<u8> {
     READABLE.into_iter().find(|byte| bytes.contains(*byte))
 }

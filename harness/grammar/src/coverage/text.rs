@@ -1,13 +1,14 @@
-//! Elements in ABNF, for people: short, and on one line.
+//! Elements in ABNF for people: short, and on one line.
 
 use std::fmt::{self, Write as _};
 
 use crate::ast::Node;
 
-/// Longer elements are cut.
+/// The most characters of an element; the rest is an ellipsis.
 const LONGEST: usize = 60;
 
-/// An element as ABNF.
+/// An element in ABNF, cut to [`LONGEST`] characters. Of a large definition only the beginning is
+/// written.
 pub(super) fn shown(node: &Node) -> String {
     let mut text = Beginning(String::new());
     // An error says that there is enough of it.
@@ -20,7 +21,8 @@ pub(super) fn shown(node: &Node) -> String {
     text
 }
 
-/// A repetition with how often it is taken.
+/// A repetition with the number of times that exercises its least or its greatest bound: `1*DIGIT once`,
+/// `1*DIGIT more than once`.
 pub(super) fn times(node: &Node, min: u32, max: Option<u32>, is_least: bool) -> String {
     let element = shown(node);
     match (min, max, is_least) {
@@ -34,6 +36,7 @@ pub(super) fn times(node: &Node, min: u32, max: Option<u32>, is_least: bool) -> 
     }
 }
 
+/// A number of times in words.
 fn often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
@@ -41,7 +44,8 @@ fn often(times: u32) -> String {
     }
 }
 
-/// Takes the beginning of what is written: of a large definition, no more is made.
+/// A writer that stops with an error once it has enough: so a definition of megabytes costs no more than
+/// a short one.
 struct Beginning(String);
 
 impl fmt::Write for Beginning {

@@ -1,8 +1,9 @@
-//! Which parts the derivations of a string exercise: the steps between a state that its beginning leads to and a state from which its
-//! rest is accepted.
+//! The parts that the derivations of a string exercise: the steps from a state to which its beginning
+//! leads to a state from which its rest is accepted.
 //!
-//! Both sets of states are made by the subset construction as strings need them, forwards and backwards, so that a step of a long
-//! string is one look-up, and each pair of sets is looked at once.
+//! Both sets of states are made by the subset construction when strings need them, forwards and
+//! backwards. So a step over a symbol of a long string is one look-up, and each pair of sets is looked at
+//! once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use super::elements::Ranges;
 use crate::grammar::Encoding;
 use crate::nfa::{ACCEPT, Rows, START};
 
-/// Follows strings in the automaton of a start rule.
+/// Follows strings in the automaton of a start rule, and keeps the sets of states that they led to.
 #[derive(Debug, Clone)]
 pub(super) struct Walk {
     pub(super) graph: Arc<Graph>,
@@ -20,7 +21,7 @@ pub(super) struct Walk {
     backwards: Subsets,
 }
 
-/// The automaton, ready to be followed.
+/// The automaton with its steps in both directions.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) encoding: Encoding,
@@ -29,11 +30,13 @@ pub(super) struct Graph {
     pub(super) edges: Rows<Edge>,
     empty_back: Rows<Empty>,
     edges_back: Rows<Edge>,
-    /// Where groups of symbols begin that no set and no end of a class takes apart.
+    /// The first symbol of each group; all symbols of a group are in the same sets, and an end of a class
+    /// is a group of its own.
     groups: Vec<u32>,
 }
 
-/// The pairs of sets, between two symbols and over one, that were looked at.
+/// The pairs of sets that were looked at: between two symbols, and over one symbol. Their parts need not
+/// be looked at again.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     between: HashSet<(u32, u32)>,
@@ -41,6 +44,7 @@ pub(super) struct Visited {
 }
 
 impl Walk {
+    /// Prepares to follow strings in `automaton`.
     pub(super) fn new(automaton: Automaton, encoding: Encoding) -> Self {
         let graph = Arc::new(Graph::new(automaton, encoding));
         Self {
@@ -50,7 +54,8 @@ impl Walk {
         }
     }
 
-    /// Calls `found` for each part that a derivation of the input exercises, unless `visited` says that it was called.
+    /// Calls `found` with each part that a derivation of the input exercises, except for pairs of sets in
+    /// `visited`. Nothing is called for an input that is not accepted.
     pub(super) fn exercised(&mut self, input: &[u8], visited: &mut Visited, found: &mut dyn FnMut(usize)) {
         let Self {
             graph,
@@ -116,7 +121,7 @@ impl Graph {
         }
     }
 
-    /// The groups of the symbols of an input; none if it is not UTF-8 and has to be.
+    /// The groups of the symbols of an input; `None` if it is not UTF-8 and has to be.
     fn read(&self, input: &[u8]) -> Option<Vec<u32>> {
         let group = |symbol: u32| {
             let place = self.groups.partition_point(|begin| *begin <= symbol) - 1;
@@ -136,7 +141,8 @@ impl Graph {
         contains(&self.automaton.sets[set as usize], self.groups[group as usize])
     }
 
-    /// The steps without a symbol that a way takes between two symbols.
+    /// Calls `found` with the part of each step without a symbol from a state of `first` to one of
+    /// `last`.
     fn between(&self, first: &[u32], last: &[u32], found: &mut dyn FnMut(usize)) {
         for state in first {
             for step in self.empty.row(*state) {
@@ -147,7 +153,7 @@ impl Graph {
         }
     }
 
-    /// The steps over a symbol.
+    /// Calls `found` with the part of each step over a symbol of `group` that is the end of a class.
     fn over(&self, first: &[u32], group: u32, last: &[u32], found: &mut dyn FnMut(usize)) {
         let symbol = self.groups[group as usize];
         for state in first {
@@ -162,25 +168,30 @@ impl Graph {
         }
     }
 
+    /// The steps without a symbol that lead to a state, turned round.
     pub(super) fn empty_back(&self, state: u32) -> &[Empty] {
         self.empty_back.row(state)
     }
 
+    /// The steps over a symbol that lead to a state, turned round.
     pub(super) fn edges_back(&self, state: u32) -> &[Edge] {
         self.edges_back.row(state)
     }
 }
 
+/// Whether a symbol is in the ranges, by binary search.
 pub(super) fn contains(ranges: &Ranges, symbol: u32) -> bool {
     let next = ranges.partition_point(|(low, _)| *low <= symbol);
     next > 0 && symbol <= ranges[next - 1].1
 }
 
-/// Sets of states in one direction, as far as strings have led.
+/// The sets of states in one direction, as far as strings have led. Set 0 is the first one.
 #[derive(Debug, Clone)]
 struct Subsets {
+    /// The sets by number; each is sorted.
     all: Vec<Arc<[u32]>>,
     known: HashMap<Arc<[u32]>, u32>,
+    /// The set after a symbol of a group, by set and group.
     next: HashMap<(u32, u32), u32>,
     /// The last round in which each state was seen.
     seen: Vec<u32>,
@@ -200,7 +211,7 @@ impl Subsets {
         subsets
     }
 
-    /// The set after a symbol of a group.
+    /// The number of the set after a symbol of a group.
     fn next(&mut self, graph: &Graph, empty: &Rows<Empty>, edges: &Rows<Edge>, here: u32, group: u32) -> u32 {
         if let Some(known) = self.next.get(&(here, group)) {
             return *known;
@@ -212,7 +223,7 @@ impl Subsets {
         next
     }
 
-    /// The number of the states that these lead to without a symbol.
+    /// The number of the set of all states to which these lead without a symbol, made if it is new.
     fn number(&mut self, empty: &Rows<Empty>, kernel: Vec<u32>) -> u32 {
         self.round += 1;
         let mut states = Vec::new();

@@ -1,7 +1,7 @@
 //! The first string in shortlex order that exercises a part.
 //!
-//! How many bytes there are to the end is known for each state, with the part still to come and without. From the start the
-//! least byte is taken that keeps to that number, along all ways at once.
+//! For each state the number of bytes to the end is computed twice: with the part still to be exercised,
+//! and without. From the start, the least byte is taken that keeps to that number, on all ways at once.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,14 +13,14 @@ use crate::grammar::Encoding;
 use crate::nfa::{ACCEPT, START};
 use crate::order::RANK;
 
-/// There is no way.
+/// The distance of a state from which there is no way.
 const FAR: u64 = u64::MAX;
 
-/// How many bytes there are from each state to the end.
+/// The least number of bytes from each state to the end.
 type Distances = Vec<u64>;
 
 impl Walk {
-    /// The first string in shortlex order that exercises a part; none if no string of the rule does.
+    /// The first string in shortlex order that exercises a part; `None` if no string of the rule does.
     pub(super) fn witness(&self, elements: &Elements, part: usize) -> Option<Vec<u8>> {
         let graph = &*self.graph;
         let target = Target {
@@ -34,13 +34,14 @@ impl Walk {
     }
 }
 
-/// What is to be exercised.
+/// The part to be exercised.
 struct Target {
     part: u32,
-    /// The class and the symbol, if it is the end of a class.
+    /// The class and the symbol, if the part is the end of a class.
     end: Option<(u32, u32)>,
 }
 
+/// The class and the symbol of which a part is the end.
 fn end(elements: &Elements, part: usize) -> Option<(u32, u32)> {
     (0..).zip(elements.classes.iter()).find_map(|(class, ends)| {
         let end = ends.iter().find(|(_, of)| *of == part)?;
@@ -49,7 +50,8 @@ fn end(elements: &Elements, part: usize) -> Option<(u32, u32)> {
 }
 
 impl Graph {
-    /// Where the part is exercised, with how many bytes there are from there.
+    /// The states from which a step exercises the part, each with the number of bytes from there to the
+    /// end.
     fn seeds(&self, target: &Target, without: &Distances) -> Vec<(u32, u64)> {
         let mut seeds = Vec::new();
         for (from, step) in &self.automaton.empty {
@@ -72,7 +74,8 @@ impl Graph {
         (is_it && contains(&self.automaton.sets[edge.set as usize], symbol)).then_some(symbol)
     }
 
-    /// How many bytes there are from each state, if there are so many from these (Dijkstra).
+    /// The least number of bytes from each state to the end by way of one of the seeds, which have their
+    /// own distances (Dijkstra's algorithm).
     fn distances(&self, seeds: Vec<(u32, u64)>) -> Distances {
         let mut distances = vec![FAR; self.automaton.states as usize];
         let mut heap: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -97,7 +100,7 @@ impl Graph {
         distances
     }
 
-    /// How many bytes a symbol has.
+    /// The number of bytes of a symbol: one, or that of its UTF-8.
     fn width(&self, symbol: u32) -> u64 {
         match (self.encoding, symbol) {
             (Encoding::Bytes, _) | (_, ..=0x7F) => 1,
@@ -107,7 +110,10 @@ impl Graph {
         }
     }
 
-    /// The least string of so many bytes; `distances` are those with the part still to come, and those without.
+    /// The least string of `rest` bytes that exercises the part. `distances` are those with the part
+    /// still to be exercised, and those without.
+    ///
+    /// A state comes with a stage: 0 before the part is exercised, 1 after it.
     fn spell(&self, target: &Target, distances: [&Distances; 2], mut rest: u64) -> Vec<u8> {
         let mut word = Vec::new();
         let mut here = vec![(START, 0)];
@@ -155,7 +161,8 @@ impl Graph {
         }
     }
 
-    /// Adds what is reached without a symbol, and leaves what keeps to the number of bytes.
+    /// Adds the states that are reached without a symbol, and removes those from which `rest` bytes do
+    /// not suffice.
     fn close(&self, target: &Target, distances: [&Distances; 2], rest: u64, here: &mut Vec<(u32, usize)>) {
         let mut known = std::collections::HashSet::new();
         let mut stack = std::mem::take(here);
@@ -187,6 +194,7 @@ impl Graph {
         symbols
     }
 
+    /// The bytes of a symbol.
     fn bytes(&self, symbol: u32) -> Vec<u8> {
         let byte = || u8::try_from(symbol).ok().map(|byte| vec![byte]);
         let bytes = match self.encoding {

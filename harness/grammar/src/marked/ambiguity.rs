@@ -1,8 +1,9 @@
-//! Texts with two marked strings: the automaton walked against itself.
+//! Texts with two marked strings: the automaton is walked against itself.
 //!
-//! Two ways through the automaton over one text go together up to a place where they take different marks; from there on a
-//! pair of states is where they are. For every pair the shortest text is computed that leads both to acceptance, from the end
-//! of texts backwards; then for every place where two ways part the whole text is a beginning, that place, and such an end.
+//! Two ways through the automaton over one text stay together up to a place where they take different
+//! marks; from there on they are in a pair of states. For each pair the shortest text that leads both to
+//! acceptance is computed, from the ends of texts backwards. Then for each place where two ways part, a
+//! whole text is a beginning, that place, and such an end.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -11,23 +12,36 @@ use super::reader::ways;
 use crate::error::{Error, ErrorKind};
 use crate::order;
 
-/// No more pairs of states are looked at.
+/// The most pairs of states that are looked at.
 const PAIRS: usize = 1 << 21;
 
-/// Two ways to mark a text.
+/// Two ways to mark a text: the grammar does not decide between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ambiguity {
-    /// The numbers of the marks where the two part: what one of them puts there,
+    /// The numbers of the marks that one way puts where the two part,
     pub one: Vec<u8>,
-    /// and the other.
+    /// and those of the other way.
     pub other: Vec<u8>,
-    /// A shortest text of which that is so.
+    /// A shortest text with both ways.
     pub text: Vec<u8>,
 }
 
 impl Marked {
-    /// Every way to part, each with a shortest text; none if each text has at most one marked string. The shortest texts come
-    /// first.
+    /// Every kind of ambiguity, each with a shortest text; empty if each text has at most one marked
+    /// string. Sorted by these texts.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("two.abnf", "two = one [ one ]\none = \"a\" / \"aa\"")?;
+    /// let found = grammar.marked(&[Mark::new("one", 0)], "two")?.ambiguities()?;
+    /// // One rule derives both letters, or each has its own.
+    /// assert_eq!(found[0].text, b"aa");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if more than 2^21 pairs of states come up.
     pub fn ambiguities(&self) -> Result<Vec<Ambiguity>, Error> {
         let walk = Walk::new(self);
         let ends = walk.ends()?;
@@ -66,18 +80,20 @@ impl Marked {
     }
 }
 
-/// Two lists of marks without what both begin with.
+/// Two lists of marks without their common beginning.
 fn parted<'m>(one: &'m [u8], other: &'m [u8]) -> (&'m [u8], &'m [u8]) {
     let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     (&one[common..], &other[common..])
 }
 
-/// Two states, the smaller first.
+/// Two states, the one with the smaller number first.
 type Pair = (u32, u32);
 
-/// The shortest end of a text from a pair: its length, the first byte, and the pair after it.
+/// The shortest end of a text from a pair: the first byte and the pair after it; `None` if nothing has to
+/// follow.
 type Ends = HashMap<Pair, Option<(u8, Pair)>>;
 
+/// The automaton with its ways over marks.
 struct Walk<'m> {
     marked: &'m Marked,
     ways: Vec<Vec<(Box<[u8]>, u32)>>,
@@ -96,14 +112,14 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// A pair after a byte, unless one of the two is dead.
+    /// The pair after a byte; `None` if one of the two is dead.
     fn step(&self, (one, other): Pair, byte: u8) -> Option<Pair> {
         let [one, other] = [one, other].map(|state| self.marked.step(state, byte.into()));
         let is_live = self.marked.is_live(one) && self.marked.is_live(other);
         is_live.then(|| (one.min(other), one.max(other)))
     }
 
-    /// The pairs that follow a pair, with the byte.
+    /// The pairs that follow a pair after some marks and one byte.
     fn after(&self, (one, other): Pair) -> impl Iterator<Item = (u8, Pair)> {
         let bytes = move |pair: Pair| {
             let steps = self.bytes.iter().map(move |byte| (*byte, self.step(pair, *byte)));
@@ -114,7 +130,7 @@ impl<'m> Walk<'m> {
         pairs.flat_map(bytes)
     }
 
-    /// A shortest text to each live state, whatever marks are in it.
+    /// A shortest text to each live state, with whatever marks.
     fn beginnings(&self) -> Vec<(Vec<u8>, u32)> {
         let mut found = vec![(Vec::new(), 0)];
         let mut is_reached = vec![false; self.marked.states()];
@@ -135,7 +151,7 @@ impl<'m> Walk<'m> {
         found
     }
 
-    /// The shortest end from each pair that two ways over one text may lead to after they have parted.
+    /// The shortest end from each pair to which two ways over one text may lead after they have parted.
     fn ends(&self) -> Result<Ends, Error> {
         let mut before: HashMap<Pair, Vec<(u8, Pair)>> = HashMap::new();
         let mut queue = VecDeque::new();
@@ -182,7 +198,7 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// The text of an end.
+/// The text of an end; `None` if both ways do not reach acceptance from the pair.
 fn end(ends: &Ends, mut pair: Pair) -> Option<Vec<u8>> {
     let mut text = Vec::new();
     while let Some((byte, next)) = ends.get(&pair)? {

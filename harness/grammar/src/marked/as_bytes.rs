@@ -27,27 +27,29 @@ pub struct MarkedBytes {
 }
 
 impl MarkedBytes {
-    /// The automaton.
+    /// The automaton over bytes.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// Whether a byte stands for a mark, which a string may have or not.
+    /// Whether a byte stands for a mark. No text has such a byte.
     pub fn is_mark(&self, byte: u8) -> bool {
         self.marks.contains(byte)
     }
 
-    /// A marked string without its marks.
+    /// The text of a marked string: its bytes without those that stand for marks.
     pub fn text_of(&self, string: &[u8]) -> impl Iterator<Item = u8> {
         string.iter().copied().filter(|byte| !self.is_mark(*byte))
     }
 }
 
 impl Marked {
-    /// The same with the first `count` marks written as bytes, for strings that have no others.
+    /// The same automaton with the first `count` marks written as bytes. The bytes are those that no text
+    /// has; bytes that UTF-8 lacks are taken first.
     ///
     /// # Errors
-    /// If texts need all bytes, so that too few are left for the marks.
+    /// [`ErrorKind::Range`] if texts use nearly all bytes, so that too few are left, or if strings have a
+    /// mark whose number is not below `count`.
     pub fn as_bytes(&self, count: u8) -> Result<MarkedBytes, Error> {
         let dfa = &self.dfa;
         let is_free = |byte: &u8| {

@@ -1,4 +1,4 @@
-//! Marks taken out of strings: the subset construction over all other symbols.
+//! Takes marks out of strings: the subset construction, in which they are steps without a symbol.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,20 @@ use crate::mark::Mark;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{BYTES, ClassMap, PLACE, SYMBOLS};
 
-/// What an automaton accepts without some marks. Each of them is a class of its own or of others that are taken out, or dead.
+/// The language without some marks. The class of each of these marks has only marks that are taken out,
+/// or symbols that are dead everywhere.
 pub(super) fn erased(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Dfa, Error> {
     Ok(without(dfa, is_erased)?.minimal())
 }
 
-/// The same without any mark, over bytes alone.
+/// The language without any mark, over bytes alone.
 pub(super) fn texts(dfa: &Dfa) -> Result<Dfa, Error> {
     let raw = without(dfa, |_| true)?;
     let classes = ClassMap::new(BYTES, |byte| raw.classes.get(byte).into());
     Ok(Raw { classes, ..raw }.minimal())
 }
 
+/// The automaton without some marks, before it is minimised.
 fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     let limits = Limits::default();
     let class = |number| dfa.class_map().get(Mark::symbol(number));
@@ -66,7 +68,7 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     })
 }
 
-/// Sets of states that a string leads to, with whatever was erased in it.
+/// The sets of states to which a string leads, whatever was taken out of it.
 struct Subsets<'d> {
     dfa: &'d Dfa,
     /// The classes of what is taken out.
@@ -76,7 +78,8 @@ struct Subsets<'d> {
 }
 
 impl Subsets<'_> {
-    /// The number of the set with all states that erased symbols lead to; [`NONE`] of the empty one.
+    /// The number of the set with all states to which symbols that are taken out lead as well; [`NONE`]
+    /// for the empty set.
     fn number(&mut self, mut states: Vec<u32>) -> u32 {
         let mut here = 0;
         while here < states.len() {

@@ -43,12 +43,17 @@ pub use self::preference::Preference;
 pub use self::reader::{Marks, Reader};
 
 impl Grammar {
-    /// The automaton of the marked strings of a rule. Marks of names that no rule has are passed over. The start rule gets no
-    /// marks.
+    /// The automaton of the marked strings of a rule: what `start` derives, with each mark before and
+    /// after what its rule derives. The start rule itself gets no marks. Marks of rules that the grammar
+    /// does not have are ignored, so that one list serves many documents.
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`]: marks make an automaton larger.
     pub fn marked(&self, marks: &[Mark], start: &str) -> Result<Marked, Error> {
         self.over(Alphabet::Marked(marks.to_vec()), start)
     }
 
+    /// The automaton of a rule over another alphabet.
     fn over(&self, alphabet: Alphabet, start: &str) -> Result<Marked, Error> {
         let mut grammar = self.clone();
         grammar.alphabet = alphabet;
@@ -57,7 +62,19 @@ impl Grammar {
     }
 }
 
-/// An automaton of marked strings.
+/// The automaton of marked strings. The example of [`Mark`] makes one; [`Reader`] reads texts with it.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Mark, Marked};
+///
+/// let grammar = Grammar::parse("pair.abnf", "pair = name \":\"\nname = *ALPHA")?;
+/// let marked = grammar.marked(&[Mark::new("name", 0)], "pair")?;
+/// let mark = Mark::symbol(0);
+/// let string = [mark, u16::from(b'a'), mark, u16::from(b':')];
+/// assert!(marked.accepts(&string));
+/// assert_eq!(Marked::text_of(&string).collect::<Vec<_>>(), b"a:");
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
     /// Over all symbols.
@@ -65,7 +82,7 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// A marked string without its marks.
+    /// The text of a marked string: its symbols without the marks.
     pub fn text_of(string: &[Symbol]) -> impl Iterator<Item = u8> {
         string.iter().filter_map(|symbol| u8::try_from(*symbol).ok())
     }
@@ -76,27 +93,30 @@ impl Marked {
         self.dfa.is_accepting(end)
     }
 
-    /// How many states there are, the dead one included. The start is 0.
+    /// The number of states, including the dead one. The start is 0.
     pub fn states(&self) -> usize {
         self.dfa.states()
     }
 
     /// The state after a symbol.
+    ///
+    /// # Panics
+    /// If there is no such state, or if the symbol is neither a byte nor a mark.
     pub fn step(&self, state: u32, symbol: Symbol) -> u32 {
         self.dfa.at(state, self.dfa.class_map().get(symbol))
     }
 
-    /// Whether a string that ends in this state is accepted.
+    /// Whether a string that leads to this state is accepted.
     pub fn is_accepting(&self, state: u32) -> bool {
         self.dfa.is_accepting(state)
     }
 
-    /// Whether something is accepted from this state.
+    /// Whether a string of the language may come of one that leads to this state.
     pub fn is_live(&self, state: u32) -> bool {
         self.dfa.is_live(state)
     }
 
-    /// The class of a byte.
+    /// The class of a byte: bytes of one class lead to the same state from every state.
     pub fn class(&self, byte: u8) -> u8 {
         self.dfa.class(byte)
     }
@@ -106,18 +126,34 @@ impl Marked {
         self.dfa.representatives()
     }
 
-    /// The numbers of the marks that a string may have.
+    /// The numbers of the marks that occur in a string, lowest first.
     pub fn marks(&self) -> impl Iterator<Item = u8> {
         (0..Mark::COUNT).filter(|number| self.has_mark(*number))
     }
 
-    /// The texts of all strings.
+    /// The automaton of all texts that have a marked string.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("pair.abnf", "pair = name \":\"\nname = *ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("name", 0)], "pair")?;
+    /// assert_eq!(marked.texts()?, grammar.dfa("pair")?);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if that automaton is too large.
     pub fn texts(&self) -> Result<Dfa, Error> {
         texts(&self.dfa)
     }
 
-    /// The strings that have another mark put in wherever `places` has it: a grammar of strings with this mark and with all
-    /// others, in which values above FF are marks ([`Mark::symbol`]).
+    /// The strings with one more mark, wherever a grammar of `places` has it: it derives strings with
+    /// this mark and with all others, in which values above FF are marks ([`Mark::symbol`]).
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string with an
+    /// odd number of the mark.
     pub fn with_mark(&self, number: u8, places: &Grammar, start: &str) -> Result<Self, Error> {
         let places = places.over(Alphabet::Symbols, start)?;
         if !places.dfa.is_subset(&paired(number)) {
@@ -130,27 +166,31 @@ impl Marked {
         })
     }
 
-    /// Whether any string has this mark.
+    /// Whether a string of the language has this mark.
     pub fn has_mark(&self, number: u8) -> bool {
         let after = |state| self.step(state, Mark::symbol(number));
         (0..).take(self.states()).any(|state| self.is_live(after(state)))
     }
 
-    /// The strings that do not have this mark.
+    /// The strings without this mark.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if the automata are too large together; so for the functions below.
     pub fn without_mark(&self, number: u8) -> Result<Self, Error> {
         Ok(Self {
             dfa: self.dfa.difference(&containing(number))?,
         })
     }
 
-    /// The strings of those texts that another automaton accepts.
+    /// The strings whose texts another automaton accepts.
     pub fn of_texts(&self, texts: &Dfa) -> Result<Self, Error> {
         Ok(Self {
             dfa: inserted(texts, is_mark).intersection(&self.dfa)?,
         })
     }
 
-    /// The strings, but of each text that has some with this mark only those.
+    /// Of each text that has a string with this mark, only the strings with it; of other texts all
+    /// strings. This is how a document's "is preferred" becomes an automaton.
     pub fn preferring(&self, number: u8) -> Result<Self, Error> {
         let with = self.dfa.intersection(&containing(number))?;
         let better = inserted(&erased(&with, is_mark)?, is_mark);
@@ -160,12 +200,12 @@ impl Marked {
     }
 }
 
-/// Whether a number is that of a mark, and not of the place.
+/// Whether a number is that of a mark, and not of [`PLACE`](crate::symbols::PLACE).
 fn is_mark(number: u8) -> bool {
     number < Mark::COUNT
 }
 
-/// Automata of two states over one mark and all other symbols.
+/// An automaton of two states over one mark and all other symbols, which change nothing.
 fn two_states(mark: u8, on_mark: [u32; 2], accepting: [bool; 2]) -> Dfa {
     let raw = Raw {
         classes: ClassMap::new(SYMBOLS, |symbol| usize::from(symbol == Mark::symbol(mark))),
@@ -177,17 +217,18 @@ fn two_states(mark: u8, on_mark: [u32; 2], accepting: [bool; 2]) -> Dfa {
     raw.minimal()
 }
 
-/// Strings that have a mark.
+/// Strings that have a mark at least once.
 fn containing(mark: u8) -> Dfa {
     two_states(mark, [1, 1], [false, true])
 }
 
-/// Strings that have it an even number of times.
+/// Strings that have a mark an even number of times.
 fn paired(mark: u8) -> Dfa {
     two_states(mark, [1, 0], [true, false])
 }
 
-/// What an automaton accepts with marks that it does not know put in anywhere. One over bytes alone has no marks before.
+/// The language with some marks put in anywhere, in any number. An automaton over bytes gets marks that
+/// it did not have.
 fn inserted(dfa: &Dfa, is_inserted: impl Fn(u8) -> bool) -> Dfa {
     let (count, own) = (dfa.classes(), dfa.class_map());
     // Behind the classes that there are: marks that are put in, and marks that no string has.

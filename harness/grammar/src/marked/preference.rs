@@ -1,4 +1,4 @@
-//! Which of several marked strings of a text counts, as data.
+//! Decides between several marked strings of a text, by rules that are data.
 
 use super::erased::erased;
 use super::{Marked, inserted, is_mark};
@@ -7,19 +7,39 @@ use crate::error::Error;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 
-/// A reason to prefer one marked string of a text to another.
+/// A rule that prefers one marked string of a text to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
-    /// One that has the mark of this number: [`Marked::preferring`].
+    /// A string that has this mark: [`Marked::preferring`].
     Having(u8),
-    /// One that has the mark of this number, and of those one in which it ends as late as it can: [`Marked::preferring_late`].
+    /// A string that has this mark, and among those one in which the marked part ends as late as
+    /// possible.
     Late(u8),
-    /// One that has the mark of this number, and of those one in which it begins as early as it can: [`Marked::preferring_early`].
+    /// A string that has this mark, and among those one in which the marked part begins as early as
+    /// possible.
     Early(u8),
 }
 
 impl Marked {
-    /// The strings that all these preferences leave, taken one after the other.
+    /// The strings that remain after all of these preferences, applied one after the other.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark, Preference, Reader};
+    ///
+    /// // RFC 3986 section 3.2 splits userinfo and host; a text with two `@` could be split at either.
+    /// let grammar = Grammar::parse("a.abnf", "a = [ user \"@\" ] host\nuser = *( ALPHA / \"@\" )\nhost = *( ALPHA / \"@\" )")?;
+    /// let marked = grammar.marked(&[Mark::new("user", 0)], "a")?;
+    /// let user = |preference| {
+    ///     let settled = marked.settled(&[preference])?;
+    ///     Ok::<_, urispec_grammar::Error>(Reader::new(&settled).read(b"a@b@c").unwrap().places(0))
+    /// };
+    /// assert_eq!(user(Preference::Late(0))?, Some(0..3));
+    /// assert!(marked.settled(&[Preference::Late(0)])?.ambiguities()?.is_empty());
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) if the automata are too large together.
     pub fn settled(&self, preferences: &[Preference]) -> Result<Self, Error> {
         preferences
             .iter()
@@ -30,20 +50,23 @@ impl Marked {
             })
     }
 
-    /// The strings, but of each text that has some with this mark only those where its second one is last: where what it
-    /// marks ends as late as it can.
-    pub fn preferring_late(&self, number: u8) -> Result<Self, Error> {
+    /// Of each text that has a string with this mark, only the strings in which its second mark is last:
+    /// what it marks ends as late as possible.
+    pub(super) fn preferring_late(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, SECOND), &place(number, BEHIND_SECOND))
     }
 
-    /// The strings, but of each text that has some with this mark only those where its first one is first: where what it marks
-    /// begins as early as it can.
-    pub fn preferring_early(&self, number: u8) -> Result<Self, Error> {
+    /// Of each text that has a string with this mark, only the strings in which its first mark is first:
+    /// what it marks begins as early as possible.
+    pub(super) fn preferring_early(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))
     }
 
-    /// The strings without those that have a mark in a worse place than another string of the same text. `found` are strings with
-    /// the [`PLACE`] where the mark is, `worse` those with the place where it would be better.
+    /// The strings without those that have a mark in a worse place than another string of the same text.
+    ///
+    /// `found` are strings with the [`PLACE`] where the mark is, `worse` those with the place where it
+    /// would be better. So three languages are combined: strings with their place, all places of better
+    /// strings, and their difference after the place is taken out again.
     fn preferring_place(&self, found: &Dfa, worse: &Dfa) -> Result<Self, Error> {
         let is_place = |number| number == PLACE;
         let with_place = inserted(&self.dfa, is_place);
@@ -55,7 +78,7 @@ impl Marked {
     }
 }
 
-/// For each state the states after text, the mark, the place, and other marks. The last state accepts.
+/// For each state the next one after text, the mark, the place, and other marks. The last state accepts.
 type Table = &'static [[u32; 4]];
 
 /// The place is in front of the second mark.
@@ -78,7 +101,7 @@ const FIRST: Table = &[[0, NONE, 1, 0], [NONE, 2, NONE, NONE], [2, 2, NONE, 2]];
 /// Some text is between the place and the first mark.
 const BEFORE_FIRST: Table = &[[0, NONE, 1, 0], [2, NONE, NONE, 1], [2, 3, NONE, 2], [3, 3, NONE, 3]];
 
-/// Strings with one place, as a table has it for this mark.
+/// The strings with one place, as a table has it for this mark.
 fn place(mark: u8, table: Table) -> Dfa {
     let class = |symbol| match number_of(symbol) {
         None => 0,

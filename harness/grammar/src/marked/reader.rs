@@ -6,10 +6,11 @@ use super::Marked;
 use crate::mark::Mark;
 use crate::symbols::Symbol;
 
-/// Ways from a state over marks, each with the marks on it, by their numbers.
+/// The ways from a state over marks alone, each with the numbers of the marks and the state after them.
 type Ways = Vec<(Box<[u8]>, u32)>;
 
-/// Reads texts: an automaton of marked strings, made ready.
+/// Reads texts by an automaton of marked strings. Slower than the engine's table, and independent of it.
+/// The example of [`Mark`] reads a text.
 #[derive(Debug)]
 pub struct Reader<'m> {
     marked: &'m Marked,
@@ -17,18 +18,21 @@ pub struct Reader<'m> {
     ways: Vec<Ways>,
 }
 
-/// Where the marks of a text are.
+/// The places of the marks in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Marks(Vec<(u8, usize)>);
 
 impl Marks {
-    /// What is between the two marks of a number, if it is there.
+    /// The bytes between the first two marks of a number; `None` if the text does not have the mark.
     pub fn places(&self, number: u8) -> Option<Range<usize>> {
         let mut found = self.0.iter().filter(|(of, _)| *of == number).map(|(_, at)| *at);
         Some(found.next()?..found.next()?)
     }
 
-    /// The marked string.
+    /// The marked string: `text` with the marks put in.
+    ///
+    /// # Panics
+    /// If `text` is shorter than the one that was read.
     pub fn string(&self, text: &[u8]) -> Vec<Symbol> {
         let mut string = Vec::with_capacity(text.len() + self.0.len());
         let mut done = 0;
@@ -42,7 +46,8 @@ impl Marks {
     }
 }
 
-/// A way so far: the state, the place of the way before in the list of all, and which marks came last.
+/// One state after a beginning of the text: the step before it in the list of all, and the way over marks
+/// that was taken there.
 #[derive(Clone, Copy)]
 struct Step {
     before: usize,
@@ -51,7 +56,7 @@ struct Step {
 }
 
 impl<'m> Reader<'m> {
-    /// Prepares to read.
+    /// Prepares to read: computes the ways over marks once.
     pub fn new(marked: &'m Marked) -> Self {
         Self {
             marked,
@@ -59,8 +64,10 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The marks of a text, if it has a marked string. Where it has several, one of them; [`Marked::ambiguities`] says whether
-    /// there are such texts.
+    /// The marks of a text; `None` if it has no marked string. If it has several, the result is one of
+    /// them, and [`Marked::ambiguities`] finds such texts.
+    ///
+    /// Takes time and memory by the length of the text times the number of states.
     pub fn read(&self, text: &[u8]) -> Option<Marks> {
         // All steps; in a layer, one for each state that a beginning of the text may lead to.
         let mut steps = vec![Step {
@@ -104,7 +111,8 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// For each state all ways over marks from it to live ones, that over none first.
+/// For each state all ways over marks to live states, the way over none first. A mark comes at most twice
+/// in a row of marks, around an empty text.
 pub(super) fn ways(marked: &Marked) -> Vec<Ways> {
     let numbers: Vec<u8> = marked.marks().collect();
     let from = |state| {

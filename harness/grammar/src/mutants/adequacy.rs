@@ -1,4 +1,4 @@
-//! Which mutants a list of strings kills, and which strings would kill the rest.
+//! Which mutants a list of strings detects, and which strings would detect the rest.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::greedy;
 use crate::order;
 use crate::rule::Rule;
 
-/// A string of which it is said whether a rule derives it.
+/// A string with the rule that it is for, and the answer of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Probe<'a> {
-    /// The rule.
+    /// The name of the rule, compared in any case.
     pub rule: &'a str,
     /// The string.
     pub text: &'a [u8],
@@ -22,12 +22,27 @@ pub struct Probe<'a> {
     pub accepted: bool,
 }
 
-/// Strings for some rules of a grammar, to test its mutants with.
+/// A list of strings for some rules of a grammar, ready to be compared with mutants of the grammar.
+///
+/// ```
+/// use urispec_grammar::{Adequacy, Fate, Grammar, Probe};
+///
+/// let grammar = Grammar::parse("port.abnf", "port = 1*5DIGIT")?;
+/// let probe = |text, accepted| Probe { rule: "port", text, accepted };
+/// let adequacy = Adequacy::new(&grammar, &["port"], [probe(b"80", true), probe(b"", false)])?;
+/// let mutants = grammar.mutants(&["port"]);
+/// // `*5DIGIT` accepts the empty string: the second probe, number 1, detects it.
+/// assert!(matches!(adequacy.fate(&mutants[0]), Fate::Killed(by) if by == [1]));
+/// let survivors = mutants.iter().filter(|mutant| matches!(adequacy.fate(mutant), Fate::Survives(_)));
+/// assert!(survivors.count() > 0);
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Adequacy<'a> {
     grammar: &'a Grammar,
     starts: Vec<Start<'a>>,
-    /// The rules that these need, in lower case, with what each derives and the rules that it names.
+    /// The rules that the start rules need, by their names in lower case, with what each derives and the
+    /// rules that it names.
     rules: HashMap<String, Derived>,
     left_out: usize,
 }
@@ -41,38 +56,41 @@ struct Start<'a> {
     texts: Vec<(usize, &'a [u8])>,
 }
 
+/// A rule of the grammar before any edit. `dfa` is `None` if it has no automaton.
 #[derive(Debug)]
 struct Derived {
     dfa: Option<Dfa>,
     names: Vec<String>,
 }
 
-/// What becomes of a mutant.
+/// What became of a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings detect it. The indices, among the probes, of the strings that detect it for the first rule with such strings.
+    /// Strings detect it: the indices among the probes of those that do, for the first rule for which
+    /// there are any.
     Killed(Vec<usize>),
-    /// It derives other strings, but none of those that are asked.
+    /// It derives other strings, and no probe is one of them.
     Survives(Survivor),
-    /// Each rule that strings are for derives the same as before.
+    /// Each start rule derives the same as before the edit.
     Equivalent,
-    /// It is not a grammar that an automaton could follow.
+    /// No automaton can follow it: the edit made a recursion, or a bound beyond the limits.
     Invalid,
 }
 
-/// A mutant that no string shows.
+/// A mutant that no string detects.
 #[derive(Debug, Clone)]
 pub struct Survivor {
-    /// The string that would show it: the first in shortlex order, of the first rule for which there is one.
+    /// The string that would detect it: the first in shortlex order, for the first rule with such a
+    /// string.
     pub witness: Witness,
     /// The automata of those rules that derive something else.
     changed: Vec<(usize, Dfa)>,
 }
 
-/// A string that is to be asked.
+/// A string to add to the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The rule.
+    /// The rule that it is for.
     pub rule: String,
     /// The string.
     pub text: Vec<u8>,
@@ -82,8 +100,12 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// `starts` are the rules that count, the most important first; strings for another rule are left out, and so is what
-    /// the grammar itself does not answer as the probe says.
+    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A
+    /// probe of another rule is left out, and so is one with an answer that the grammar itself does not
+    /// give: [`Adequacy::left_out`] counts them.
+    ///
+    /// # Errors
+    /// If a start rule does not exist or has no automaton.
     pub fn new(
         grammar: &'a Grammar,
         starts: &[&'a str],
@@ -133,15 +155,15 @@ impl<'a> Adequacy<'a> {
         Ok(adequacy)
     }
 
-    /// How many probes are left out.
+    /// The number of probes that were left out.
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// What becomes of a mutant of the grammar.
+    /// Decides what becomes of a mutant of the grammar, exactly, by automata.
     ///
-    /// The first rule is asked at once, since its strings show most mutants. Of the others only those are made that name a rule
-    /// of which it was seen that it derives something else.
+    /// The first start rule is tried at once, since its strings detect most mutants. Of the others, only
+    /// those are made that name a rule that was seen to derive something else.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
         let mut edited = Edited {
             adequacy: self,
@@ -192,7 +214,7 @@ impl<'a> Adequacy<'a> {
     }
 }
 
-/// A mutant, and what is known of its rules.
+/// A mutant while its fate is decided.
 struct Edited<'a> {
     adequacy: &'a Adequacy<'a>,
     grammar: Grammar,
@@ -203,12 +225,14 @@ struct Edited<'a> {
 }
 
 impl Edited<'_> {
+    /// Whether a rule derives what it did before the edit.
     fn is_same(&self, name: &str, dfa: &Dfa) -> bool {
         let before = self.adequacy.rules.get(name);
         before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
     }
 
-    /// Whether a rule derives something else: what names no such rule does not.
+    /// Whether a rule derives something else than before the edit. A rule that names no such rule does
+    /// not.
     fn is_affected(&mut self, name: &str) -> bool {
         if let Some(known) = self.is_affected.get(name) {
             return *known;
@@ -229,21 +253,23 @@ fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
+/// The name of the rule with the texts on which a document overrules its grammar: see
+/// [`Grammar::decided`].
 fn except(name: &str) -> String {
     format!("{name}--except")
 }
 
 impl Survivor {
-    /// Whether a string would show it.
+    /// Whether a string would detect it.
     fn is_killed_by(&self, witness: &Witness) -> bool {
         self.changed
             .iter()
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that shows all of these: the example that shows most of those that are left, again and again, so that
-    /// the first of the set are worth most.
-    pub fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
+    /// A small set of strings that detects all of these survivors, chosen greedily: the first strings
+    /// detect most.
+    pub(super) fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
         candidates.sort_by(|one, other| {
             let by_text = || order::compare(&one.text, &other.text);

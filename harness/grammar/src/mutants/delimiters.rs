@@ -1,4 +1,5 @@
-//! Mutants that accept one more character in place of a delimiter that is not part of a class.
+//! Mutants that accept one more character in the place of a delimiter that is not part of a class: `"@"`
+//! becomes `"@" / "\"`.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,12 @@ use super::{Mutant, MutantKind, add};
 use crate::ast::Node;
 use crate::rule::Rule;
 
-/// Tried in addition to the delimiters of the grammar: a backslash, which some parsers treat as a delimiter, and an ordinary digit.
+/// Characters that are tried in addition to the delimiters of the grammar: a backslash, which some
+/// parsers treat as a delimiter, and an ordinary digit.
 const ALWAYS: [u8; 2] = *b"\\9";
 
-/// The characters to try in place of a delimiter: the delimiters that are not part of a class in one of these rules, a backslash, and a digit.
+/// The characters to try in the place of a delimiter: the delimiters of these rules that are not part of
+/// a class, a backslash, and a digit.
 pub(super) fn others(rules: &[&Rule]) -> BTreeSet<u8> {
     let mut others = BTreeSet::from(ALWAYS);
     for rule in rules {
@@ -21,7 +24,7 @@ pub(super) fn others(rules: &[&Rule]) -> BTreeSet<u8> {
     others
 }
 
-/// Adds the mutants of one rule.
+/// Adds the mutants of one rule: one for each delimiter and each other character.
 pub(super) fn mutants(rule: &Rule, others: &BTreeSet<u8>, mutants: &mut Vec<Mutant>) {
     let mut found = Vec::new();
     find(&rule.node, &mut Vec::new(), &mut found);

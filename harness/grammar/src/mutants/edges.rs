@@ -1,4 +1,7 @@
-//! The edges of classes, wherever they are used.
+//! Mutants at the edges of classes, wherever a class is used.
+//!
+//! For `1*DIGIT` there are four: `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` with a neighbour more,
+//! `1*%x31-39` and `1*%x30-38` with an end less.
 
 use super::structure::step;
 use super::tree::{children, replaced};
@@ -7,8 +10,9 @@ use crate::ast::Node;
 use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
 
-/// The last code point that is edited: ranges of those that take several bytes are edited where they are written, as ranges. A parser
-/// has one test for them, and a grammar such as RFC 3987's, with 17 of these ranges in each class, would have little else.
+/// The last code point that is edited. Ranges of code points of several bytes are edited where they are
+/// written, as ranges: a parser has one test for them, and a grammar such as RFC 3987's, with 17 of these
+/// ranges in each class, would have little else.
 const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
@@ -20,25 +24,27 @@ pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>)
     }
 }
 
-/// A place where a class is used.
+/// A place in a definition where a class is used.
 struct Use {
     place: Vec<usize>,
     node: Node,
     class: Class,
 }
 
-/// What a node derives: single characters, and the rest.
+/// What a node derives: single characters as runs, and the rest.
 #[derive(Default)]
 struct Class {
-    /// From and to, lowest first, none beside another.
+    /// First and last character of each run, lowest first, with a gap between any two.
     runs: Vec<(u32, u32)>,
+    /// The alternatives that are not single characters.
     others: Vec<Node>,
-    /// Of how many ranges and characters it is made, and whether one of them is a range.
+    /// The number of ranges and characters that it is made of: a single one is not a class.
     parts: usize,
     has_range: bool,
 }
 
 impl Class {
+    /// What `node` derives, through the rules that it names.
     fn of(node: &Node, grammar: &Grammar) -> Self {
         let mut class = Self::default();
         class.collect(node, grammar, &mut Vec::new());
@@ -54,6 +60,8 @@ impl Class {
         class
     }
 
+    /// Adds what a node derives. `open` has the rules that are being followed, so that a recursive rule
+    /// ends.
     fn collect<'g>(&mut self, node: &'g Node, grammar: &'g Grammar, open: &mut Vec<&'g str>) {
         match node {
             Node::Alternation(nodes) => nodes.iter().for_each(|node| self.collect(node, grammar, open)),
@@ -91,22 +99,25 @@ impl Class {
         }
     }
 
+    /// Adds a run, not sorted yet.
     fn add(&mut self, low: u32, high: u32) {
         self.parts += 1;
         self.runs.push((low, high));
     }
 
-    /// A character that stands alone is a delimiter.
+    /// Whether it is a class: a range, or several characters. A character that stands alone is a
+    /// delimiter.
     const fn is_class(&self) -> bool {
         self.has_range || self.parts > 1
     }
 
+    /// Whether a character is in a run.
     fn contains(&self, value: u32) -> bool {
         self.runs.iter().any(|(low, high)| (*low..=*high).contains(&value))
     }
 }
 
-/// Whether what it derives may be one of several characters.
+/// Whether a node may derive one of several characters, and so be part of a class.
 const fn is_choice(node: &Node) -> bool {
     matches!(
         node,
@@ -114,7 +125,8 @@ const fn is_choice(node: &Node) -> bool {
     )
 }
 
-/// Finds the classes in a definition, the largest that there are; `is_part` is whether the node is an alternative in one already.
+/// Finds the classes in a definition, the largest that there are. `is_part` states whether the node is an
+/// alternative of a class already.
 fn find(node: &Node, grammar: &Grammar, is_part: bool, place: &mut Vec<usize>, uses: &mut Vec<Use>) {
     let mut is_class = is_part;
     if !is_part && matches!(node, Node::Alternation(_) | Node::Range(..) | Node::Reference(_)) {
@@ -164,6 +176,7 @@ fn of_use(rule: &Rule, grammar: &Grammar, number: usize, found: &Use, mutants: &
     }
 }
 
+/// The class with one more character.
 fn with(node: &Node, value: u32) -> Node {
     let mut nodes = match node {
         Node::Alternation(nodes) => nodes.clone(),
@@ -173,7 +186,7 @@ fn with(node: &Node, value: u32) -> Node {
     Node::Alternation(nodes)
 }
 
-/// What a class and the rest derive except for one character.
+/// The class without one character, with its other alternatives.
 fn without(class: &Class, value: u32) -> Node {
     let run = |low: u32, high: u32| {
         if low == high {
@@ -199,7 +212,7 @@ fn without(class: &Class, value: u32) -> Node {
     Node::Alternation(nodes)
 }
 
-/// A character as people read it.
+/// A character for people.
 fn shown(value: u32) -> String {
     match u8::try_from(value) {
         Ok(byte @ b'!'..=b'~') => format!("\"{}\"", char::from(byte)),

@@ -34,7 +34,7 @@ use crate::ast::Node;
 use crate::grammar::Grammar;
 use crate::rule::Rule;
 
-/// What is edited.
+/// The part of a grammar that a mutant edits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// The tree of a definition.
@@ -46,7 +46,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// All families.
+    /// All families, in the order of reports.
     pub const ALL: [Self; 3] = [Self::Structure, Self::Edges, Self::Delimiters];
 
     /// In one word.
@@ -65,32 +65,32 @@ impl fmt::Display for Family {
     }
 }
 
-/// How it is edited.
+/// The kind of an edit. The examples are edits of `port = [ ":" 1*5DIGIT ]` and `sign = "+" / %x61-7A`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MutantKind {
-    /// An alternative less.
+    /// An alternative is removed: `sign = "+"`.
     Dropped,
-    /// A repetition's least or most times are one more or one less; `*` becomes `1*`.
+    /// A bound of a repetition is one more or one less: `1*6DIGIT`.
     Bound,
-    /// An element may be left out.
+    /// An element may be left out: `[ [ ":" ] 1*5DIGIT ]`.
     Optional,
-    /// An optional element may not be left out.
+    /// An optional element may not be left out: `":" 1*5DIGIT`.
     Mandatory,
-    /// Two neighbours in a concatenation have changed places.
+    /// Two neighbours of a sequence are exchanged: `1*5DIGIT ":"`.
     Exchanged,
     /// Another rule that the same definition names takes the place of one.
     Sibling,
-    /// One byte of a literal is its successor.
+    /// One byte of a literal is replaced by the next one: `";"` for `":"`.
     Literal,
     /// Upper and lower case of a literal differ, or no longer do.
     Case,
-    /// One end of a range is one higher or one lower.
+    /// An end of a range is one higher or one lower: `%x61-79`.
     Range,
-    /// A class has one character more.
+    /// A class has one more character, beside one of its runs.
     Wider,
-    /// A class has one character less.
+    /// A class lacks the first or the last character of a run.
     Narrower,
-    /// Accepts one more character in place of a delimiter.
+    /// One more character is accepted in the place of a delimiter.
     Beside,
 }
 
@@ -129,7 +129,7 @@ impl fmt::Display for MutantKind {
     }
 }
 
-/// A grammar with one edit in one rule.
+/// A grammar with one edit in one rule. Only the edited rule is stored.
 #[derive(Debug, Clone)]
 pub struct Mutant {
     id: String,
@@ -139,17 +139,18 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// Stable as long as the rule is the same: `structure/host/dropped/2`, `edges/userinfo/1/wider-2F`.
+    /// The id: family, rule, and number of the edit, such as `structure/host/dropped/2` or
+    /// `edges/userinfo/1/wider-2F`. It stays the same as long as the rule does.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// How it is edited.
+    /// The kind of the edit.
     pub const fn kind(&self) -> MutantKind {
         self.kind
     }
 
-    /// What is edited.
+    /// The part of the grammar that is edited.
     pub const fn family(&self) -> Family {
         self.kind.family()
     }
@@ -159,12 +160,12 @@ impl Mutant {
         &self.edit
     }
 
-    /// The rule as it is after the edit; its text is that before it.
+    /// The rule after the edit. Its [`Rule::text`] is still that of the original.
     pub const fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    /// The whole grammar with the edit: that of which it is a mutant with its rule in it.
+    /// The whole grammar with the edit: `grammar`, of which this is a mutant, with the edited rule.
     #[must_use]
     pub fn of(&self, grammar: &Grammar) -> Grammar {
         grammar.with_any_rule(&self.rule)
@@ -172,13 +173,16 @@ impl Mutant {
 }
 
 impl Grammar {
-    /// Every mutant of a rule that one of `starts` needs, core rules included, in the order of the rules. Some derive what the
-    /// grammar derives, and of some there is no automaton: [`Adequacy::fate`] says so.
+    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the
+    /// rules. Some derive what the grammar derives, and some have no automaton: [`Adequacy::fate`]
+    /// decides that.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("port.abnf", "port = 1*5DIGIT")?;
-    /// let edits: Vec<String> = grammar.mutants(&["port"]).iter().map(|mutant| mutant.edit().to_owned()).collect();
-    /// assert_eq!(edits[0], "`1*5DIGIT` of `port` becomes `*5DIGIT`");
+    /// let mutants = grammar.mutants(&["port"]);
+    /// assert_eq!(mutants[0].edit(), "`1*5DIGIT` of `port` becomes `*5DIGIT`");
+    /// assert_eq!(mutants[0].id(), "structure/port/bound/1");
+    /// assert!(mutants[0].of(&grammar).dfa("port")?.accepts(b""));
     /// # Ok::<(), urispec_grammar::Error>(())
     /// ```
     pub fn mutants(&self, starts: &[&str]) -> Vec<Mutant> {
@@ -193,8 +197,15 @@ impl Grammar {
         mutants
     }
 
-    /// The rules that some rules need, these included: those of the file in its order, the core rules last. Names that no rule has
-    /// are left out.
+    /// The rules that some rules need, including themselves: those of the file in its order, then core
+    /// rules. Names without a rule are ignored.
+    ///
+    /// ```
+    /// let grammar = urispec_grammar::Grammar::parse("a.abnf", "a = b DIGIT\nb = \"b\"\nc = \"c\"")?;
+    /// let names: Vec<&str> = grammar.needed(&["a"]).iter().map(|rule| rule.name()).collect();
+    /// assert_eq!(names, ["a", "b", "DIGIT"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn needed(&self, starts: &[&str]) -> Vec<&Rule> {
         let mut names = HashSet::new();
         let mut open: Vec<&str> = starts.to_vec();
@@ -213,7 +224,7 @@ impl Grammar {
     }
 }
 
-/// Adds a mutant of a rule.
+/// Adds a mutant of a rule whose definition is `node` after the edit.
 fn add(rule: &Rule, kind: MutantKind, place: &str, edit: String, node: Node, mutants: &mut Vec<Mutant>) {
     let mut changed = rule.clone();
     changed.node = node;

@@ -1,4 +1,8 @@
-//! The edits of a definition's tree.
+//! Edits of a definition's tree.
+//!
+//! Each edit is one slip of an author: a bound that is one off, a forgotten alternative, a missing
+//! "optional". Edits that cannot change the language are not made where this is easily seen, such as an
+//! exchange of equal neighbours.
 
 use std::collections::HashMap;
 
@@ -29,12 +33,13 @@ pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>)
     edits.root();
 }
 
+/// The edits of one rule, with the place in the tree at which the walk is.
 struct Edits<'g, 'm> {
     rule: &'g Rule,
     encoding: Encoding,
-    /// The names that the definition has, each once.
+    /// The names in the definition, each once: one of them may take the place of another.
     siblings: Vec<&'g str>,
-    /// Where it is.
+    /// The numbers of the children on the way to the current node.
     place: Vec<usize>,
     /// How many there are of each kind.
     numbers: HashMap<MutantKind, usize>,
@@ -42,6 +47,7 @@ struct Edits<'g, 'm> {
 }
 
 impl<'g> Edits<'g, '_> {
+    /// Edits the whole definition, then its nodes.
     fn root(&mut self) {
         let node = &self.rule.node;
         // What is a repetition has its bound moved, and of what is a concatenation each element becomes optional.
@@ -55,7 +61,7 @@ impl<'g> Edits<'g, '_> {
         self.node(node);
     }
 
-    /// Adds a mutant that has another node here.
+    /// Adds a mutant with another node at the current place.
     fn add(&mut self, kind: MutantKind, edit: String, new: Node) {
         let number = self.numbers.entry(kind).or_insert(0);
         *number += 1;
@@ -63,7 +69,7 @@ impl<'g> Edits<'g, '_> {
         add(self.rule, kind, &format!("{kind}/{number}"), edit, node, self.mutants);
     }
 
-    /// The definition around this place as it is called.
+    /// How the edit calls the definition around the current node.
     fn around(&self, node: &Node) -> String {
         let name = &self.rule.name;
         if self.place.is_empty() {
@@ -73,11 +79,13 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Adds a mutant in which `new` takes the place of the current node.
     fn becomes(&mut self, kind: MutantKind, node: &Node, new: Node) {
         let edit = format!("`{node}` of `{}` becomes `{new}`", self.rule.name);
         self.add(kind, edit, new);
     }
 
+    /// Edits a node, then its children.
     fn node(&mut self, node: &'g Node) {
         match node {
             Node::Alternation(nodes) => self.alternation(node, nodes),
@@ -117,6 +125,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Removes each alternative in turn.
     fn alternation(&mut self, node: &Node, nodes: &[Node]) {
         for dropped in 0..nodes.len() {
             let mut rest = nodes.to_vec();
@@ -131,6 +140,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Makes each element optional, and exchanges each pair of different neighbours.
     fn concatenation(&mut self, node: &Node, nodes: &[Node]) {
         for number in 0..nodes.len() {
             // An element that may be left out as it is has other edits.
@@ -161,6 +171,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Moves each bound by one, or makes an option mandatory.
     fn repetition(&mut self, node: &Node, min: u32, max: Option<u32>, inner: &Node) {
         let with = |min: Option<u32>, max: Option<u32>| {
             Some(Node::Repetition {
@@ -197,6 +208,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Replaces each byte by the next one, and makes letters case-sensitive or not.
     fn text(&mut self, node: &Node, is_case_sensitive: bool, text: &str) {
         for place in 0..text.len() {
             let mut bytes = text.as_bytes().to_vec();
@@ -218,6 +230,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
+    /// Moves each end by one in both directions, as long as the range is not empty.
     fn range(&mut self, node: &Node, low: u32, high: u32) {
         let lower = |value| step(self.encoding, value, -1);
         let higher = |value| step(self.encoding, value, 1);
@@ -237,6 +250,7 @@ impl<'g> Edits<'g, '_> {
     }
 }
 
+/// `[ node ]`.
 fn optional(node: &Node) -> Node {
     Node::Repetition {
         min: 0,
@@ -245,7 +259,7 @@ fn optional(node: &Node) -> Node {
     }
 }
 
-/// The value before or after another; surrogates are none.
+/// The value before or after another; surrogates are skipped, and there is nothing beyond the ends.
 pub(super) fn step(encoding: Encoding, value: u32, by: i32) -> Option<u32> {
     let next = value.checked_add_signed(by)?;
     match (encoding, next) {

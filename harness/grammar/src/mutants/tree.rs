@@ -1,8 +1,11 @@
 //! Places in the tree of a definition.
+//!
+//! A place is the list of the numbers of the children on the way to it: `[]` is the whole definition,
+//! `[1, 0]` the first child of its second one.
 
 use crate::ast::Node;
 
-/// The children of a node.
+/// The children of a node, in order; none for a leaf.
 pub(super) fn children(node: &Node) -> &[Node] {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes,
@@ -11,7 +14,7 @@ pub(super) fn children(node: &Node) -> &[Node] {
     }
 }
 
-/// A tree with another node at a place: the numbers of the children on the way to it.
+/// The tree with another node at a place; unchanged if there is no such place.
 pub(super) fn replaced(root: &Node, place: &[usize], new: Node) -> Node {
     let Some((first, rest)) = place.split_first() else {
         return new;
@@ -28,7 +31,8 @@ pub(super) fn replaced(root: &Node, place: &[usize], new: Node) -> Node {
     root
 }
 
-/// Adds the names that a definition refers to.
+/// Adds the names to which a definition refers. Of `0<pchar>`, which derives nothing, the name is left
+/// out: its rule may not exist.
 pub(super) fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     match node {
         Node::Reference(name) | Node::Prose(name) => names.push(&name.text),

@@ -1,8 +1,19 @@
-//! Thompson's construction: from a program to states and edges.
+//! Thompson's construction, from a program to states and steps.
 //!
-//! All references are written out. A minimal automaton for each rule, put in wherever the rule is named, was turned down:
-//! it would forget the rules within it, which a trace needs, and there is little to gain (RFC 3986 takes 1.5 ms as it
-//! is). The work list is a stack on the heap, since references may be deep.
+//! Each definition leads from one state to another, and adds nothing that leads into the first or out of
+//! the second:
+//!
+//! ```text
+//! {a}            from ──a──► to
+//! x y            from ──x──► · ──y──► to                a new state between
+//! x / y          from ──x──► to, from ──y──► to         no new state
+//! 2*3x           from ──x──► · ──x──► · ──x──► to        the last copy can be passed over
+//! *x             from ───► · ───► to, · ──x──► ·         one state with a loop
+//! ```
+//!
+//! All references are written out. A minimal automaton per rule, put in wherever the rule is named, would
+//! forget the rules within it, which a trace needs, and gain little (RFC 3986 takes 1.5 ms as it is). The
+//! list of work is a stack on the heap, since references may be nested deeply.
 
 use std::collections::HashMap;
 
@@ -12,7 +23,7 @@ use crate::lower::Program;
 use crate::recursion::Recursion;
 use crate::symbols::SymbolSet;
 
-/// What the construction makes.
+/// The result of the construction.
 pub(super) struct Construction {
     pub(super) states: u32,
     /// Steps without a byte, by the state that they leave.
@@ -22,7 +33,7 @@ pub(super) struct Construction {
     pub(super) frames: Vec<Frame>,
 }
 
-/// The automaton of the rule `start`.
+/// The automaton of the rule `start`. Sets of symbols get numbers in the order in which they are met.
 pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
     let mut builder = Builder {
         program,
@@ -52,6 +63,7 @@ pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
     }
 }
 
+/// The automaton while it is made.
 struct Builder<'p> {
     program: &'p Program<'p>,
     states: u32,
@@ -60,11 +72,13 @@ struct Builder<'p> {
     sets: HashMap<SymbolSet, u32>,
     frames: Vec<Frame>,
     frame_numbers: HashMap<(u32, u32), u32>,
+    /// The groups of recursive rules that were entered.
     loops: Vec<Loop>,
     work: Vec<Task<'p>>,
 }
 
-/// To do: `ir` is to lead from one state to another. It may add nothing that leads into `from` or out of `to`.
+/// Work to do: `ir` is to lead from one state to another. It may add nothing that leads into `from` or
+/// out of `to`.
 struct Task<'p> {
     ir: &'p Ir,
     from: u32,
@@ -86,6 +100,7 @@ struct Loop {
 }
 
 impl<'p> Builder<'p> {
+    /// Builds one definition, and adds its parts to the work.
     fn build(&mut self, task: &Task<'p>) {
         let Task {
             ir,
@@ -156,12 +171,12 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Whether a rule is one of the group `inner`.
+    /// Whether a rule belongs to the group of recursive rules `inner`.
     fn is_within(&self, inner: usize, rule: u32) -> bool {
         self.loops[inner].kind == self.program.recursions[rule as usize]
     }
 
-    /// Enters a rule from outside.
+    /// Enters a rule from outside of its group, between its marks if it has any.
     fn call(&mut self, rule: u32, from: u32, to: u32, parent: Option<u32>) {
         let kind = self.program.recursions[rule as usize];
         let mark = parent.and_then(|parent| self.mark(rule, parent));
@@ -195,7 +210,8 @@ impl<'p> Builder<'p> {
         self.recall(rule, from, to, self.loops.len() - 1);
     }
 
-    /// The mark around a rule that is called in a frame: none inside of the same mark, or outside of the one that it needs.
+    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or
+    /// outside of the mark that it needs.
     fn mark(&self, rule: u32, parent: u32) -> Option<u8> {
         let mark = self.program.marks[rule as usize]?;
         let mut is_within = mark.within.is_none();
@@ -217,7 +233,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Two states with a mark before and after what leads from one to the other.
+    /// Two new states, with a mark before what leads from the one to the other and after it.
     fn between(&mut self, mark: u8, from: u32, to: u32, parent: Option<u32>) -> (u32, u32) {
         let set = self.set(SymbolSet::mark(mark));
         let frame = parent.unwrap_or(ROOT);
@@ -227,7 +243,7 @@ impl<'p> Builder<'p> {
         (begin, end)
     }
 
-    /// Enters a rule from a rule of its own group.
+    /// Enters a rule from a rule of its own group: all calls share the states of the first one.
     fn recall(&mut self, rule: u32, from: u32, to: u32, inner: usize) {
         let Loop {
             kind, common, frame, ..
@@ -259,7 +275,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The number of a set.
+    /// The number of a set of symbols.
     fn set(&mut self, set: SymbolSet) -> u32 {
         let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
         *self.sets.entry(set).or_insert(next)
@@ -271,7 +287,8 @@ impl<'p> Builder<'p> {
         self.states - 1
     }
 
-    /// Copies of a rule in the same place share a frame.
+    /// The number of the frame of a rule. Copies of a rule in the same place, as repetitions make them,
+    /// share a frame.
     fn frame(&mut self, rule: u32, parent: Option<u32>) -> u32 {
         let next = u32::try_from(self.frames.len()).expect("as many frames as calls at most");
         let place = parent.unwrap_or(ROOT);

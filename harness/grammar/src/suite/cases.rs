@@ -1,19 +1,20 @@
-//! The strings of a suite, made one by one in one buffer.
+//! The strings of a suite, made one after another in one buffer.
 
 use std::ops::Range;
 
 use super::Suite;
 
-/// A string of a suite.
+/// A string of a suite, with the correct answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Case<'c> {
     /// The string.
     pub text: &'c [u8],
-    /// Whether the automaton accepts it.
+    /// Whether the automaton accepts it: a parser must do the same.
     pub accepted: bool,
 }
 
-/// The strings of a suite, in order. No [`Iterator`], since they share one buffer.
+/// The strings of a suite, in order. Not an [`Iterator`], since the strings share one buffer: a suite may
+/// have hundreds of millions.
 #[derive(Debug, Clone)]
 pub struct Cases<'s> {
     suite: &'s Suite<'s>,
@@ -21,7 +22,7 @@ pub struct Cases<'s> {
     text: Vec<u8>,
     /// How long the text is without the identifier.
     length: usize,
-    /// The places in the lists of steps, and the states: one state more than places.
+    /// The places in the lists of bytes at each depth of the middle word.
     places: Vec<usize>,
     states: Vec<u32>,
     /// The next identifier; 0 is the empty word, where it is none.
@@ -29,6 +30,7 @@ pub struct Cases<'s> {
 }
 
 impl<'s> Cases<'s> {
+    /// The strings after these starts of the suite.
     pub(super) fn new(suite: &'s Suite<'s>, starts: Range<usize>) -> Self {
         let mut cases = Self {
             suite,
@@ -43,7 +45,22 @@ impl<'s> Cases<'s> {
         cases
     }
 
-    /// The next string.
+    /// The next string; `None` at the end. It borrows the buffer until the next call.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
+    ///
+    /// let identifiers = Identifiers::new(Grammar::parse("a.abnf", "a = %x61")?.dfa("a")?)?;
+    /// let suite = identifiers.suite(SuiteConfig::default());
+    /// let mut cases = suite.cases();
+    /// let mut count = 0;
+    /// while let Some(case) = cases.advance() {
+    ///     assert_eq!(case.accepted, case.text == b"a");
+    ///     count += 1;
+    /// }
+    /// assert_eq!(suite.count(), count);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn advance(&mut self) -> Option<Case<'_>> {
         loop {
             let state = *self.states.last()?;
@@ -97,13 +114,14 @@ impl<'s> Cases<'s> {
         }
     }
 
-    /// Takes the last step back, and says which is the next in its place.
+    /// Takes back the last byte of the middle word, and returns the place of the next one.
     fn back(&mut self) -> usize {
         self.states.pop();
         self.length -= 1;
         self.places.pop().map_or(0, |place| place + 1)
     }
 
+    /// Goes to the next start; without one, the strings end.
     fn begin(&mut self) {
         self.states.clear();
         self.text.clear();

@@ -1,4 +1,4 @@
-//! The places of a grammar: words to each state of its automaton before it is minimised.
+//! The places of a grammar: a word to each state of its automaton before it is minimised.
 
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -7,7 +7,7 @@ use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
 use crate::order::READABLE;
 
-/// A word to each live state of a rule's automaton as it is before it is minimised; for
+/// A word to each live state of a rule's automaton before it is minimised, for
 /// [`Identifiers::contexts`](super::Identifiers::contexts).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contexts(Vec<Vec<u8>>);
@@ -21,6 +21,18 @@ impl Contexts {
 
 impl Grammar {
     /// A word to each live state of the automaton of a rule before it is minimised.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// // Both letters lead to the same state of the minimal automaton, and to two places in the grammar.
+    /// let grammar = Grammar::parse("x.abnf", "x = ( one / two ) DIGIT\none = \"a\"\ntwo = \"b\" *\"b\"")?;
+    /// assert!(grammar.contexts("x")?.words().len() >= grammar.dfa("x")?.states() - 1);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`].
     pub fn contexts(&self, start: &str) -> Result<Contexts, Error> {
         let limits = Limits::default();
         let raw = Program::new(self, Some(start), &limits)?.raw(&limits)?;
@@ -28,6 +40,7 @@ impl Grammar {
     }
 }
 
+/// The first word to each live state, by the most readable byte of each class.
 fn words(mut raw: Raw) -> Vec<Vec<u8>> {
     raw.drop_dead();
     let mut bytes = vec![None; raw.count];

@@ -1,7 +1,9 @@
-//! Whether a suite distinguishes an automaton from the one that it is for, without going through the strings.
+//! Whether a suite distinguishes an automaton from the one that it is for, without a walk through its
+//! strings.
 //!
-//! What a string shows depends only on the pair of states to which its front leads, one in each automaton. There are few such
-//! pairs; so it takes as many steps as there are pairs and identifiers, where the suite may have millions of strings.
+//! A string shows something by the pair of states to which its front leads, one in each automaton. There
+//! are few such pairs. So this takes as many steps as there are pairs and identifiers, where the suite
+//! may have millions of strings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +48,8 @@ impl Suite<'_> {
 }
 
 impl Identifiers {
-    /// Whether one of the words after a pair of states is accepted from one of them only; `asks_alone` adds the empty word.
+    /// Whether one of the words after a pair of states is accepted from one of them only. `asks_alone`
+    /// adds the empty word.
     fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
         let mut words = self.words(right);
         asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)
@@ -60,6 +63,8 @@ impl Loops<'_> {
         self.loops.iter().any(|one| self.shows(one, other))
     }
 
+    /// Whether a word of one loop is answered wrongly. The states of `other` after each round repeat at
+    /// some point, so that any number of rounds is a look-up.
     fn shows(&self, one: &Loop, other: &Dfa) -> bool {
         let is_accepted = self.identifiers.dfa().is_accepting(one.start.state);
         // The states of the other after each round; from `again` on they come back.

@@ -1,9 +1,10 @@
-//! Words by which each state is known among all others, from a tree that splits the states.
+//! Words by which each state is distinguished from all others, from a tree that splits the states.
 //!
-//! A node of the tree has states and a word that is accepted from some of them. A state's identifiers are the words on its
-//! way from the root, so that any two states share the word of the node that parts them. Most transitions of a grammar's
-//! automaton lead to the dead state, from which no word is accepted; so its way is made short: each word on it is the one that
-//! is accepted from those other states to which most transitions lead.
+//! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers
+//! of a state are the words on its way from the root, so that any two states share the word of the node
+//! at which they part. Most transitions of a grammar's automaton lead to the dead state, from which no
+//! word is accepted. So its way is kept short: each word on it is the one that is accepted from those
+//! other states to which most transitions lead.
 
 use std::collections::HashSet;
 
@@ -11,13 +12,24 @@ use super::separate::Separators;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 
-/// Automata of more states are refused: their identifiers may be as many as the square of the states.
+/// The most states of an automaton: identifiers may be as many as their square.
 const STATES: usize = 4096;
-/// How many answers of states to words are looked up at most to find words that split well.
+/// The most answers of states to words that are looked up to find words that split well.
 const EFFORT: usize = 1 << 23;
 
-/// For each state of an automaton words that tell it from every other: any two states share a word that is accepted from one of
-/// them only.
+/// For each state of an automaton, words that distinguish it from every other one: any two states share a
+/// word that is accepted from exactly one of them.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Identifiers};
+///
+/// let identifiers = Identifiers::new(Grammar::parse("ab.abnf", "ab = %s\"ab\"")?.dfa("ab")?)?;
+/// let (start, end) = (0, identifiers.dfa().walk(0, b"ab"));
+/// let ends: Vec<_> = identifiers.words(end).collect();
+/// // Some word has another answer from the start than from the end.
+/// assert!(identifiers.words(start).any(|(word, accepted)| ends.contains(&(word, !accepted))));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Identifiers {
     dfa: Dfa,
@@ -27,7 +39,7 @@ pub struct Identifiers {
     empty: Option<u32>,
 }
 
-/// A word, and whether it is accepted from the state that it identifies.
+/// A word by its number, and whether it is accepted from the state that it identifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Identifier {
     word: u32,
@@ -35,7 +47,10 @@ pub(super) struct Identifier {
 }
 
 impl Identifiers {
-    /// The identifiers of the states of an automaton; an error if it has more than 4096 states.
+    /// The identifiers of the states of an automaton.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`] if it has more than 4096 states.
     pub fn new(dfa: Dfa) -> Result<Self, Error> {
         if dfa.states() > STATES {
             let message = format!(
@@ -57,22 +72,27 @@ impl Identifiers {
         })
     }
 
-    /// The automaton.
+    /// The automaton for which the suite is.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The words that identify a state, and whether each is accepted from it.
+    /// The words that identify a state, each with whether it is accepted from the state.
+    ///
+    /// # Panics
+    /// If there is no such state.
     pub fn words(&self, state: u32) -> impl Iterator<Item = (&[u8], bool)> {
         self.of(state)
             .iter()
             .map(|identifier| (self.word(*identifier), identifier.accepted))
     }
 
+    /// The identifiers of a state.
     pub(super) fn of(&self, state: u32) -> &[Identifier] {
         &self.of[state as usize]
     }
 
+    /// The word of an identifier.
     pub(super) fn word(&self, identifier: Identifier) -> &[u8] {
         &self.words[identifier.word as usize]
     }
@@ -92,10 +112,11 @@ struct Word {
     accepted: Vec<bool>,
 }
 
+/// The tree while states are split; only the words on the ways are kept.
 struct Tree<'d> {
     dfa: &'d Dfa,
     pool: Vec<Word>,
-    /// How many transitions lead to each state.
+    /// The number of transitions that lead to each state: so often the state's identifiers are used.
     weights: Vec<u64>,
     /// Made when no word of the pool splits a node.
     separators: Option<Separators>,
@@ -117,6 +138,7 @@ impl<'d> Tree<'d> {
         }
     }
 
+    /// Splits sets of states until each has one state.
     fn split_all(&mut self) {
         let states = 0..u32::try_from(self.dfa.states()).expect("states have u32 numbers");
         let mut open: Vec<Vec<u32>> = vec![states.collect()];
@@ -137,7 +159,10 @@ impl<'d> Tree<'d> {
         }
     }
 
-    /// The word of the pool that splits these states best, if one splits them.
+    /// The word of the pool that splits these states best; `None` if none splits them.
+    ///
+    /// With the dead state among them, a good word is accepted from states with many transitions, and so
+    /// ends the way of the dead state soon. Otherwise a good word halves the weight.
     fn best(&self, states: &[u32]) -> Option<usize> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();
@@ -163,7 +188,7 @@ impl<'d> Tree<'d> {
         best.map(|(_, number)| number)
     }
 
-    /// A word that distinguishes two states, added to the pool.
+    /// Adds a word to the pool that distinguishes two states, and returns its number.
     fn separator(&mut self, one: u32, other: u32) -> usize {
         let separators = self.separators.get_or_insert_with(|| Separators::new(self.dfa));
         let bytes = separators.word(one, other).to_vec();
@@ -175,8 +200,8 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that are likely to split well, shorter ones first: the shortest way to the end from each state, and the same after
-/// one byte more. Of words that are accepted from the same states the first is kept.
+/// Words that probably split well, shorter ones first: the shortest way to acceptance from each state,
+/// and the same after one more byte. Of words that are accepted from the same states the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
     let mut pool: Vec<Word> = Vec::new();
@@ -210,7 +235,7 @@ fn pool(dfa: &Dfa) -> Vec<Word> {
     pool
 }
 
-/// From which states a word is accepted.
+/// For each state whether a word is accepted from it.
 fn from_all(dfa: &Dfa, word: &[u8]) -> Vec<bool> {
     let mut accepted = dfa.accepting().to_vec();
     for byte in word.iter().rev() {

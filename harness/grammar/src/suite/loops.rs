@@ -1,32 +1,46 @@
-//! Words that go round a loop many times: what is counted where the grammar does not count, such as a port in 16 bits.
+//! Words that go round a loop many times, for what is counted where the grammar does not count: a port in
+//! 16 bits, a buffer.
 
 use super::{Case, Identifiers, Start};
 
-/// A loop is gone round 1 to this many times,
+/// A loop is gone round each number of times from 1 to this one,
 const FEW: usize = 20;
 /// and just below, at and above each power of two from 2^5 up to 2^16;
 const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
-/// a loop of more than one byte only as often as gives this many bytes.
+/// and a loop of more than one byte at most as often as makes this many bytes.
 const LONGEST: usize = 1 << 13;
 
-/// Words that go round the loops of an automaton: those of one byte that leads from a state to itself, and for each other
-/// byte the shortest way back. At the end of each comes the word itself and, where that is not accepted, the shortest way to
-/// the end after it.
+/// Words that go round the loops of an automaton: each byte that leads from a state to itself, and for
+/// each other byte the shortest way back. After the rounds comes nothing and, where that is not accepted,
+/// the shortest way to acceptance.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Identifiers};
+///
+/// let port = Grammar::parse("port.abnf", "port = *DIGIT")?.dfa("port")?;
+/// let identifiers = Identifiers::new(port)?;
+/// let limited = Grammar::parse("port.abnf", "port = *255DIGIT")?.dfa("port")?;
+/// // A parser with a counter of one byte is far from the automaton, and a loop finds it.
+/// assert!(identifiers.loops().distinguishes(&limited));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Loops<'i> {
     pub(super) identifiers: &'i Identifiers,
     pub(super) loops: Vec<Loop>,
 }
 
+/// One loop: a word to a state, and a word that leads from the state back to it.
 #[derive(Debug, Clone)]
 pub(super) struct Loop {
     pub(super) start: Start,
     pub(super) round: Vec<u8>,
-    /// The shortest way to the end, if there is more to come.
+    /// The shortest way to acceptance; empty if the state accepts.
     end: Vec<u8>,
 }
 
 impl<'i> Loops<'i> {
+    /// The loops at each live state of `cover`.
     pub(super) fn new(identifiers: &'i Identifiers, cover: Vec<Start>) -> Self {
         let dfa = identifiers.dfa();
         let representatives = dfa.representatives();
@@ -55,18 +69,19 @@ impl<'i> Loops<'i> {
         Self { identifiers, loops }
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub fn count(&self) -> u128 {
         let of = |one: &Loop| (times(one.round.len()).count() * one.endings().len()) as u128;
         self.loops.iter().map(of).sum()
     }
 
-    /// How many parts there are for [`Loops::each`].
+    /// The number of parts for [`Loops::each`]; one for each loop.
     pub fn parts(&self) -> usize {
         self.loops.len()
     }
 
-    /// Gives the words of one part, in order, until `found` says that it is enough (`false`).
+    /// Calls `found` with each word of one part, in order, until it returns false. A number without a
+    /// part has no words.
     pub fn each(&self, part: usize, mut found: impl FnMut(Case<'_>) -> bool) {
         let Some(one) = self.loops.get(part) else { return };
         let accepted = self.identifiers.dfa().is_accepting(one.start.state);
@@ -94,7 +109,7 @@ impl<'i> Loops<'i> {
 }
 
 impl Loop {
-    /// What follows the rounds.
+    /// The words after the rounds.
     pub(super) fn endings(&self) -> Vec<&[u8]> {
         if self.end.is_empty() {
             vec![b""]
@@ -104,7 +119,7 @@ impl Loop {
     }
 }
 
-/// How often a loop of so many bytes is gone round.
+/// The numbers of rounds of a loop with this many bytes, ascending.
 pub(super) fn times(bytes: usize) -> impl Iterator<Item = usize> {
     let around = |power: u32| [(1 << power) - 1, 1 << power, (1 << power) + 1];
     let most = if bytes == 1 { usize::MAX } else { LONGEST / bytes };
@@ -113,7 +128,7 @@ pub(super) fn times(bytes: usize) -> impl Iterator<Item = usize> {
         .take_while(move |times| *times <= most.max(FEW))
 }
 
-/// The shortest way from a state to another, by one byte of each class.
+/// The shortest way from a state to another; `None` if there is none. Of each class one byte is tried.
 fn way(identifiers: &Identifiers, bytes: &[u8], from: u32, to: u32) -> Option<Vec<u8>> {
     let dfa = identifiers.dfa();
     if !dfa.is_live(from) {

@@ -53,7 +53,8 @@ pub use loops::Loops;
 
 use crate::dfa::Dfa;
 
-/// How far a suite goes.
+/// The size of a suite. The default is the smallest complete suite, for parsers with no more states than
+/// the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SuiteConfig {
     /// By how many states what is tested may exceed the minimal automaton. Those states have to treat the bytes of a class alike:
@@ -64,8 +65,9 @@ pub struct SuiteConfig {
     pub every_byte: bool,
 }
 
-/// A list of strings with what the automaton says about each: a `Start` after the other, after each the middle words, after
-/// each of those the identifiers. Nothing of it is in memory but the starts.
+/// A list of strings with the correct answers: the starts, after each the middle words, after each of
+/// those the identifiers. Only the starts are in memory: the strings are made one by one
+/// ([`Suite::cases`]).
 #[derive(Debug, Clone)]
 pub struct Suite<'i> {
     identifiers: &'i Identifiers,
@@ -75,7 +77,7 @@ pub struct Suite<'i> {
     steps: [Vec<u8>; 2],
 }
 
-/// Where strings of a suite begin.
+/// A word, and the state to which it leads: where strings of a suite begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Start {
     word: Vec<u8>,
@@ -83,7 +85,8 @@ struct Start {
 }
 
 impl Identifiers {
-    /// The complete suite.
+    /// The complete suite: no parser within the bounds of `config` answers all of it correctly unless it
+    /// accepts exactly the language.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -116,7 +119,8 @@ impl Identifiers {
         Suite::new(self, contexts.words().iter().map(start).collect(), config)
     }
 
-    /// Words that go round the automaton's loops many times: what is counted where the grammar does not count.
+    /// Words that go round the automaton's loops many times. They find counters that the grammar does not
+    /// have.
     pub fn loops(&self) -> Loops<'_> {
         Loops::new(self, cover(self.dfa()))
     }
@@ -138,22 +142,32 @@ impl<'i> Suite<'i> {
         }
     }
 
-    /// All strings, in an order that is the same for the same automaton and the same configuration.
+    /// All strings, in an order that depends on the automaton and the configuration alone.
     pub fn cases(&self) -> Cases<'_> {
         Cases::new(self, 0..self.starts.len())
     }
 
-    /// How many parts there are for [`Suite::part`].
+    /// The number of parts for [`Suite::part`], to share the work among threads.
     pub fn parts(&self) -> usize {
         self.starts.len()
     }
 
-    /// A part of the strings: all parts, one after the other, are all of them.
+    /// The strings of one part. All parts, one after the other, have all strings. A number without a part
+    /// has none.
     pub fn part(&self, number: usize) -> Cases<'_> {
         Cases::new(self, number..(number + 1).min(self.starts.len()))
     }
 
-    /// How many strings there are, counted without making them. `u128::MAX` means that many or more.
+    /// The number of strings, computed without making them; `u128::MAX` if there are more.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
+    ///
+    /// let identifiers = Identifiers::new(Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?)?;
+    /// let count = |extra_states| identifiers.suite(SuiteConfig { extra_states, every_byte: false }).count();
+    /// assert!(count(0) < count(1));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn count(&self) -> u128 {
         let dfa = self.identifiers.dfa();
         let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
@@ -186,7 +200,7 @@ impl<'i> Suite<'i> {
     }
 }
 
-/// A shortest word to each state, the dead one included.
+/// A shortest word to each state, including the dead one.
 fn cover(dfa: &Dfa) -> Vec<Start> {
     let representatives = dfa.representatives();
     let mut is_reached = vec![false; dfa.states()];

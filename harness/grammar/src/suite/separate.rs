@@ -1,19 +1,22 @@
-//! A word for any two states of a minimal automaton that is accepted from one of them only.
+//! A word for any two states of a minimal automaton that is accepted from exactly one of them.
 //!
-//! Blocks of states are split until each has one state. Where successors by some byte are in different blocks already, the
-//! word that distinguishes those, after the byte, splits the block.
+//! Blocks of states are split until each has one state. If the successors by some byte are in different
+//! blocks already, the word that distinguishes those, after the byte, splits the block (Moore's
+//! algorithm, with the words kept).
 
 use crate::dfa::Dfa;
 
-/// The history of the splitting: a binary tree of blocks.
+/// The history of the splits: a binary tree of blocks.
 pub(super) struct Separators {
     blocks: Vec<Block>,
     /// The block of each state alone.
     of: Vec<u32>,
 }
 
+/// A block of states that nothing has distinguished before.
 struct Block {
     parent: u32,
+    /// The number of blocks above it.
     depth: u32,
     /// What splits it, once something does;
     word: Option<Vec<u8>>,
@@ -22,6 +25,7 @@ struct Block {
 }
 
 impl Separators {
+    /// Splits the states of a minimal automaton.
     pub(super) fn new(dfa: &Dfa) -> Self {
         let states = u32::try_from(dfa.states()).expect("states have u32 numbers");
         let mut tree = Self {
@@ -67,13 +71,14 @@ impl Separators {
         }
     }
 
-    /// A word that is accepted from one of two different states only.
+    /// A word that is accepted from exactly one of two different states.
     pub(super) fn word(&self, one: u32, other: u32) -> &[u8] {
         let block = self.common(self.of[one as usize], self.of[other as usize]);
         self.blocks[block as usize].word.as_deref().unwrap_or_default()
     }
 
-    /// The smallest block that had all successors of a block, if they are in several now.
+    /// The smallest block that had all successors of a block by a byte, if they are in several blocks
+    /// now.
     fn parted(&self, dfa: &Dfa, block: u32, byte: u8) -> Option<u32> {
         let states = &self.blocks[block as usize].states;
         let mut successors = states.iter().map(|state| self.of[dfa.step(*state, byte) as usize]);
@@ -82,6 +87,7 @@ impl Separators {
         self.blocks[common as usize].word.is_some().then_some(common)
     }
 
+    /// Splits a block by a word, which `is_accepted` evaluates.
     fn split(&mut self, block: u32, word: Vec<u8>, is_accepted: impl Fn(u32) -> bool) {
         let states = std::mem::take(&mut self.blocks[block as usize].states);
         let (accepted, rejected): (Vec<u32>, Vec<u32>) = states.into_iter().partition(|state| is_accepted(*state));
@@ -106,6 +112,7 @@ impl Separators {
         }
     }
 
+    /// The smallest block that contains both blocks.
     fn common(&self, mut one: u32, mut other: u32) -> u32 {
         while one != other {
             if self.blocks[one as usize].depth < self.blocks[other as usize].depth {

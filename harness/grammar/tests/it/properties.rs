@@ -71,19 +71,16 @@ fn operations_are_what_they_are_word_by_word() {
         let (one, two) = pair(seed);
         let [union, intersection, difference] =
             [one.union(&two), one.intersection(&two), one.difference(&two)].map(Result::unwrap);
-        let complement = one.complement();
         for word in words() {
             let (first, second) = (one.accepts(&word), two.accepts(&word));
-            let found = [&union, &intersection, &difference, &complement].map(|dfa| dfa.accepts(&word));
+            let found = [&union, &intersection, &difference].map(|dfa| dfa.accepts(&word));
             assert_eq!(
                 found,
-                [first || second, first && second, first && !second, !first],
+                [first || second, first && second, first && !second],
                 "{seed}: {word:?}"
             );
         }
-        assert_eq!(complement.complement(), one);
         assert_eq!(one.is_subset(&two), difference.is_empty(), "{seed}");
-        assert_eq!(one.is_disjoint(&two), intersection.is_empty(), "{seed}");
         let relation = match (
             difference.is_empty(),
             two.difference(&one).unwrap().is_empty(),
@@ -96,7 +93,7 @@ fn operations_are_what_they_are_word_by_word() {
             (false, false, false) => Relation::Overlapping,
         };
         assert_eq!(one.relation(&two), relation, "{seed}");
-        assert_eq!(one.is_equal(&two), relation == Relation::Equal);
+        assert_eq!(one == two, relation == Relation::Equal, "{seed}");
     }
 }
 
