@@ -50,6 +50,15 @@ pub enum Node {
 }
 
 /// A name or a prose text, with its place in the file for errors.
+///
+/// ```
+/// use urispec_grammar::{Grammar, Node};
+///
+/// let grammar = Grammar::parse("host.abnf", "host = Reg-Name")?;
+/// let Node::Reference(name) = grammar.rule("host").unwrap().definition() else { panic!() };
+/// assert_eq!(name.text, "Reg-Name");
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// The name as written, or the prose without `<` and `>`.

@@ -21,6 +21,7 @@ type Table = [[u8; 256]; 256];
 /// The table of an automaton with bytes in place of classes, 64 KiB.
 #[derive(Clone)]
 pub(crate) struct Folded {
+    /// The next state by byte and state.
     table: Box<Table>,
     accepting: [bool; 256],
 }

@@ -61,6 +61,13 @@ impl ByteSet {
     }
 
     /// The members as runs `(first, last)`, lowest first, with a gap between any two.
+    ///
+    /// ```
+    /// use urispec_grammar::ByteSet;
+    ///
+    /// assert_eq!(ByteSet::from_iter(*b"abcx").ranges(), [(b'a', b'c'), (b'x', b'x')]);
+    /// assert_eq!(ByteSet::ALL.ranges(), [(0, 255)]);
+    /// ```
     pub fn ranges(&self) -> Vec<(u8, u8)> {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for byte in self.iter() {

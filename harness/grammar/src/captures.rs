@@ -45,6 +45,7 @@ type Ends = BTreeSet<(usize, Set)>;
 /// ```
 #[derive(Debug)]
 pub struct Captures {
+    /// The number of the start rule.
     start: usize,
     rules: Vec<Known>,
     encoding: Encoding,
@@ -71,6 +72,7 @@ enum How {
 /// A definition with rules by number instead of names.
 #[derive(Debug)]
 enum Item {
+    /// One of several; more than one of them may fit.
     Any(Vec<Item>),
     Sequence(Vec<Item>),
     Repeated {
@@ -82,7 +84,9 @@ enum Item {
         is_case_sensitive: bool,
         text: Vec<u8>,
     },
+    /// One byte or code point of a range.
     Value(u32, u32),
+    /// A rule, by number.
     Rule(usize),
 }
 
@@ -149,6 +153,7 @@ impl Captures {
 struct Builder<'g> {
     grammar: &'g Grammar,
     of_interest: &'g [&'g str],
+    /// The numbers of the rules that are read, by their names in lower case.
     numbers: HashMap<String, usize>,
     /// Each `None` only while it is being read.
     rules: Vec<Option<Known>>,
@@ -243,6 +248,7 @@ fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
 struct Run<'r> {
     captures: &'r Captures,
     input: &'r [u8],
+    /// The ends by rule and place.
     memo: HashMap<(usize, usize), Rc<Ends>>,
 }
 

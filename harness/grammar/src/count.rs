@@ -204,6 +204,17 @@ impl<'d> Sampler<'d> {
 
     /// A member, each with the same probability. The same `random` gives the same member on every
     /// machine.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Random, Sampler};
+    ///
+    /// let dfa = Grammar::parse("port.abnf", "port = 1*5DIGIT")?.dfa("port")?;
+    /// let sampler = Sampler::new(&dfa, 5)?;
+    /// let [one, two] = [0; 2].map(|_| sampler.sample(&mut Random::seeded(7)));
+    /// assert_eq!(one, two);
+    /// assert!(Sampler::new(&dfa, 6).is_err());
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn sample(&self, random: &mut Random) -> Vec<u8> {
         let index = random.below_big(self.members());
         self.nth(index).expect("the index is below their number")

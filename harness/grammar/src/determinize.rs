@@ -1,9 +1,8 @@
 //! The subset construction, from a nondeterministic automaton to a deterministic one, over classes of
 //! symbols.
 //!
-//! Most sets of bytes in a grammar treat most bytes alike. Two bytes are of one class if each set has
-//! both or neither of them; URI-reference of RFC 3986 has a few dozen classes in place of 256 bytes, and
-//! a table that is smaller by as much.
+//! Most sets of bytes in a grammar treat most bytes alike. Two bytes are of one class if each set has both or neither
+//! of them, and a table by class is smaller than one by byte.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -129,6 +128,7 @@ pub(crate) struct TooLarge;
 
 /// The result of the subset construction.
 pub(crate) struct Determined {
+    /// The automaton, not minimised yet.
     pub(crate) raw: Raw,
     /// The states of the nondeterministic automaton behind each state, sorted.
     pub(crate) subsets: Vec<Rc<[u32]>>,
@@ -201,7 +201,9 @@ struct Subsets<'n> {
     kernels: HashMap<Vec<u32>, u32>,
     /// and by all states that matter from there.
     known: HashMap<Rc<[u32]>, u32>,
+    /// The sets by number; set 0 is that of the start.
     all: Vec<Rc<[u32]>>,
+    /// The number of steps so far, for [`Limits::steps`].
     steps: u64,
 }
 

@@ -92,6 +92,17 @@ impl Dfa {
     }
 
     /// The number of classes of bytes, from 1 to 256.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let dfa = Grammar::parse("bit.abnf", "bit = \"0\" / \"1\"")?.dfa("bit")?;
+    /// assert_eq!(dfa.classes(), 2);
+    /// assert_eq!((dfa.class(b'0'), dfa.class(b'1'), dfa.class(b'a')), (1, 1, 0));
+    /// assert_eq!(dfa.bytes(1).to_string(), "%x30-31");
+    /// assert_eq!(dfa.representatives(), b"a0");
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn classes(&self) -> usize {
         self.count
     }
@@ -150,7 +161,7 @@ impl Dfa {
     }
 
     /// The state from which nothing is accepted; `None` if every input is the beginning of a member.
-    pub(crate) fn dead(&self) -> Option<u32> {
+    pub fn dead(&self) -> Option<u32> {
         self.dead
     }
 
@@ -172,6 +183,15 @@ impl Dfa {
     }
 
     /// Whether the automaton accepts nothing at all.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let bits = Grammar::parse("bits.abnf", "bits = *\"0\"")?.dfa("bits")?;
+    /// assert!(bits.difference(&bits)?.is_empty());
+    /// assert!(!bits.is_empty() && bits.accepts(b""));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         !self.is_live(0)
     }
@@ -201,14 +221,17 @@ impl Dfa {
         Some(word)
     }
 
+    /// The class of each symbol: of bytes, and of marks in an automaton of marked strings.
     pub(crate) fn class_map(&self) -> &ClassMap {
         &self.classes
     }
 
+    /// The next state, by state and class.
     pub(crate) fn table(&self) -> &[u32] {
         &self.table
     }
 
+    /// Whether each state accepts.
     pub(crate) fn accepting(&self) -> &[bool] {
         &self.accepting
     }

@@ -15,6 +15,19 @@ const MARGIN: usize = 50;
 const WIDEST: usize = 40;
 
 /// The kind of an error.
+///
+/// ```
+/// use urispec_grammar::{ErrorKind, Grammar};
+///
+/// let kind = |text: &str| Grammar::parse("a.abnf", text).and_then(|grammar| grammar.dfa("a")).unwrap_err().kind();
+/// assert_eq!(kind("a"), ErrorKind::Syntax);
+/// assert_eq!(kind("a = b"), ErrorKind::Undefined);
+/// assert_eq!(kind("a = \"x\"\na = \"y\""), ErrorKind::Duplicate);
+/// assert_eq!(kind("a = [ \"(\" a \")\" ]"), ErrorKind::Recursion);
+/// assert_eq!(kind("a = <any host>"), ErrorKind::Prose);
+/// assert_eq!(kind("a = %x100"), ErrorKind::Range);
+/// assert_eq!(kind("a = 999999999\"x\""), ErrorKind::Limit);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -56,10 +69,12 @@ pub enum ErrorKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
+/// The contents, on the heap: an error that is returned by value must not be large.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Inner {
     kind: ErrorKind,
     message: String,
+    /// The name of the rule that is wrong, if it is one.
     rule: Option<String>,
     place: Option<Place>,
 }
@@ -70,12 +85,19 @@ struct Place {
     file: String,
     line: usize,
     column: usize,
+    /// The part of the line around the error, escaped, with an ellipsis where it is cut.
     excerpt: String,
+    /// Blanks and carets, to be shown below the excerpt.
     caret: String,
 }
 
 impl Error {
     /// An error of the kind [`ErrorKind::Format`] in a file beside a grammar, at these bytes of it.
+    ///
+    /// ```
+    /// let error = urispec_grammar::Error::in_file("document.toml", b"a = 1\nb = x\n", 10..11, "expected a number");
+    /// assert_eq!(error.to_string(), "document.toml:2:5: expected a number\n 2 | b = x\n   |     ^");
+    /// ```
     pub fn in_file(file: &str, text: &[u8], at: Range<usize>, message: &str) -> Self {
         let length = at.end.saturating_sub(at.start);
         Self::new(ErrorKind::Format, message).at(&Source::new(file, text), at.start, length)
@@ -178,6 +200,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
+    /// The file with a name that is escaped once, for all its errors.
     pub(crate) fn new(file: &str, text: &[u8]) -> Arc<Self> {
         Arc::new(Self {
             file: escaped(file.as_bytes()),

@@ -29,6 +29,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct State {
     accepts: bool,
+    /// The next state for each class, in the order of the classes.
     next: Vec<u32>,
 }
 

@@ -158,6 +158,16 @@ impl Grammar {
     }
 
     /// The same grammar with `rule` in the place of the one of its name; unchanged if there is none.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let printed = Grammar::parse("a.abnf", "port = *DIGIT")?;
+    /// let other = Grammar::parse("b.abnf", "port = 1*DIGIT")?;
+    /// let changed = printed.with_rule(other.rule("port").unwrap());
+    /// assert!(!changed.dfa("port")?.accepts(b""));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn with_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.clone();
@@ -170,6 +180,14 @@ impl Grammar {
     }
 
     /// The same grammar with the rule of this name as its first; the order of the others stays.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::parse("a.abnf", "a = \"a\"\nb = \"b\"")?.starting_with("b");
+    /// assert_eq!(grammar.rules().map(|rule| rule.name()).collect::<Vec<_>>(), ["b", "a"]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn starting_with(&self, name: &str) -> Self {
         let mut grammar = self.clone();
@@ -217,7 +235,16 @@ impl Grammar {
     }
 
     /// The same grammar in which each section in a heading names this document: `3.2` becomes `rfc3986
-    /// 3.2`. A heading with a blank has a name already.
+    /// 3.2`. A heading with a blank has a name already. So a rule that is [supplied](Grammar::supply)
+    /// keeps its source.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let grammar = Grammar::parse("rfc3986.abnf", ";; 3.2.3\nport = *DIGIT")?.of_document("rfc3986");
+    /// assert_eq!(grammar.rule("port").unwrap().heading(), Some("rfc3986 3.2.3"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     #[must_use]
     pub fn of_document(mut self, name: &str) -> Self {
         for rule in &mut self.rules {

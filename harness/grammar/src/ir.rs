@@ -54,6 +54,7 @@ impl Ir {
         }
     }
 
+    /// Whether it derives the empty string alone, as it is written.
     pub(crate) fn is_empty_string(&self) -> bool {
         matches!(self, Self::Cat(parts) if parts.is_empty())
     }

@@ -18,6 +18,7 @@ use crate::nfa::{Nfa, ROOT};
 /// The position of a grammar after some bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Spot {
+    /// The state of the automaton.
     state: u32,
     /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
     pub(crate) last: u32,
@@ -27,6 +28,7 @@ pub(crate) struct Spot {
 /// have the same one.
 #[derive(Debug)]
 pub(crate) struct Labels {
+    /// The class of each byte.
     classes: [u8; 256],
     count: usize,
     /// The next state, by state and class.
@@ -35,6 +37,7 @@ pub(crate) struct Labels {
     over: Vec<u32>,
     /// The innermost rule that is common to all ways on from a state; [`NONE`] if there is no way on.
     waiting: Vec<u32>,
+    /// Before the first byte, where the last rule is the start rule.
     start: Spot,
     names: Vec<String>,
 }

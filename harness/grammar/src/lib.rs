@@ -1,35 +1,93 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! ABNF as automata: what a grammar accepts, how two grammars differ and why, how many strings there are, and which.
+//! ABNF as automata: what a grammar accepts, how two grammars differ and why, how many strings there are,
+//! and which.
 //!
-//! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton of its language, a
-//! [`Dfa`] over bytes. Automata are combined, compared, counted, enumerated, sampled and exported; [`reasons`] lists every
-//! place where two of them differ, and [`differences`] the rules in which that is. A [`Tracer`] shows where one input stops.
-//! [`Identifiers`] make complete test suites; [`Grammar::mutants`] are grammars with one edit, for strings to be measured by.
+//! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton
+//! of its language, a [`Dfa`] over bytes.
 //!
-//! It knows no URI, reads no file, and follows only what is regular: a rule that needs itself in the middle is an error.
-//! Prose is one, too, unless a rule is supplied for it. Files are hostile: any bytes in any number end as an error or as
-//! an automaton, within [`Limits`].
+//! | to | use |
+//! |---|---|
+//! | test membership, one by one or millions at once | [`Dfa::accepts`], [`Dfa::is_match_batch`] |
+//! | see where an input stops, and in which rule | [`Tracer`] |
+//! | combine and compare languages | [`Dfa::union`], [`Dfa::relation`], [`Dfa::first_difference`] |
+//! | list every place where two languages part | [`reasons`]; by rule: [`differences`] |
+//! | count members, draw them at random, list them | [`Dfa::counts`], [`Sampler`], [`Samples`], [`Dfa::enumerate`] |
+//! | test a parser completely, within a bound on its states | [`Identifiers`] |
+//! | measure a list of strings | [`Coverage`]; by mutants: [`Adequacy`] |
+//! | find the components of a text by its grammar | [`Marked`], [`Captures`] |
 //!
-//! Turned down: the crate `abnf` for reading ([what it lacks](Grammar::parse)); `regex-automata` for automata (measured in
-//! `benches/automata.rs`: the minimal automaton of RFC 3986 takes it 27 times as long, and its automata of one language are
-//! not equal values); derivatives of expressions in place of an automaton (no minimal form, so no finite list of
-//! differences).
+//! The crate has nothing of URIs in it, reads no file, and follows only what is regular. A rule that
+//! needs itself in the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply)
+//! for it. Files are hostile: any bytes in any number end as an error or as an automaton, within
+//! [`Limits`].
+//!
+//! # From a grammar to a verdict
 //!
 //! ```
-//! use urispec_grammar::{Grammar, Tracer, differences, reasons};
+//! use urispec_grammar::{Ending, Grammar};
+//!
+//! let grammar = Grammar::parse("authority.abnf", "\
+//!     authority = host [ \":\" port ]
+//!     host      = 1*( ALPHA / DIGIT / \".\" )
+//!     port      = *5DIGIT
+//! ")?;
+//! let dfa = grammar.dfa("authority")?;
+//! assert!(dfa.accepts(b"a.example:80") && dfa.accepts(b"a:"));
+//!
+//! let trace = grammar.trace("authority", b"a:http")?;
+//! assert_eq!((trace.ending, trace.offset), (Ending::Dies, 2));
+//! assert_eq!((&*trace.rule, trace.expected.to_string()), ("port", "%x30-39".to_owned()));
+//! # Ok::<(), urispec_grammar::Error>(())
+//! ```
+//!
+//! # The difference of two grammars
+//!
+//! ```
+//! use urispec_grammar::{Grammar, Relation, Tracer, differences, reasons};
 //!
 //! let old = Grammar::parse("old.abnf", "port = *DIGIT")?;
 //! let new = Grammar::parse("new.abnf", "port = 1*5DIGIT")?;
 //! let (one, two) = (old.dfa("port")?, new.dfa("port")?);
+//! assert_eq!(two.relation(&one), Relation::Subset);
+//!
+//! // Each place where the two part, with the first word that shows it: no digit, and a sixth one.
 //! let found = reasons(&one, &two)?;
 //! let witnesses: Vec<&[u8]> = found.iter().map(|reason| reason.witness.as_slice()).collect();
 //! assert_eq!(witnesses, [b"".as_slice(), b"000000"]);
 //!
 //! let groups = differences(&one, &two, &Tracer::new(&old, "port")?, &Tracer::new(&new, "port")?)?.groups;
 //! assert_eq!((groups[1].second.as_str(), groups[1].bytes.to_string().as_str()), ("port", "%x30-39"));
+//!
+//! // What only the old grammar accepts is an automaton as well.
+//! assert_eq!(one.difference(&two)?.count(0).to_string(), "1");
 //! # Ok::<(), urispec_grammar::Error>(())
 //! ```
+//!
+//! # Counting, sampling and testing
+//!
+//! ```
+//! use urispec_grammar::{Grammar, Identifiers, Random, Sampler, SuiteConfig};
+//!
+//! let port = Grammar::parse("port.abnf", "port = 1*5DIGIT")?.dfa("port")?;
+//! assert_eq!(port.count(5).to_string(), "100000");
+//! assert_eq!(port.enumerate().next().unwrap(), b"0");
+//! let sampler = Sampler::new(&port, 5)?;
+//! assert!(port.accepts(&sampler.sample(&mut Random::seeded(7))));
+//!
+//! // A parser of ports that accepts a sixth digit answers a string of the complete suite wrongly.
+//! let identifiers = Identifiers::new(port)?;
+//! let wrong = Grammar::parse("port.abnf", "port = 1*6DIGIT")?.dfa("port")?;
+//! assert!(identifiers.suite(SuiteConfig::default()).distinguishes(&wrong));
+//! # Ok::<(), urispec_grammar::Error>(())
+//! ```
+//!
+//! # Why not another crate
+//!
+//! `abnf` lacks positions, comments and bytes that are not UTF-8. `regex-automata` takes 27 times as long
+//! for the minimal automaton of RFC 3986 (`benches/automata.rs`), and its automata of one language are
+//! not equal values. Derivatives of expressions have no minimal form, and so give no finite list of
+//! differences.
 
 #![expect(
     clippy::missing_panics_doc,

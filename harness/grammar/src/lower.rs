@@ -1,6 +1,13 @@
 //! Lowering, from rules to a program of which an automaton can be made: references are resolved, sets of
 //! bytes found, recursion is classified, sizes are computed in advance.
 //!
+//! ```text
+//! userinfo   = *( unreserved / ":" )          Repeat(0, ∞, Set { 0-9 A-Z a-z - . _ ~ : })
+//! unreserved = ALPHA / DIGIT / "-" / …        Set { 0-9 A-Z a-z - . _ ~ }
+//! port       = *DIGIT                         Repeat(0, ∞, Set { 0-9 })
+//! authority  = [ userinfo "@" ] host          Cat [ Repeat(0, 1, Cat [ Call userinfo, Set { @ } ]), Call host ]
+//! ```
+//!
 //! Rules come in the order in which they are needed, the deepest first, so that an error names the
 //! smallest rule that has it. All walks over references keep a stack of their own: a chain of a hundred
 //! thousand rules is a legal file. Only groups recurse, and the parser limits their depth.
@@ -105,6 +112,7 @@ impl<'g> Program<'g> {
             .expect("all rules that are called are lowered")
     }
 
+    /// The name of a rule, as written.
     pub(crate) fn name(&self, rule: u32) -> &'g str {
         &self.rules[rule as usize].name
     }
@@ -133,6 +141,7 @@ impl Grammar {
 /// The definitions while they are lowered, by rule.
 struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
+    /// The number of the rule to which a name refers.
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
     /// For each rule that is one symbol of a set, and has no marks, the set.
     sets: Vec<Option<SymbolSet>>,

@@ -38,6 +38,7 @@ pub(crate) struct Raw {
     pub(crate) count: usize,
     /// The next state, by state and class.
     pub(crate) table: Vec<u32>,
+    /// Whether each state accepts.
     pub(crate) accepting: Vec<bool>,
     /// The number of steps of its construction, for [`Limits`](crate::Limits).
     pub(crate) steps: u64,
@@ -226,6 +227,7 @@ fn reach<I: Iterator<Item = u32>>(start: u32, count: usize, next: impl Fn(u32) -
 struct Incoming {
     /// The place in `transitions` at which those of a state begin.
     first: Vec<u32>,
+    /// The numbers of the transitions, by the state to which they lead.
     transitions: Vec<u32>,
 }
 

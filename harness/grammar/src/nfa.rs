@@ -50,6 +50,7 @@ pub(crate) struct Nfa {
     pub(crate) has_marks: bool,
     /// The states that follow each state without a symbol.
     empty: Rows<u32>,
+    /// The steps over a symbol that leave each state.
     edges: Rows<Edge>,
 }
 
@@ -104,11 +105,14 @@ impl Nfa {
 pub(crate) struct Closure {
     /// The last round in which each state was seen, so that nothing has to be cleared.
     seen: Vec<u32>,
+    /// The number of the current round.
     round: u32,
+    /// The states whose steps are still to be followed.
     stack: Vec<u32>,
 }
 
 impl Closure {
+    /// Memory for an automaton of this size.
     pub(crate) fn new(nfa: &Nfa) -> Self {
         Self {
             seen: vec![0; nfa.states()],
@@ -150,7 +154,9 @@ impl Closure {
 /// A list for each state, all in one vector.
 #[derive(Debug)]
 pub(crate) struct Rows<T> {
+    /// The place in `items` at which the list of each state begins, and the end of the last one.
     first: Vec<u32>,
+    /// All lists, one after another.
     items: Vec<T>,
 }
 

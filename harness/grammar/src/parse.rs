@@ -36,6 +36,7 @@ pub(crate) fn parse(file: &str, text: &[u8]) -> Result<Vec<Rule>, Error> {
 
 /// The parser: a cursor, and the number of open groups.
 struct Parser<'s> {
+    /// The position in the file.
     cursor: Cursor<'s>,
     /// How many groups are open.
     depth: usize,

@@ -34,6 +34,18 @@ impl Operand {
 }
 
 /// The two ways in which a word leaves a language that another language has.
+///
+/// ```
+/// use urispec_grammar::{Event, Grammar, Operand, reasons};
+///
+/// let dfa = |text: &str| Grammar::parse("port.abnf", text)?.dfa("port");
+/// let found = reasons(&dfa("port = *DIGIT")?, &dfa("port = 1*5DIGIT")?)?;
+/// // The first accepts the empty word; by a sixth digit the second dies.
+/// assert_eq!((found[0].operand, found[0].event), (Operand::First, Event::Ends));
+/// assert_eq!((found[1].operand, found[1].event, found[1].offset), (Operand::Second, Event::Dies, 5));
+/// assert_eq!(found[1].accepted_by(), Operand::First);
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
     /// After one more byte one side accepts nothing any more, and the other continues.
@@ -81,7 +93,9 @@ pub(crate) struct Step {
 pub(crate) struct Places<'d> {
     one: &'d Dfa,
     two: &'d Dfa,
+    /// The classes of bytes that both automata treat alike, the most readable ones first.
     pub(crate) classes: Vec<Class>,
+    /// The pairs of states that were met.
     pub(crate) pairs: Pairs,
     /// For each pair how it was met; a pair comes after the one from which it was met.
     pub(crate) steps: Vec<Step>,

@@ -1,8 +1,17 @@
 //! Recursive rules: which rules need themselves, and whether an automaton can follow.
 //!
-//! It can if, in a group of rules that need each other, each comes last wherever another one names it (`a
-//! = "x" / "y" a`), or each comes first (`a = "x" / a "y"`). Anything else is an error, though some of it
-//! is regular: whether the language of a context-free grammar is regular is undecidable.
+//! It can if, in a group of rules that need each other, each comes last wherever another one names it, or
+//! each comes first:
+//!
+//! ```text
+//! a = "x" / "y" a          last: a loop back to where a begins
+//! a = "x" / a "y"          first: a loop back to where a ends
+//! a = "x" / "(" a ")"      neither: an error
+//! a = "x" / "y" b, b = a   a group of two, each last
+//! ```
+//!
+//! Anything else is an error, though some of it is regular: whether the language of a context-free
+//! grammar is regular is undecidable.
 
 use std::collections::VecDeque;
 
@@ -24,7 +33,9 @@ pub(crate) enum Recursion {
 /// Rules that need each other, or one rule that needs none of those that need it.
 #[derive(Debug)]
 pub(crate) struct Group {
+    /// The rules of the group, by number.
     pub(crate) members: Vec<u32>,
+    /// Whether a member needs itself: true for several members.
     is_recursive: bool,
 }
 
@@ -99,10 +110,14 @@ pub(crate) fn groups(
 /// A call of a rule of a group by a rule of the same group.
 struct Inner {
     caller: u32,
+    /// The rule that is called.
     callee: u32,
+    /// The byte of the file at which the name is, for an error.
     offset: usize,
     length: usize,
+    /// Whether nothing comes before the call, wherever the definition goes.
     is_first: bool,
+    /// Whether nothing comes after it.
     is_last: bool,
 }
 
@@ -156,6 +171,7 @@ pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) ->
 
 /// Collects the calls within a group.
 struct Collect<'a> {
+    /// The rules of the group, sorted.
     members: &'a [u32],
     caller: u32,
     calls: &'a mut Vec<Inner>,

@@ -27,6 +27,7 @@ pub struct Rule {
     /// The number of rules with `=/` that were added to it.
     pub(crate) additions: usize,
     pub(crate) source: Arc<Source>,
+    /// The byte of the file at which the rule begins.
     pub(crate) offset: usize,
 }
 

@@ -57,6 +57,7 @@ pub struct Members<'d> {
     states: Vec<u32>,
     /// The ranks of its bytes.
     ranks: Vec<u8>,
+    /// Whether the last member was given.
     is_over: bool,
 }
 

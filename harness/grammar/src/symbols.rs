@@ -86,6 +86,7 @@ pub(crate) fn number_of(symbol: Symbol) -> Option<u8> {
 /// The class of each symbol of an automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ClassMap {
+    /// The class of each byte: one byte, so that the table fits the first cache.
     pub(crate) bytes: [u8; 256],
     /// By number, with the [`PLACE`] as the last; none in an automaton over bytes.
     marks: Vec<u16>,

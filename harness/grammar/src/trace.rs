@@ -154,6 +154,19 @@ impl Tracer {
     }
 
     /// The position after `input`, or after as much of it as members begin with.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Tracer};
+    ///
+    /// let grammar = Grammar::parse("u.abnf", "u = host [ \":\" port ]\nhost = 1*ALPHA\nport = 1*DIGIT")?;
+    /// let tracer = Tracer::new(&grammar, "u")?;
+    /// let position = tracer.walk(b"a:8");
+    /// assert_eq!((tracer.last(&position), tracer.rule(&position)), ("port", "port"));
+    /// // After the colon the port waits for a byte; the colon itself is in `u`.
+    /// let position = tracer.walk(b"a:");
+    /// assert_eq!((tracer.last(&position), tracer.rule(&position)), ("u", "port"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn walk(&self, input: &[u8]) -> Position {
         let mut closure = Closure::new(&self.nfa);
         let mut states = vec![START];

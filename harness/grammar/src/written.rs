@@ -1,4 +1,13 @@
 //! A definition as ABNF, with as few groups as possible.
+//!
+//! Operators bind as in RFC 5234 section 3.10: a repetition tighter than a sequence, a sequence tighter
+//! than alternatives. A group is written where a node binds more loosely than its surroundings:
+//!
+//! ```text
+//! Repetition 0..∞ of Alternation ["a", b]     *( "a" / b )
+//! Concatenation [Alternation ["a", b], c]     ( "a" / b ) c
+//! Alternation ["a", Concatenation [b, c]]     "a" / b c
+//! ```
 
 use std::fmt;
 
@@ -16,9 +25,13 @@ impl fmt::Display for Node {
 /// than its surroundings needs a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Around {
+    /// The whole definition, or the inside of an option: nothing needs a group.
     Nothing,
+    /// An alternative of several.
     Alternation,
+    /// An element of a sequence: alternatives need a group.
     Concatenation,
+    /// The element of a repetition: everything but a single element needs a group.
     Repetition,
 }
 

@@ -3,7 +3,16 @@
 //! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written.
 //! That one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol
 //! enters each rule and each alternative, and leaves each repetition, so that taking it is exercising the
-//! part.
+//! part:
+//!
+//! ```text
+//! a / b     from ──part of a──► · ──a──► to
+//!           from ──part of b──► · ──b──► to
+//! 1*2a      from ──a──► · ──part of the least──► to
+//!                       · ──part of the most──► · ──a──► to
+//! ```
+//!
+//! A derivation of a string is a way from start to end, and exercises the parts of its steps.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,9 +46,13 @@ pub(super) struct Empty {
 /// [`ACCEPT`].
 #[derive(Debug)]
 pub(super) struct Automaton {
+    /// The number of states.
     pub(super) states: u32,
+    /// Steps without a symbol.
     pub(super) empty: Vec<(u32, Empty)>,
+    /// Steps over a symbol.
     pub(super) edges: Vec<(u32, Edge)>,
+    /// The sets of symbols of steps, by number; equal sets have one number.
     pub(super) sets: Vec<Ranges>,
     /// The classes by number.
     pub(super) classes: Arc<[Class]>,
@@ -80,7 +93,9 @@ struct Builder<'e> {
     edges: Vec<(u32, Edge)>,
     sets: Vec<Ranges>,
     numbers: HashMap<&'e Ranges, u32>,
+    /// The groups of recursive rules that were entered.
     loops: Vec<Loop>,
+    /// A stack on the heap, since definitions may be nested deeply.
     work: Vec<Task<'e>>,
 }
 
@@ -99,7 +114,9 @@ struct Task<'e> {
 /// An instance of a group of recursive rules: the state where each rule begins (they end together), or
 /// where each ends (they begin together).
 struct Loop {
+    /// Whether the rules recur at their front or at their end.
     kind: Recursion,
+    /// For each rule the state in which it begins; for rules that recur at their front, in which it ends.
     states: HashMap<u32, u32>,
     /// The state where all end, or begin.
     common: u32,

@@ -1,4 +1,20 @@
 //! The definitions of a grammar, each element with the numbers of its parts that strings may exercise.
+//!
+//! The parts of `sign = [ "+" / "-" ] 1*DIGIT`, in their order:
+//!
+//! ```text
+//! rule            sign
+//! bounds          [ "+" / "-" ] not taken
+//! bounds          [ "+" / "-" ] taken
+//! ends of a class "+" of "+" / "-"
+//! ends of a class "-" of "+" / "-"
+//! alternatives    "+"
+//! alternatives    "-"
+//! bounds          1*DIGIT once
+//! bounds          1*DIGIT more than once
+//! ends of a class "0" of DIGIT
+//! ends of a class "9" of DIGIT
+//! ```
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -37,6 +53,7 @@ pub(super) enum Item {
         first: usize,
         items: Vec<Item>,
     },
+    /// Elements one after another; none for the empty string.
     Sequence(Vec<Item>),
     /// A repetition. `least` and `most` are the parts for its two bounds, the same one if the bounds are
     /// equal.
@@ -62,10 +79,13 @@ pub(super) struct Elements {
     /// The classes by number.
     pub(super) classes: Arc<[Class]>,
     pub(super) encoding: Encoding,
+    /// How each rule needs itself, by number.
     recursions: Vec<Recursion>,
     /// For each rule that is needed, its definition and its part.
     rules: Vec<Option<(Item, usize)>>,
+    /// The names of the rules, by number.
     names: Vec<String>,
+    /// The numbers of the rules, by their names in lower case.
     places: HashMap<String, u32>,
 }
 
@@ -125,6 +145,7 @@ impl Elements {
         self.places.get(&name.to_ascii_lowercase()).copied()
     }
 
+    /// The name of a rule, as written.
     pub(super) fn name(&self, rule: u32) -> &str {
         &self.names[rule as usize]
     }
@@ -220,6 +241,7 @@ fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
 /// The parts and classes while definitions are read.
 struct Builder<'b> {
     places: &'b HashMap<String, u32>,
+    /// For each rule that derives single symbols only, these symbols.
     singles: &'b [Option<Ranges>],
     parts: Vec<Part>,
     classes: Vec<Class>,

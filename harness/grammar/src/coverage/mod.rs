@@ -147,7 +147,9 @@ pub struct Coverage {
     elements: Elements,
     /// For each part of the elements, whether it is exercised.
     seen: Vec<bool>,
+    /// The start rules, each once and in the given order.
     starts: Vec<Start>,
+    /// The places of the start rules, by their names in lower case.
     by_name: HashMap<String, usize>,
     states: States,
 }
@@ -183,6 +185,19 @@ impl Coverage {
 
     /// As [`Coverage::new`] with another automaton for the first start rule: a document may state more
     /// than its grammar.
+    ///
+    /// ```
+    /// use urispec_grammar::{Coverage, Grammar, Measure};
+    ///
+    /// let grammar = Grammar::parse("port.abnf", "port = *DIGIT\nport--except = \"0\"")?;
+    /// let coverage = Coverage::with_language(&grammar, &["port"], grammar.decided("port")?)?;
+    /// let states = coverage.counts().into_iter().find(|count| count.measure == Measure::States).unwrap();
+    /// assert_eq!(states.all, grammar.decided("port")?.states());
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Coverage::new`].
     pub fn with_language(grammar: &Grammar, starts: &[&str], language: Dfa) -> Result<Self, Error> {
         let elements = Elements::new(grammar, starts)?;
         let mut made: Vec<Start> = Vec::new();

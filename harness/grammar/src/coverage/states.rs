@@ -1,4 +1,8 @@
 //! Which states and transitions of a minimal automaton strings take.
+//!
+//! A list of strings that takes all states has a string for each way in which an input may have begun.
+//! Transitions are counted by class of bytes, and only those to a live state: most transitions of a grammar's
+//! automaton lead to the dead one.
 
 use super::{Example, Measure, Missing};
 use crate::byte_set::ByteSet;
@@ -11,10 +15,12 @@ use crate::trace::Tracer;
 #[derive(Debug)]
 pub(super) struct States {
     dfa: Dfa,
+    /// Whether each state and transition is taken, by number.
     seen: Vec<bool>,
 }
 
 impl States {
+    /// Nothing is taken yet.
     pub(super) fn new(dfa: Dfa) -> Self {
         let seen = vec![false; dfa.states() * (1 + dfa.classes())];
         Self { dfa, seen }

@@ -16,8 +16,11 @@ use crate::nfa::{ACCEPT, Rows, START};
 /// Follows strings in the automaton of a start rule, and keeps the sets of states that they led to.
 #[derive(Debug, Clone)]
 pub(super) struct Walk {
+    /// The automaton, which clones of a walk share.
     pub(super) graph: Arc<Graph>,
+    /// The sets of states to which beginnings of strings lead.
     forwards: Subsets,
+    /// The sets of states from which ends of strings are accepted.
     backwards: Subsets,
 }
 
@@ -28,7 +31,9 @@ pub(super) struct Graph {
     pub(super) automaton: Automaton,
     pub(super) empty: Rows<Empty>,
     pub(super) edges: Rows<Edge>,
+    /// The steps without a symbol by the state to which they lead, turned round.
     empty_back: Rows<Empty>,
+    /// The steps over a symbol by the state to which they lead, turned round.
     edges_back: Rows<Edge>,
     /// The first symbol of each group; all symbols of a group are in the same sets, and an end of a class
     /// is a group of its own.
@@ -39,7 +44,9 @@ pub(super) struct Graph {
 /// be looked at again.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
+    /// The set that leads to a place between two symbols, and the set that is accepted from there.
     between: HashSet<(u32, u32)>,
+    /// The set before a symbol, its group, and the set after it.
     over: HashSet<(u32, u32, u32)>,
 }
 
@@ -92,6 +99,7 @@ impl Walk {
 }
 
 impl Graph {
+    /// Turns the steps round, and computes the groups of symbols.
     fn new(automaton: Automaton, encoding: Encoding) -> Self {
         let ranges = automaton.sets.iter().flatten().copied();
         let ends = automaton.classes.iter().flatten().map(|(symbol, _)| (*symbol, *symbol));
@@ -190,15 +198,18 @@ pub(super) fn contains(ranges: &Ranges, symbol: u32) -> bool {
 struct Subsets {
     /// The sets by number; each is sorted.
     all: Vec<Arc<[u32]>>,
+    /// The numbers of the sets.
     known: HashMap<Arc<[u32]>, u32>,
     /// The set after a symbol of a group, by set and group.
     next: HashMap<(u32, u32), u32>,
     /// The last round in which each state was seen.
     seen: Vec<u32>,
+    /// The number of the current round: a state was seen in it if `seen` has this number.
     round: u32,
 }
 
 impl Subsets {
+    /// The sets of a direction that begins in `start`: only that of the start is known.
     fn new(empty: &Rows<Empty>, start: u32) -> Self {
         let mut subsets = Self {
             all: Vec::new(),

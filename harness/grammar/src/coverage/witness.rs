@@ -2,6 +2,10 @@
 //!
 //! For each state the number of bytes to the end is computed twice: with the part still to be exercised,
 //! and without. From the start, the least byte is taken that keeps to that number, on all ways at once.
+//!
+//! For the option in `sign = [ "-" ] 1*DIGIT`, taken: with the part still to come, the end is two bytes
+//! from the start; without, one. So the string has two bytes, the first of which can only be the sign:
+//! `-0`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -36,6 +40,7 @@ impl Walk {
 
 /// The part to be exercised.
 struct Target {
+    /// The number of the part.
     part: u32,
     /// The class and the symbol, if the part is the end of a class.
     end: Option<(u32, u32)>,

@@ -1,4 +1,7 @@
-//! Takes marks out of strings: the subset construction, in which they are steps without a symbol.
+//! Takes marks out of strings: the subset construction, in which the steps over these marks are steps
+//! without a symbol.
+//!
+//! With a mark M around a part of the text `ab`, the strings `aMbM` and `MaMb` both become `ab`.
 
 use std::collections::HashMap;
 
@@ -71,9 +74,11 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
 /// The sets of states to which a string leads, whatever was taken out of it.
 struct Subsets<'d> {
     dfa: &'d Dfa,
-    /// The classes of what is taken out.
+    /// The classes of what is taken out, sorted.
     erased: Vec<u16>,
+    /// The number of each set, whose states are sorted.
     numbers: HashMap<Vec<u32>, u32>,
+    /// The sets by number; set 0 is that of the start.
     all: Vec<Vec<u32>>,
 }
 

@@ -151,6 +151,18 @@ impl Marked {
     /// The strings with one more mark, wherever a grammar of `places` has it: it derives strings with
     /// this mark and with all others, in which values above FF are marks ([`Mark::symbol`]).
     ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark, Reader};
+    ///
+    /// let grammar = Grammar::parse("path.abnf", "path = *( ALPHA / \"/\" )")?;
+    /// let marked = grammar.marked(&[], "path")?;
+    /// // Mark 0, which is the value 100, is put around the text after the last slash.
+    /// let places = Grammar::parse("last.abnf", "last = [ *( ALPHA / \"/\" ) \"/\" ] %x100 *ALPHA %x100")?;
+    /// let last = marked.with_mark(0, &places, "last")?;
+    /// assert_eq!(Reader::new(&last).read(b"a/bc").unwrap().places(0), Some(2..4));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string with an
     /// odd number of the mark.
@@ -174,6 +186,18 @@ impl Marked {
 
     /// The strings without this mark.
     ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("url.abnf", "url = [ user \"@\" ] host\nuser = 1*ALPHA\nhost = 1*ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("user", 0), Mark::new("host", 1)], "url")?;
+    /// assert_eq!(marked.marks().collect::<Vec<_>>(), [0, 1]);
+    /// let without = marked.without_mark(0)?;
+    /// assert!(!without.has_mark(0));
+    /// assert!(without.texts()?.accepts(b"a") && !without.texts()?.accepts(b"a@b"));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ErrorKind::Limit`] if the automata are too large together; so for the functions below.
     pub fn without_mark(&self, number: u8) -> Result<Self, Error> {
@@ -183,6 +207,16 @@ impl Marked {
     }
 
     /// The strings whose texts another automaton accepts.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("url.abnf", "url = [ user \"@\" ] host\nuser = 1*ALPHA\nhost = 1*ALPHA\nwith-at = 1*ALPHA \"@\" 1*ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("user", 0)], "url")?;
+    /// let with_user = marked.of_texts(&grammar.dfa("with-at")?)?;
+    /// assert!(with_user.without_mark(0)?.texts()?.is_empty());
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn of_texts(&self, texts: &Dfa) -> Result<Self, Error> {
         Ok(Self {
             dfa: inserted(texts, is_mark).intersection(&self.dfa)?,

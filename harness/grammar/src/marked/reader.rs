@@ -31,6 +31,17 @@ impl Marks {
 
     /// The marked string: `text` with the marks put in.
     ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark, Reader};
+    ///
+    /// let grammar = Grammar::parse("pair.abnf", "pair = name \":\"\nname = *ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("name", 0)], "pair")?;
+    /// let marks = Reader::new(&marked).read(b"a:").unwrap();
+    /// let mark = Mark::symbol(0);
+    /// assert_eq!(marks.string(b"a:"), [mark, u16::from(b'a'), mark, u16::from(b':')]);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
     /// # Panics
     /// If `text` is shorter than the one that was read.
     pub fn string(&self, text: &[u8]) -> Vec<Symbol> {

@@ -40,10 +40,12 @@ pub struct Probe<'a> {
 #[derive(Debug)]
 pub struct Adequacy<'a> {
     grammar: &'a Grammar,
+    /// The start rules, the most important one first.
     starts: Vec<Start<'a>>,
     /// The rules that the start rules need, by their names in lower case, with what each derives and the
     /// rules that it names.
     rules: HashMap<String, Derived>,
+    /// The number of probes for other rules, or with a wrong answer.
     left_out: usize,
 }
 
@@ -77,7 +79,19 @@ pub enum Fate {
     Invalid,
 }
 
-/// A mutant that no string detects.
+/// A mutant that no string detects. Its witness is the string to add to the list.
+///
+/// ```
+/// use urispec_grammar::{Adequacy, Fate, Grammar, Probe};
+///
+/// let grammar = Grammar::parse("port.abnf", "port = 1*DIGIT")?;
+/// let adequacy = Adequacy::new(&grammar, &["port"], [])?;
+/// let mutants = grammar.mutants(&["port"]);
+/// let Fate::Survives(survivor) = adequacy.fate(&mutants[0]) else { panic!() };
+/// assert_eq!(mutants[0].edit(), "`1*DIGIT` of `port` becomes `*DIGIT`");
+/// assert_eq!((survivor.witness.text.as_slice(), survivor.witness.accepted), (b"".as_slice(), false));
+/// # Ok::<(), urispec_grammar::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Survivor {
     /// The string that would detect it: the first in shortlex order, for the first rule with such a
@@ -249,6 +263,7 @@ impl Edited<'_> {
     }
 }
 
+/// The name of a rule in lower case, by which rules are found.
 fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }

@@ -26,8 +26,10 @@ pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>)
 
 /// A place in a definition where a class is used.
 struct Use {
+    /// The place in the tree of the definition.
     place: Vec<usize>,
     node: Node,
+    /// What the node derives.
     class: Class,
 }
 

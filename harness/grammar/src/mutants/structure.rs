@@ -1,8 +1,21 @@
 //! Edits of a definition's tree.
 //!
 //! Each edit is one slip of an author: a bound that is one off, a forgotten alternative, a missing
-//! "optional". Edits that cannot change the language are not made where this is easily seen, such as an
-//! exchange of equal neighbours.
+//! "optional". For `x = [ "a" / b ] 2c %x30-39`:
+//!
+//! | node | edits |
+//! |---|---|
+//! | the sequence | each element that is mandatory becomes optional, each two different neighbours exchanged |
+//! | `"a" / b` | without `"a"`, without `b` |
+//! | `[ … ]` | mandatory, or up to twice |
+//! | `2c` | `1*2c`, `2*3c`, `1c`, `3c` |
+//! | `"a"` | `"b"`; `%s"a"` |
+//! | `b` | `c`, the other rule that the definition names |
+//! | `%x30-39` | `%x2F-39`, `%x31-39`, `%x30-38`, `%x30-3A` |
+//!
+//! Edits that cannot change the language are not made where this is easily seen, such as an exchange of
+//! equal neighbours. The others are sorted out by their automata
+//! ([`Fate::Equivalent`](super::Fate::Equivalent)).
 
 use std::collections::HashMap;
 
@@ -35,7 +48,9 @@ pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>)
 
 /// The edits of one rule, with the place in the tree at which the walk is.
 struct Edits<'g, 'm> {
+    /// The rule before its edits.
     rule: &'g Rule,
+    /// Whether the next value of a literal is a byte or a code point.
     encoding: Encoding,
     /// The names in the definition, each once: one of them may take the place of another.
     siblings: Vec<&'g str>,

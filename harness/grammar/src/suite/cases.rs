@@ -14,11 +14,13 @@ pub struct Case<'c> {
 }
 
 /// The strings of a suite, in order. Not an [`Iterator`], since the strings share one buffer: a suite may
-/// have hundreds of millions.
+/// have millions.
 #[derive(Debug, Clone)]
 pub struct Cases<'s> {
     suite: &'s Suite<'s>,
+    /// The starts that are left.
     starts: Range<usize>,
+    /// The start, the middle word and the identifier.
     text: Vec<u8>,
     /// How long the text is without the identifier.
     length: usize,

@@ -3,7 +3,8 @@
 //!
 //! A string shows something by the pair of states to which its front leads, one in each automaton. There
 //! are few such pairs. So this takes as many steps as there are pairs and identifiers, where the suite
-//! may have millions of strings.
+//! may have millions of strings. This makes it possible to measure suites by
+//! [mutants](crate::Grammar::mutants).
 
 use std::collections::{HashMap, HashSet};
 

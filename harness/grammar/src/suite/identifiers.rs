@@ -33,6 +33,7 @@ const EFFORT: usize = 1 << 23;
 #[derive(Debug, Clone)]
 pub struct Identifiers {
     dfa: Dfa,
+    /// The words by number, each once.
     words: Vec<Vec<u8>>,
     of: Vec<Vec<Identifier>>,
     /// The number of the empty word, if it is used.

@@ -82,6 +82,23 @@ impl<'i> Loops<'i> {
 
     /// Calls `found` with each word of one part, in order, until it returns false. A number without a
     /// part has no words.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Identifiers};
+    ///
+    /// let identifiers = Identifiers::new(Grammar::parse("port.abnf", "port = *DIGIT")?.dfa("port")?)?;
+    /// let loops = identifiers.loops();
+    /// let mut longest = 0;
+    /// for part in 0..loops.parts() {
+    ///     loops.each(part, |case| {
+    ///         longest = longest.max(case.text.len());
+    ///         true
+    ///     });
+    /// }
+    /// // Just above 2^16.
+    /// assert_eq!(longest, 65_537);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn each(&self, part: usize, mut found: impl FnMut(Case<'_>) -> bool) {
         let Some(one) = self.loops.get(part) else { return };
         let accepted = self.identifiers.dfa().is_accepting(one.start.state);

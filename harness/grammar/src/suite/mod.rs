@@ -154,6 +154,22 @@ impl<'i> Suite<'i> {
 
     /// The strings of one part. All parts, one after the other, have all strings. A number without a part
     /// has none.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
+    ///
+    /// let identifiers = Identifiers::new(Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?)?;
+    /// let suite = identifiers.suite(SuiteConfig::default());
+    /// let mut count = 0;
+    /// for number in 0..suite.parts() {
+    ///     let mut cases = suite.part(number);
+    ///     while cases.advance().is_some() {
+    ///         count += 1;
+    ///     }
+    /// }
+    /// assert_eq!(count, suite.count());
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn part(&self, number: usize) -> Cases<'_> {
         Cases::new(self, number..(number + 1).min(self.starts.len()))
     }

@@ -8,6 +8,7 @@ use crate::dfa::Dfa;
 
 /// The history of the splits: a binary tree of blocks.
 pub(super) struct Separators {
+    /// The tree: the first block has all states.
     blocks: Vec<Block>,
     /// The block of each state alone.
     of: Vec<u32>,
@@ -15,6 +16,7 @@ pub(super) struct Separators {
 
 /// A block of states that nothing has distinguished before.
 struct Block {
+    /// The block above it; the first block is its own.
     parent: u32,
     /// The number of blocks above it.
     depth: u32,

@@ -28,7 +28,7 @@ fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
             let witness = String::from_utf8_lossy(&group.shortest.witness);
             let bytes = group.bytes;
             format!(
-                "{} | {} | {side} {event} | {bytes} | {example} @ {}",
+                "{} | {} | {side} {event} | {bytes} | {witness} @ {}",
                 group.first, group.second, group.shortest.offset
             )
         })
