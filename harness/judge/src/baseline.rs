@@ -119,7 +119,16 @@ pub struct Regression {
     pub kind: Kind,
 }
 
-/// How a case differs from the baseline.
+/// The way in which a case differs from the baseline. Every kind fails a gate.
+///
+/// ```
+/// use urispec_judge::Kind;
+/// use urispec_model::Verdict;
+///
+/// let kind = Kind::NewFailure(Verdict::Crash);
+/// assert_eq!(kind.words(), ("new failure", "new failures"));
+/// assert_eq!(kind.before(), None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// A mismatch that the baseline does not have. Fix it, or accept it by writing the baseline anew.

@@ -1,8 +1,10 @@
 //! What an answer costs: how long a parser takes for plain texts of several lengths.
 //!
-//! The shortest of many times is kept. A machine that does other work makes most answers later, and hardly ever all of them, so that this
-//! is the same on a busy machine. It is the time on the clock and not that of the processor: a parser that sleeps is slow, too. Two machines
-//! are compared by the time that the same work takes on both.
+//! The shortest of many times counts. A machine that does other work makes most answers later, and hardly
+//! ever all of them, so that this is the same on a busy machine. It is time on the clock and not of the
+//! processor: a parser that sleeps is slow, too. Two machines are compared by the time that the same work
+//! takes on both. A parser with a cost that grows with the square of the length is found by the growth
+//! from one length to the next, in a comparison with an older release that did not have it.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

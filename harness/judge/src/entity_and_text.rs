@@ -1,4 +1,7 @@
-//! What was found in an entity, a text or an input: the same, as far as a subject reports it.
+//! Compares what was found in an entity, a text or an input, as far as a parser reports it.
+//!
+//! The layer of a base, and the place of a URI or a hazard in the input, are compared only if the parser
+//! returns them.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -48,6 +51,7 @@ pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: 
     })
 }
 
+/// Whether the place is the expected one, or not reported.
 fn is_same_place(expected: Option<&Range<usize>>, observed: Option<&Range<usize>>) -> bool {
     observed.is_none() || expected == observed
 }

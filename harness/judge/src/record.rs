@@ -229,7 +229,8 @@ impl Offer {
     }
 }
 
-/// The records of a baseline after a run: those of parsers that were not asked stay.
+/// The records of a baseline after a run. Parsers that did not run keep theirs if the parsers were named,
+/// and lose it if all were to run: then they are gone.
 pub(crate) fn updated(
     before: &BTreeMap<String, ParserRecord>,
     subjects: &[SubjectRun],

@@ -28,6 +28,16 @@ pub struct Response<'o, 'a> {
 
 impl<'o, 'a> Response<'o, 'a> {
     /// The observation of a parser with this description.
+    ///
+    /// ```
+    /// use urispec_judge::Response;
+    /// use urispec_model::Observation;
+    /// use urispec_subjects::About;
+    ///
+    /// let mut about = About::new("splits-only", "1.0");
+    /// about.validates = false;
+    /// assert!(!Response::of(&about, &Observation::Timeout).validates);
+    /// ```
     #[inline]
     pub fn of(about: &'o About, observation: &'o Observation<'a>) -> Self {
         Self {

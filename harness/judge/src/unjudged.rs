@@ -7,6 +7,15 @@ use urispec_model::{Observation, visible};
 use crate::{Case, Run, Scope, SubjectRun};
 
 /// A parser of which no case was judged, and why. `Display` gives both on one line, escaped.
+///
+/// ```
+/// use urispec_judge::{Run, SubjectRun, unjudged};
+/// use urispec_subjects::About;
+///
+/// let run = Run::new("1.0.0".to_owned(), Vec::new(), vec![SubjectRun::new(About::new("mine", "1.0"))]);
+/// let message = unjudged(&run).unwrap().to_string();
+/// assert_eq!(message, "nothing was judged of `mine`: it offers no operation (`ops` is empty)");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("nothing was judged of `{}`: {why}", visible(.subject))]
 pub struct Unjudged {

@@ -69,7 +69,18 @@ impl Unstable {
         all
     }
 
-    /// Adds the failures of another part of the run; only their numbers are added where the kind is known.
+    /// Adds the failures of another part of the run; only their numbers are added where the kind is
+    /// known.
+    ///
+    /// ```
+    /// use urispec_judge::Unstable;
+    /// use urispec_model::Observation;
+    ///
+    /// let one = Unstable { observed: Observation::Timeout, times: 1, requests: Some((7, 7)), vectors: None };
+    /// let mut all = vec![one.clone()];
+    /// Unstable::extend(&mut all, vec![one]);
+    /// assert_eq!(all[0].to_string(), "did not answer in time 2 times, at request 7; no single request reproduces it");
+    /// ```
     pub fn extend(all: &mut Vec<Self>, more: Vec<Self>) {
         for one in more {
             match all.iter_mut().find(|known| known.observed.key() == one.observed.key()) {

@@ -46,8 +46,9 @@
 //!
 //! # Which Rust
 //!
-//! The `rust-version` in `Cargo.toml` is the oldest release that can build this crate. `harness/RELEASING.md`
-//! names the language features that decide it, and how CI tests it.
+//! `rust-version` in `Cargo.toml` is the oldest release that builds this crate: the first one with let chains
+//! (`if let … && …`), which it and its internal crates use throughout. CI builds the crate with that release. The
+//! program `urispec-cli` needs a newer one, because of a parser under test.
 
 pub mod tests;
 

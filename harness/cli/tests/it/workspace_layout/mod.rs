@@ -1,6 +1,7 @@
 //! The layout of the workspace: which crate may use which, which file may use which, what belongs at the top level, and that
 //! CI runs the commands that README shows.
 
+mod documented;
 mod module_graph;
 
 use std::collections::BTreeSet;
