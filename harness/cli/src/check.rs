@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Error};
+use anyhow::{Context as _, Error, bail};
 use urispec_differential::classify;
 use urispec_judge::{Run, unjudged};
 use urispec_model::visible;
@@ -16,11 +16,14 @@ use crate::gating::{Gated, Gating};
 use crate::output::{self, Printed};
 use crate::select::{self, Ids};
 use crate::session::asked_until;
-use crate::statements;
+use crate::{statements, watch};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     // Subjects first: a folder among them is also a document, and its answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
+    if subjects.is_empty() {
+        bail!("expected a parser to test, found none: none is built in; name yours with --command or in urispec.toml");
+    }
     let specs = |about: &About| {
         if check.spec.is_empty() {
             about.judged_by()
@@ -63,6 +66,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         Some(_) => gating.without_baseline(&run),
         None => gating.gate(&run)?,
     };
+    if let (Some(file), true) = (&check.watched, silent.is_none()) {
+        watch::record(file, &gated.findings)?;
+    }
     let text = text(check, &run, &suite, &gated);
     if let Some(file) = for_junit {
         file.finish(&junit::write(&run, &suite, &gated.findings, gated.baseline.as_ref()))?;

@@ -16,6 +16,8 @@ pub enum Exit {
     Findings,
     /// A subject broke the protocol, so that nothing follows from its answers.
     Broken,
+    /// As the last of its runs, which were processes of their own, with this code.
+    AsRun(u8),
 }
 
 /// The exit code of a command; an error is printed.
@@ -24,6 +26,7 @@ pub fn code(ended: Result<Exit, Error>) -> ExitCode {
         Ok(Exit::Success) => ExitCode::SUCCESS,
         Ok(Exit::Findings) => ExitCode::from(1),
         Ok(Exit::Broken) => ExitCode::from(3),
+        Ok(Exit::AsRun(code)) => ExitCode::from(code),
         Err(error) => {
             anstream::eprintln!("{} {}", output::red("error:"), output::chain(&error));
             ExitCode::from(if error.is::<StartError>() { 3 } else { 2 })

@@ -40,6 +40,9 @@ impl<'a> Gating<'a> {
     /// Opens the files, and reads the baseline, if one is asked for. Only one that is to be written need not exist.
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
+        if gate.update_baseline && gate.baseline.is_none() {
+            bail!("--update-baseline has no file to write: add --baseline FILE, or `baseline` in urispec.toml");
+        }
         let files = [
             ("--baseline", &gate.baseline),
             ("--output", &check.output),
@@ -92,7 +95,6 @@ impl<'a> Gating<'a> {
     /// fails nothing, even if `--spec` names it.
     pub fn scope(&self) -> Scope<'_> {
         let chosen = &self.check.chosen;
-        let names = [&chosen.subjects, &chosen.command, &chosen.one_shot];
         Scope {
             suite: self.suite,
             only: self.ids.narrowed(),
@@ -102,7 +104,7 @@ impl<'a> Gating<'a> {
             } else {
                 &[]
             },
-            named: !chosen.all && names.iter().any(|names| !names.is_empty()),
+            named: !chosen.all && (chosen.names_parsers() || chosen.configured.is_some()),
             verdicts: &self.verdicts,
             kinds: &self.kinds,
         }

@@ -13,6 +13,7 @@ mod args;
 mod between;
 mod check;
 mod compare;
+mod config;
 mod coverage;
 mod divergences;
 mod doctor;
@@ -45,12 +46,14 @@ mod session;
 mod statements;
 mod suite;
 mod vectors;
+mod watch;
 
 use std::process::ExitCode;
 
 #[cfg(not(feature = "lab"))]
 use args::not_built;
 use args::{Arguments, Command};
+use config::Config;
 use exit::Exit;
 
 fn main() -> ExitCode {
@@ -58,9 +61,22 @@ fn main() -> ExitCode {
     if let Err(error) = own::add_documents(std::env::args_os().skip(1)) {
         return exit::code(Err(error));
     }
-    let arguments = &Arguments::parse();
+    let config = match Config::of_typed() {
+        Ok(config) => config,
+        Err(error) => return exit::code(Err(error)),
+    };
+    let mut arguments = Arguments::parse();
+    match config.map(|config| config.complete(&mut arguments)) {
+        None => {}
+        // Each run of `--watch` prints it.
+        Some(Ok(_)) if arguments.is_watching() => {}
+        Some(Ok(line)) => anstream::eprintln!("{line}"),
+        Some(Err(error)) => return exit::code(Err(error)),
+    }
+    let arguments = &arguments;
     exit::code(match &arguments.command {
         Command::Check(check) if check.self_test => self_test::self_test(check, arguments),
+        Command::Check(check) if check.watch => watch::watch(check),
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain, arguments),
         Command::Hazards(hazards) => hazards::hazards(hazards),

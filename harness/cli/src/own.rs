@@ -61,10 +61,14 @@ pub fn read(folder: &Path) -> Result<Document, Error> {
     Ok(shipped.unwrap_or_else(|| Document::read(folder))?)
 }
 
-/// Registers the documents of `--documents`. Each value is the folder of a document, or a folder of such folders. They are read before the other
-/// arguments are parsed, since these may name them.
+/// Registers the documents of `--documents`. They are read before the other arguments are parsed, since these may name them.
 pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error> {
-    for folder in folders(typed) {
+    add_folders(folders(typed))
+}
+
+/// Registers documents. Each folder is that of a document, or has such folders.
+pub fn add_folders(folders: impl IntoIterator<Item = PathBuf>) -> Result<(), Error> {
+    for folder in folders {
         let shown = visible(&folder.display().to_string());
         if document_in(&folder)?.is_some() {
             continue;

@@ -1,7 +1,8 @@
 //! JUnit XML: a test suite for each subject and spec, a test case for each vector.
 //!
 //! A failure is a regression, as the gate finds it, or a fault of the whole run, which has a test suite of its own; a mismatch that does not fail the gate is skipped, and
-//! says why: known, documented by the parser, open in the document, a difference. The properties of a test suite have the four columns.
+//! says why: known, documented by the parser, open in the document, a difference. The properties of a test suite have the four columns, and how the
+//! parser was named: by its command, or by a config file.
 //! Written with `quick-xml`; the crate `quick-junit` was turned down, since it takes control characters away where
 //! everything here is quoted, and brings clocks and random ids that nothing here may show.
 
@@ -65,16 +66,17 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
             took: Duration::ZERO,
         });
     }
-    let mut counts: BTreeMap<(String, Judge), MismatchCounts> = BTreeMap::new();
+    let mut properties = Properties::new();
     for subject in &run.subjects {
         for spec in &run.specs {
             let place = (human::name(subject), Judge::Spec(*spec));
-            counts.insert(place, MismatchCounts::of(subject, *spec));
+            let arguments = subject.about.arguments.as_deref();
+            properties.insert(place, (MismatchCounts::of(subject, *spec), arguments));
         }
     }
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n",
-        body(&suites, &counts)
+        body(&suites, &properties)
     )
 }
 
@@ -90,12 +92,12 @@ enum Judge {
 /// The test suites, by parser and judge.
 type Suites = BTreeMap<(String, Judge), Vec<Test>>;
 
-/// What the mismatches of a test suite are.
-type Mismatches = BTreeMap<(String, Judge), MismatchCounts>;
+/// What the mismatches of a test suite are, and how its parser was named, if not by a name.
+type Properties<'r> = BTreeMap<(String, Judge), (MismatchCounts, Option<&'r str>)>;
 
-fn body(suites: &Suites, mismatches: &Mismatches) -> String {
+fn body(suites: &Suites, properties: &Properties<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
-    document(&mut writer, suites, mismatches).expect("a Vec takes all that is written");
+    document(&mut writer, suites, properties).expect("a Vec takes all that is written");
     String::from_utf8(writer.into_inner()).expect("made of strings")
 }
 
@@ -185,7 +187,7 @@ fn unfailed(
     }
 }
 
-fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, mismatches: &Mismatches) -> io::Result<()> {
+fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, properties: &Properties<'_>) -> io::Result<()> {
     let all = suites.values().flatten();
     let counts = counts(all);
     let root = writer.create_element("testsuites").with_attribute(("name", "urispec"));
@@ -198,8 +200,8 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, mismatches: &Mismatch
             });
             let suite = writer.create_element("testsuite").with_attribute(("name", &*name));
             with_counts(suite, &self::counts(tests)).write_inner_content(|writer| {
-                if let Some(counts) = mismatches.get(place) {
-                    properties(writer, *counts)?;
+                if let Some((counts, arguments)) = properties.get(place) {
+                    write_properties(writer, *counts, *arguments)?;
                 }
                 let sorted: BTreeSet<(&str, usize)> =
                     tests.iter().enumerate().map(|(at, test)| (&*test.id, at)).collect();
@@ -213,8 +215,8 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, mismatches: &Mismatch
     Ok(())
 }
 
-/// What the mismatches of a test suite are, as its properties: how many bugs, how many of them nobody has sorted, and so on.
-fn properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts) -> io::Result<()> {
+/// How many bugs there are, how many of them nobody has sorted, and so on, and how the parser was named.
+fn write_properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts, arguments: Option<&str>) -> io::Result<()> {
     let all = [
         ("urispec.bug", counts.bug),
         ("urispec.not_sorted", counts.not_sorted),
@@ -227,6 +229,14 @@ fn properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts) -> io::Resul
         for (name, count) in all {
             let property = writer.create_element("property").with_attribute(("name", name));
             property.with_attribute(("value", &*count.to_string())).write_empty()?;
+        }
+        if let Some(arguments) = arguments {
+            let property = writer
+                .create_element("property")
+                .with_attribute(("name", "urispec.arguments"));
+            property
+                .with_attribute(("value", &*xml(&visible(arguments))))
+                .write_empty()?;
         }
         Ok(())
     })?;

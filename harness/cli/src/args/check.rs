@@ -48,8 +48,25 @@ pub struct Check {
     #[arg(long, conflicts_with_all = ["all", "one_shot", "wpt", "output", "junit", "full"])]
     pub self_test: bool,
 
+    /// Run again whenever a file changes in the folder of urispec.toml, or in the current folder without one; not with
+    /// --update-baseline, which would accept each failure as soon as it occurs
+    #[arg(long, conflicts_with_all = ["self_test", "update_baseline"])]
+    pub watch: bool,
+
+    /// Write the names of the failures to this file, for the process of --watch
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub watched: Option<PathBuf>,
+
     #[command(flatten)]
     pub gate: Gate,
+
+    /// Read this config file, instead of the nearest urispec.toml in the current folder and the folders above it
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+
+    /// Do not read a config file
+    #[arg(long)]
+    pub no_config: bool,
 }
 
 /// What fails a build.
@@ -61,7 +78,7 @@ pub struct Gate {
     pub baseline: Option<PathBuf>,
 
     /// Write this run to the baseline, so that it has no regression; entries that this run did not cover are kept
-    #[arg(long, requires = "baseline")]
+    #[arg(long)]
     pub update_baseline: bool,
 
     /// Fail on these kinds of mismatches, too: `documented`, deviations that the parser documents, and `open`, what the document leaves

@@ -1,5 +1,7 @@
 //! Which subjects are tested, and what they may use.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::value::seconds;
@@ -32,16 +34,72 @@ pub struct Chosen {
 
     #[command(flatten)]
     pub limits: Limits,
+
+    /// The parsers of the config file, if they are tested.
+    #[arg(skip)]
+    pub configured: Option<Configured>,
+}
+
+/// The parsers of a config file.
+#[derive(Debug)]
+pub struct Configured {
+    /// The file, as it can be typed in the current folder.
+    pub file: PathBuf,
+    /// The folder in which their commands run; empty if it is the current one.
+    pub folder: PathBuf,
+    /// One or more.
+    pub parsers: Vec<Process>,
+}
+
+/// A parser in a process of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Process {
+    /// The command, to be split into words as a shell does.
+    pub command: String,
+    /// Whether the command runs once for each request.
+    pub is_one_shot: bool,
+    /// Its name, in place of its own.
+    pub name: Option<String>,
+}
+
+impl Chosen {
+    /// Whether the command line names what is tested.
+    pub const fn names_parsers(&self) -> bool {
+        self.all || !self.subjects.is_empty() || !self.command.is_empty() || !self.one_shot.is_empty()
+    }
+
+    /// The parsers in processes of their own: those of `--command`, then those of `--one-shot`, or those of the config file. The names that were
+    /// typed are given to them in this order.
+    pub fn processes(&self) -> Vec<Process> {
+        let typed = |is_one_shot| {
+            move |command: &String| Process {
+                command: command.clone(),
+                is_one_shot,
+                name: None,
+            }
+        };
+        let commands = self.command.iter().map(typed(false));
+        let one_shots = self.one_shot.iter().map(typed(true));
+        let configured = self
+            .configured
+            .iter()
+            .flat_map(|configured| configured.parsers.iter().cloned());
+        let mut processes: Vec<Process> = commands.chain(one_shots).chain(configured).collect();
+        for (process, name) in processes.iter_mut().zip(&self.name) {
+            process.name = Some(name.clone());
+        }
+        processes
+    }
 }
 
 /// What a parser in a process of its own may use.
 #[derive(Debug, Clone, Args)]
 pub struct Limits {
-    /// How many seconds one answer may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
-    pub timeout: f64,
+    /// How many seconds one answer may take [default: 2]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<f64>,
 
-    /// How many MiB of memory a process and its children may use
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
-    pub memory: u32,
+    /// How many MiB of memory a process and its children may use [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
 }

@@ -39,6 +39,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Fail only on differences from a baseline",
     ),
     (
+        "check --watch",
+        "Test the parser of urispec.toml whenever a file changes",
+    ),
+    (
         "explain 'http://a@b@c/'",
         "Show how each document and parser parses a text",
     ),

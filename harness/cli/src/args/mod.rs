@@ -30,7 +30,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::self_test::Breakage;
 
 pub use check::{Check, Format};
-pub use chosen::{Chosen, Limits};
+pub use chosen::{Chosen, Configured, Limits, Process};
 pub use compare::{Compare, CompareFormat, FailOnDivergence};
 pub use divergences::{Divergences, DivergencesCommand};
 pub use doctor::Doctor;
@@ -47,7 +47,7 @@ pub use parsers::Parsers;
 pub use prove::{Property, Prove, ProveFormat};
 pub use report::Report;
 pub use shared::{DEFAULT_ADAPTERS, Shared};
-pub use value::FailOn;
+pub use value::{FailOn, fail_on, spec};
 pub use vectors::{Coverage, List, Vectors};
 
 /// What was typed.
@@ -63,9 +63,23 @@ impl Arguments {
     /// Parses the arguments of this process; ends it if they are wrong, or ask for help.
     pub fn parse() -> Self {
         let matches = terminal_command().get_matches();
-        let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        let shared = Shared::of(&matches);
-        Self { shared, command }
+        Self::of(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// The arguments that were matched.
+    ///
+    /// # Errors
+    /// A value is wrong.
+    pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self {
+            shared: Shared::of(matches),
+            command: Command::from_arg_matches(matches)?,
+        })
+    }
+
+    /// Whether this process starts others for the work, and watches files.
+    pub const fn is_watching(&self) -> bool {
+        matches!(&self.command, Command::Check(check) if check.watch)
     }
 }
 

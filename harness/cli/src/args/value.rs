@@ -39,9 +39,10 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A document, built in or of the user's own.
 ///
 /// `whatwg` is the newest edition of the URL Standard, here as in a claim.
-pub(super) fn spec(name: &str) -> Result<Spec, String> {
+pub fn spec(name: &str) -> Result<Spec, String> {
     if name == "whatwg" {
         return Ok(Spec::WHATWG);
     }
@@ -68,7 +69,7 @@ pub(super) fn syntax(name: &str) -> Result<Spec, String> {
 }
 
 /// What can fail a build: a verdict, a kind of mismatch, or answers that are slower.
-pub(super) fn fail_on(name: &str) -> Result<FailOn, String> {
+pub fn fail_on(name: &str) -> Result<FailOn, String> {
     if name == "slower" {
         return Ok(FailOn::Slower);
     }

@@ -82,6 +82,7 @@ fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
         one_shot: Vec::new(),
         name: run.name.clone(),
         limits: run.limits.clone(),
+        configured: None,
     };
     let are_parsers_asked_for = is_default || run.all || !chosen.subjects.is_empty() || !chosen.command.is_empty();
     let mut parsers: Subjects = if are_parsers_asked_for {

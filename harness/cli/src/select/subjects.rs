@@ -18,8 +18,8 @@ use crate::own::document_in;
 
 /// The subjects that `check` and `compare` are to ask: those named, those of a command, or every parser built in.
 pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {
-    let commands = chosen.command.len() + chosen.one_shot.len();
-    if chosen.name.len() > commands {
+    let processes = chosen.processes();
+    if chosen.name.len() > processes.len() {
         bail!(
             "expected at most one --name for each --command and --one-shot, found {}",
             chosen.name.len()
@@ -27,15 +27,24 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
     }
     let mut subjects = match () {
         () if chosen.all => every_one(arguments, |adapter| adapter.kind == Kind::Parser)?,
-        () if commands > 0 && chosen.subjects.is_empty() => Vec::new(),
+        () if !processes.is_empty() && chosen.subjects.is_empty() => Vec::new(),
         () => self::subjects(&chosen.subjects, arguments)?,
     };
-    let mut names = chosen.name.iter().cloned();
-    for command in &chosen.command {
-        subjects.push(Box::new(pipe(command, names.next(), &chosen.limits)?));
-    }
-    for template in &chosen.one_shot {
-        subjects.push(Box::new(one_shot(template, names.next(), &chosen.limits, arguments)?));
+    for process in processes {
+        let mut config = config(&process.command, process.name, &chosen.limits)?;
+        let option = if process.is_one_shot { "--one-shot" } else { "--command" };
+        config.arguments = Some(match &chosen.configured {
+            Some(configured) => {
+                run_in(&mut config, &configured.folder);
+                format!("--config {}", quoted(&configured.file.display().to_string()))
+            }
+            None => typed(option, &process.command, config.name.as_deref()),
+        });
+        subjects.push(if process.is_one_shot {
+            Box::new(one_shot(config, &process.command, arguments)?)
+        } else {
+            Box::new(Pipe::start(config)?)
+        });
     }
     let mut seen = BTreeSet::new();
     if let Some(twice) = subjects
@@ -52,8 +61,14 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
 
 /// How to run the one parser that was asked for as a process of its own; one that is built in is served by this program.
 pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, Error> {
-    match (&chosen.command[..], &chosen.subjects[..]) {
-        ([command], []) => config(command, chosen.name.first().cloned(), &chosen.limits),
+    match (&chosen.processes()[..], &chosen.subjects[..]) {
+        ([process], []) if !process.is_one_shot => {
+            let mut config = config(&process.command, process.name.clone(), &chosen.limits)?;
+            if let Some(configured) = &chosen.configured {
+                run_in(&mut config, &configured.folder);
+            }
+            Ok(config)
+        }
         ([], [name]) => {
             let adapters = if name.contains('/') { adapters(arguments)? } else { None };
             let adapter = adapters.as_ref().and_then(|all| Some(all.config(all.get(name)?)));
@@ -89,7 +104,9 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
         return Ok(Examined::Command(config(command, None, &doctor.limits)?, None));
     }
     if let Some(template) = &doctor.one_shot {
-        let subject = one_shot(template, None, &doctor.limits, arguments)?;
+        let mut config = config(template, None, &doctor.limits)?;
+        config.arguments = Some(typed("--one-shot", template, None));
+        let subject = one_shot(config, template, arguments)?;
         return Ok(Examined::Subject(Box::new(subject)));
     }
     let name: Vec<String> = doctor.subject.iter().cloned().collect();
@@ -176,17 +193,8 @@ pub fn needs(needs: Option<&str>) -> String {
     needs.map(|what| format!(" (needs {what})")).unwrap_or_default()
 }
 
-/// The subject of a command, which is started.
-fn pipe(command: &str, name: Option<String>, limits: &Limits) -> Result<Pipe, Error> {
-    let mut config = config(command, name, limits)?;
-    config.arguments = Some(typed("--command", command, config.name.as_deref()));
-    Ok(Pipe::start(config)?)
-}
-
 /// The subject of a command that is run once a request, and was seen to run.
-fn one_shot(template: &str, name: Option<String>, limits: &Limits, arguments: &Arguments) -> Result<OneShot, Error> {
-    let mut config = config(template, name, limits)?;
-    config.arguments = Some(typed("--one-shot", template, config.name.as_deref()));
+fn one_shot(mut config: PipeConfig, template: &str, arguments: &Arguments) -> Result<OneShot, Error> {
     if !config.command.iter().any(|word| word.contains("{input}")) {
         bail!(
             "expected `{{input}}` in --one-shot, found none in `{}`",
@@ -212,9 +220,27 @@ fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeCo
     Ok(config)
 }
 
+/// Sets the limits that were typed; the others are those of [`PipeConfig::new`].
 fn limit(config: &mut PipeConfig, limits: &Limits) {
-    config.timeout = Duration::from_secs_f64(limits.timeout);
-    config.memory_limit = u64::from(limits.memory) << 20;
+    if let Some(seconds) = limits.timeout {
+        config.timeout = Duration::from_secs_f64(seconds);
+    }
+    if let Some(memory) = limits.memory {
+        config.memory_limit = u64::from(memory) << 20;
+    }
+}
+
+/// Has a command run in this folder; an empty path is the current one.
+fn run_in(config: &mut PipeConfig, folder: &Path) {
+    if folder.as_os_str().is_empty() {
+        return;
+    }
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    // Some systems look for a relative program in the folder of the process that starts it.
+    if config.command[0].contains('/') {
+        config.command[0] = folder.join(&config.command[0]).display().to_string();
+    }
+    config.folder = Some(folder);
 }
 
 /// How many processes may run at once: as many as there are threads.

@@ -39,6 +39,30 @@ fn annotations_and_junit_come_from_one_run() {
 }
 
 #[test]
+fn a_repository_with_a_config_file_needs_no_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    crate::common::write_adapter(folder, "mine", r#"echo "{\"seq\":$seq,\"reject\":\"no\"}""#);
+    let config = |only: &str| format!("command = 'sh mine.sh'\nonly = ['{only}']\n");
+    fs::write(folder.join("urispec.toml"), config("parse/port/junk-letters")).unwrap();
+    fs::write(folder.join("fails.toml"), config("parse/port/empty")).unwrap();
+    for (inputs, code) in [
+        (&[][..], 0),
+        (&[("CONFIG", "fails.toml")], 1),
+        (&[("ONLY", "parse/port/empty")], 1),
+        (&[("CONFIG", "missing.toml")], 2),
+    ] {
+        let ended = script("check", folder, inputs, env!("CARGO_BIN_EXE_urispec"));
+        assert_eq!(
+            ended.status.code(),
+            Some(code),
+            "{inputs:?}: {}",
+            String::from_utf8_lossy(&ended.stdout)
+        );
+    }
+}
+
+#[test]
 fn every_input_is_an_argument_of_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

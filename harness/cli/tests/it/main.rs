@@ -8,6 +8,7 @@ mod between;
 mod command_line;
 mod common;
 mod compare;
+mod config;
 mod doctor;
 mod document;
 mod document_examples;
@@ -33,6 +34,7 @@ mod site;
 mod survey;
 mod tricks;
 mod vectors;
+mod watch;
 #[cfg(unix)]
 mod words;
 mod workspace_layout;
