@@ -29,12 +29,14 @@ impl Comparison {
     }
 
     /// How far the verdict is from agreement: of several permitted answers the nearest one gives the
-    /// judgement. To accept with a different value is nearer than to reject.
+    /// judgement, and of equally near ones the first. To accept with a different value is nearer than to
+    /// reject. `not-validated` and `skipped` are as near as a different value: a parser that does not validate
+    /// need not reject, and a parser that reports none of the expected values has reported no different one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
             Verdict::Rewritten => 1,
-            Verdict::Missplit | Verdict::WrongResult => 2,
+            Verdict::Missplit | Verdict::WrongResult | Verdict::NotValidated | Verdict::Skipped => 2,
             _ => 3,
         }
     }

@@ -183,8 +183,9 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
             encoding(expected, text)
         }
         (Expect::Decoded(expected), Observation::Accept(Answer::Decoded(data))) => result(**expected == **data),
+        // An answer may leave out each part that the parser does not report.
         (Expect::SchemeParts(expected), Observation::Accept(Answer::SchemeParts(parts))) => {
-            result(expected.agrees(parts))
+            expected.agrees(parts).map_or(Verdict::Skipped, result)
         }
         (Expect::SameDocument(expected), Observation::Accept(Answer::SameDocument { fragment })) => {
             result(*expected == fragment.as_deref())
@@ -214,7 +215,7 @@ const fn result(is_as_expected: bool) -> Verdict {
 mod tests {
     use std::collections::BTreeSet;
 
-    use urispec_model::{Bytes, Component, Expectation, Parts};
+    use urispec_model::{Bytes, Component, Expectation, HazardKind, PartName, PartValue, Parts, SchemeParts};
 
     use super::*;
 
@@ -224,14 +225,22 @@ mod tests {
         observed: &Observation<'_>,
         distinguishes_undefined: ComponentSet,
     ) -> Judgement {
+        let no_hazards = BTreeSet::new();
         let observed = Response {
-            observation: observed,
             distinguishes_undefined,
-            values: ComponentSet::EMPTY,
-            hazards: &BTreeSet::new(),
-            validates: true,
+            ..response(observed, &no_hazards)
         };
         judge(spec, &Expected::from(expected), observed)
+    }
+
+    fn response<'a, 'o>(observation: &'a Observation<'o>, hazards: &'a BTreeSet<HazardKind>) -> Response<'a, 'o> {
+        Response {
+            observation,
+            distinguishes_undefined: ComponentSet::ALL,
+            values: ComponentSet::EMPTY,
+            hazards,
+            validates: true,
+        }
     }
 
     #[track_caller]
@@ -302,6 +311,54 @@ mod tests {
             &Observation::Accept(Answer::Equal(true)),
             Verdict::WrongResult,
         );
+    }
+
+    #[track_caller]
+    fn check_without_validation(answers: [Expectation; 2], observed: &Observation<'_>, verdict: Verdict) {
+        let [letter, other] = answers;
+        let other = Permitted {
+            answer: other,
+            reading: Some("other".into()),
+        };
+        let expected = Expectation::AnyOf(vec![letter.into(), other]);
+        let no_hazards = BTreeSet::new();
+        let observed = Response {
+            validates: false,
+            ..response(observed, &no_hazards)
+        };
+        assert_eq!(
+            judge(Spec::Rfc3986, &Expected::from(&expected), observed).verdict,
+            verdict
+        );
+    }
+
+    #[test]
+    fn a_parser_that_does_not_validate_passes_whatever_it_returns_for_an_input_that_the_document_rejects() {
+        // `resolve/scheme/without-base-fragment`: RFC 3986 rejects a reference without a base; by a reading, `#s` needs none.
+        let without_base = || [Expectation::Reject, Expectation::Uri("#s".into())];
+        check_without_validation(without_base(), &uri("http://#s"), Verdict::NotValidated);
+        check_without_validation(without_base(), &uri("#s"), Verdict::Agree);
+    }
+
+    #[test]
+    fn a_reading_that_rejects_does_not_excuse_a_wrong_result() {
+        let answers = [Expectation::Uri("a:/g".into()), Expectation::Reject];
+        check_without_validation(answers, &uri("a:/h"), Verdict::WrongResult);
+    }
+
+    #[test]
+    fn an_answer_that_reports_none_of_the_expected_parts_is_not_compared() {
+        let parts = |list: &[(PartName, &'static str)]| {
+            let values = list.iter().map(|(name, text)| (*name, PartValue::Text((*text).into())));
+            SchemeParts(values.collect())
+        };
+        let of = |list| Observation::Accept(Answer::SchemeParts(parts(list)));
+        let expected = Expectation::SchemeParts(parts(&[(PartName::Type, "0"), (PartName::Selector, "a")]));
+        check(&expected, &of(&[]), Verdict::Skipped);
+        check(&expected, &of(&[(PartName::Search, "a")]), Verdict::Skipped);
+        check(&expected, &of(&[(PartName::Type, "0")]), Verdict::Agree);
+        check(&expected, &of(&[(PartName::Type, "1")]), Verdict::WrongResult);
+        check(&Expectation::Reject, &of(&[]), Verdict::TooLenient);
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub enum PartValue {
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
 
 impl SchemeParts {
-    /// Whether an answer agrees: it reports at least one of these parts, and the parts that it reports have the same values. The case of the names of header
+    /// Whether the parts that an answer reports have the same values here; `None` if it reports none of these parts. The case of the names of header
     /// fields does not matter (RFC 6068 section 2).
     ///
     /// ```
@@ -100,11 +100,11 @@ impl SchemeParts {
     ///
     /// let of = |name, text: &'static str| (name, PartValue::Text(text.into()));
     /// let expected = SchemeParts([of(PartName::Type, "0"), of(PartName::Selector, "a b")].into());
-    /// assert!(expected.agrees(&SchemeParts([of(PartName::Type, "0")].into())));
-    /// assert!(!expected.agrees(&SchemeParts([of(PartName::Selector, "a%20b")].into())));
-    /// assert!(!expected.agrees(&SchemeParts::default()));
+    /// assert_eq!(expected.agrees(&SchemeParts([of(PartName::Type, "0")].into())), Some(true));
+    /// assert_eq!(expected.agrees(&SchemeParts([of(PartName::Selector, "a%20b")].into())), Some(false));
+    /// assert_eq!(expected.agrees(&SchemeParts::default()), None);
     /// ```
-    pub fn agrees(&self, told: &Self) -> bool {
+    pub fn agrees(&self, told: &Self) -> Option<bool> {
         let mut known = told
             .0
             .iter()
@@ -116,7 +116,8 @@ impl SchemeParts {
             }
             _ => expected == told,
         };
-        known.peek().is_some() && known.all(|(name, expected, told)| are_same(name, expected, told))
+        known.peek()?;
+        Some(known.all(|(name, expected, told)| are_same(name, expected, told)))
     }
 }
 

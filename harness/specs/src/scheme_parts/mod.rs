@@ -119,7 +119,9 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         Parts(parts) => {
             let parts = named(parts);
             // An answer that agrees with the strict one needs no reading.
-            let is_other = by_letter.as_ref().is_none_or(|letter| !letter.agrees(&parts));
+            let is_other = by_letter
+                .as_ref()
+                .is_none_or(|letter| letter.agrees(&parts) != Some(true));
             is_other.then_some((reading, Some(parts)))
         }
     });
