@@ -2,8 +2,8 @@
 // header does not say under which normalisation it compares. So is normalize(): it only says that it keeps leading dot
 // segments, and the constructor has changed percent-encodings before it. URI::encode() encodes the reserved characters that it is given,
 // here all of RFC 3986 section 2.2. Forms are for HTMLForm: URI::decode() decodes a plus sign only after a question mark.
-// getPathSegments() "places the single path segments (delimited by slashes) into the given vector": an empty vector is not
-// reported, because a URL without a path also gives one.
+// getPathSegments() "places the single path segments (delimited by slashes) into the given vector". It also gives an empty vector for a URL
+// without a path: getPath() distinguishes that URL from one whose path is a slash.
 #include "adapter.hpp"
 
 #include <Poco/Environment.h>
@@ -74,6 +74,8 @@ static void scheme_parts(const request &asked, answer *to) try {
     std::vector<std::string> segments;
     uri.getPathSegments(segments);
     if (ftp && view(asked.input).find(';') != std::string_view::npos) return;      // the typecode stays in the last segment
+    if (uri.getPath().empty()) report_undefined(to, "segments");
+    else report_item(to, "segments", nullptr, 0);      // an empty list, if nothing follows
     for (const std::string &segment : segments) report_item(to, "segments", segment.data(), segment.size());
 } catch (const Poco::SyntaxException &error) {
     reject(to, "%s", error.displayText().c_str());

@@ -31,7 +31,7 @@ class Subject(conversation.Subject):
 
     def about(self):
         return {"name": self.row["name"], "release": self.fetcher.release(), "language": self.row["language"],
-                "claims": self.row["claims"]}
+                "claims": self.row["claims"], "validates": self.row["validates"]}
 
     def stop(self):
         self.fetcher.stop()

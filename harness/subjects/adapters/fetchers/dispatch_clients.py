@@ -3,6 +3,8 @@
     name          the client's own name
     schemes       the schemes that its documentation lists and this build supports, of `ftp`, `gopher` and `http`
     claims        the documents that its documentation claims
+    validates     False if its documentation does not promise to reject invalid URLs, and its source does not check their characters.
+                  The documentation of curl: "it only does limited checks of the format"
     default_port  the schemes for which it can ignore the port of a URL; needs a listener on the default port
     prompts       a regular expression for the error message that means: no user was there to enter a password
 
@@ -11,14 +13,14 @@ The options set timeouts and delays, or turn on error messages. None of them cha
 from fetchers import FETCHERS, command, worker
 
 
-def client(row, name, schemes, claims=(), **more):
-    return {**row, "name": name, "schemes": schemes, "claims": list(claims), **more}
+def client(row, name, schemes, claims=(), validates=True, **more):
+    return {**row, "name": name, "schemes": schemes, "claims": list(claims), "validates": validates, **more}
 
 
 BOTH, ALL = ["ftp", "http"], ["ftp", "gopher", "http"]
 
 CLIENTS = {
-    "curl": client(FETCHERS["curl"], "curl", ALL, ["rfc3986"]),
+    "curl": client(FETCHERS["curl"], "curl", ALL, ["rfc3986"], validates=False),
     "wget": client(command("c", *FETCHERS["wget"]["version"],
                            "wget", "--no-config", "-nv", "-T", "1", "-t", "1", "-O", "/dev/null", "--", "{url}"), "GNU Wget", BOTH, ["rfc1738"]),
     "wget2": client(FETCHERS["wget2"], "GNU Wget2", ["http"]),
@@ -33,7 +35,7 @@ CLIENTS = {
     "aria2": client(FETCHERS["aria2"], "aria2", BOTH),
     "axel": client(FETCHERS["axel"], "Axel", BOTH),
     "tnftp": client(command("c", ["sh", "-c", "echo status | tnftp"], r"Version: tnftp (\S+)",
-                            "tnftp", "-V", "-o", "/dev/null", "{url}"), "tnftp", BOTH, ["rfc3986"]),
+                            "tnftp", "-V", "-o", "/dev/null", "{url}"), "tnftp", BOTH, ["rfc3986"], validates=False),
     "ncftpget": client(command("c", ["ncftpget"], r"NcFTPGet (\S+)",
                                "ncftpget", "-V", "-t", "1", "-r", "1", "-c", "{url}"), "NcFTPGet", ["ftp"],
                        prompts="gl_getline"),
@@ -44,7 +46,8 @@ CLIENTS = {
     "ruby-open-uri": client(FETCHERS["ruby-open-uri"], "open-uri", BOTH, ["rfc1738"]),
     "java-url-connection": client(worker("java", "java", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp", "{folder}/build", "Dispatch"),
                                   "java.net.URLConnection", BOTH),
-    "tcl-uri": client(worker("tcl", "tclsh", "{folder}/workers/dispatch.tcl"), "tcllib uri::geturl", BOTH, ["rfc3986"]),
+    "tcl-uri": client(worker("tcl", "tclsh", "{folder}/workers/dispatch.tcl"), "tcllib uri::geturl", BOTH, ["rfc3986"],
+                      validates=False),
     "mono-webrequest": client(worker("csharp", "mono", "{folder}/build/Dispatch.exe"), "System.Net.WebRequest (Mono)", BOTH),
     "poco": client(worker("c++", "{folder}/build/dispatch-poco"), "POCO URIStreamOpener", BOTH, ["rfc1738"],
                    prompts="Password required"),

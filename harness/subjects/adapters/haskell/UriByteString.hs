@@ -14,11 +14,11 @@ main = Adapter.serve Adapter.Parser
   { Adapter.name = "uri-bytestring", Adapter.release = VERSION_uri_bytestring, Adapter.claims = ["rfc3986"]
   , Adapter.distinguishesUndefined = ["scheme", "fragment"], Adapter.bytes = True
   , Adapter.rules =
-      [ (Nothing, \input -> either (const (relative input)) Right (absolute input)), (Just "URI", absolute)
+      [ (Nothing, eitherOf absolute relative), (Just "URI", absolute)
       , (Just "relative-ref", relative) ]
   , Adapter.resolve = Nothing
   , Adapter.levels =
-      [ ("syntax", fmap (normalizeURIRef' rfc3986Normalization) . parsed (parseURI strictURIParserOptions)) ]
+      [ ("syntax", eitherOf (normalized parseURI) (normalized parseRelativeRef)) ]
   , Adapter.encoders = [], Adapter.decoders = []
   }
   where
@@ -26,6 +26,8 @@ main = Adapter.serve Adapter.Parser
              <$> parsed (parseURI strictURIParserOptions) input
     relative input = (\ref -> parts input Nothing (rrAuthority ref) (rrPath ref) (rrFragment ref))
              <$> parsed (parseRelativeRef strictURIParserOptions) input
+    normalized parser = fmap (normalizeURIRef' rfc3986Normalization) . parsed (parser strictURIParserOptions)
+    eitherOf uri reference input = either (const (reference input)) Right (uri input)
     parsed parser = either (Left . show) Right . parser
 
 parts :: Bytes.ByteString -> Maybe Scheme -> Maybe Authority -> Bytes.ByteString -> Maybe Bytes.ByteString -> Adapter.Parts

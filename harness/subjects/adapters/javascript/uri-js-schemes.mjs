@@ -2,8 +2,8 @@
 //
 // Each claims a document: "mailto [RFC 6068]" is in the list of supported schemes, and "compliant with the IRI (RFC 3987)" (its README).
 // The parts of mailto are an object: subject and body are its keys, and the other header fields are in the object headers, so
-// their order is lost. They are reported in the order of their names in the input. A field named "to" is added to the
-// addresses: with such a field, neither is reported.
+// their order is lost. They are reported in the order of their names in the input. The addresses of a field named "to" are
+// added to those of the path, and the field is not returned: if there is one, no header fields are reported.
 
 import { Reject, Unsupported, release, schemeOf, serve } from "./adapter.mjs";
 import URI from "uri-js";
@@ -17,7 +17,7 @@ function parsed(input, options) {
 function mailto(input) {
   if (schemeOf(input) !== "mailto") throw new Unsupported("has no parts of this scheme");
   const { to, subject, body, headers } = parsed(input);
-  if (/[?&]to=/i.test(input)) return {};
+  if (/[?&](?:t|%74)(?:o|%6[Ff])=/.test(input)) return { to };
   const fields = Object.entries({ subject, body, ...headers }).filter(([, value]) => value !== undefined);
   const place = ([name]) => input.search(new RegExp(`[?&]${encodeURIComponent(name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}=`, "i"));
   fields.sort((one, other) => place(one) - place(other));
