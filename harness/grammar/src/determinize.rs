@@ -46,7 +46,7 @@ impl Grammar {
     /// ```
     /// use urispec_grammar::Grammar;
     ///
-    /// // "A port of 0 is reserved", though the grammar has it.
+    /// // Where the words of a document reject what its grammar derives: here, a port of zeros.
     /// let grammar = Grammar::parse("port.abnf", "port = 1*DIGIT\nport--except = 1*\"0\"")?;
     /// assert!(grammar.dfa("port")?.accepts(b"00"));
     /// assert!(!grammar.decided("port")?.accepts(b"00"));

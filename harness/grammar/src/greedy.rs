@@ -3,8 +3,9 @@
 /// Chooses sets greedily: again and again the first of those that have most of what is left. Returns
 /// their places in the order of the choice. The members of a set are numbers below `count`.
 ///
-/// To find the smallest selection is NP-hard; this one is larger by the logarithm of the size of the
-/// largest set at most (Chvátal, "A greedy heuristic for the set-covering problem", 1979).
+/// To find the smallest selection is NP-hard. This one is larger at most by a factor of about the
+/// logarithm of the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem",
+/// 1979).
 pub(crate) fn cover(sets: &[Vec<usize>], count: usize) -> Vec<usize> {
     let mut is_left = vec![true; count];
     let mut chosen = Vec::new();

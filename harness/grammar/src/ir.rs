@@ -9,7 +9,7 @@ use crate::symbols::SymbolSet;
 /// Lowering `[ "a" / %x62 ] DIGIT` makes
 ///
 /// ```text
-/// Cat [ Repeat(0, 1, Set {A, B's byte, a}), Set {0-9} ]
+/// Cat [ Repeat(0, 1, Set { A a b }), Set { 0-9 } ]
 /// ```
 ///
 /// since alternatives that are single symbols are joined to one set, and a rule that is one symbol is

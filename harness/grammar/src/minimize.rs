@@ -3,8 +3,8 @@
 //! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, without the
 //! dead state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of
 //! transitions ("cords", by class) split each other until nothing splits: two states of one block then
-//! have the same future. The time is the number of transitions times the logarithm of the number of
-//! states.
+//! have the same future. The time is that of sorting the
+//! transitions: their number times its logarithm.
 //!
 //! Then states are numbered from the start outwards, class by class, so that automata of one language are
 //! equal values:

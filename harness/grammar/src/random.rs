@@ -55,7 +55,12 @@ impl Random {
         usize::try_from(wide >> 64).expect("it is below the length")
     }
 
-    /// A random element of `list`.
+    /// A random element of `list`, each with the probability of [`Random::index`].
+    ///
+    /// ```
+    /// let list = ["a", "b", "c"];
+    /// assert!(list.contains(urispec_grammar::Random::seeded(7).choose(&list)));
+    /// ```
     ///
     /// # Panics
     /// If the list is empty.

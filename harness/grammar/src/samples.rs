@@ -50,6 +50,14 @@ impl<'d> Samples<'d> {
 
     /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of
     /// that member gives one.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Random, Samples};
+    ///
+    /// let any = Grammar::parse("any.abnf", "any = *%x00-FF")?.dfa("any")?;
+    /// assert_eq!(Samples::new(&any, 0..4)?.near_miss(&mut Random::seeded(7)), None);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn near_miss(&self, random: &mut Random) -> Option<NearMiss> {
         let member = self.member(random);
         self.dfa.near_miss(random, &member)

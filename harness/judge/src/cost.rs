@@ -3,8 +3,7 @@
 //! The shortest of many times counts. A machine that does other work makes most answers later, and hardly
 //! ever all of them, so that this is the same on a busy machine. It is time on the clock and not of the
 //! processor: a parser that sleeps is slow, too. Two machines are compared by the time that the same work
-//! takes on both. A parser with a cost that grows with the square of the length is found by the growth
-//! from one length to the next, in a comparison with an older release that did not have it.
+//! takes on both.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Observation, Operation, Request, ResolveOptions};
 use urispec_subjects::{Subject, observe};
 
-/// The lengths of the texts, in bytes: the growth from one to the next shows a parser whose time is
-/// quadratic.
+/// The lengths of the texts, in bytes: a cost that grows faster than the length shows in the long ones.
 const LENGTHS: [usize; 4] = [16, 1 << 10, 8 << 10, 64 << 10];
 
 /// The measurement of a text ends when this many answers in a row were not faster than the fastest one, or

@@ -69,7 +69,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Everything that fails a gate. [`Findings::is_empty`] decides the exit code of `urispec check`.
+/// Everything that fails a gate. The gate passes if it is [empty](Findings::is_empty).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
     /// The cases that differ from the baseline, sorted.

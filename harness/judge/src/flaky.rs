@@ -136,9 +136,8 @@ impl Search<'_, '_> {
         ControlFlow::Continue(Replay::Run)
     }
 
-    /// Leaves out ever smaller parts of `before` as long as the rest reproduces the answer: delta debugging
-    /// (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", 2002), without its step back
-    /// to coarser parts.
+    /// Leaves out ever smaller parts of `before` as long as the rest reproduces the answer: delta
+    /// debugging (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
     fn shrink(
         &mut self,
         mut before: Vec<usize>,

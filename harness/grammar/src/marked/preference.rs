@@ -26,7 +26,7 @@ impl Marked {
     /// ```
     /// use urispec_grammar::{Grammar, Mark, Preference, Reader};
     ///
-    /// // RFC 3986 section 3.2 splits userinfo and host; a text with two `@` could be split at either.
+    /// // With `@` allowed in both parts, a text with two of them can be split at either.
     /// let grammar = Grammar::parse("a.abnf", "a = [ user \"@\" ] host\nuser = *( ALPHA / \"@\" )\nhost = *( ALPHA / \"@\" )")?;
     /// let marked = grammar.marked(&[Mark::new("user", 0)], "a")?;
     /// let user = |preference| {

@@ -109,8 +109,21 @@ impl Identifiers {
 
     /// As [`Identifiers::suite`], from each state of the automaton as it is before it is minimised.
     ///
-    /// Two places in a grammar that continue alike are one state of the minimal automaton; a parser may have code for each, and a
-    /// slip in one of them adds up to any number of states. This asks in all of those places.
+    /// Two places in a grammar that continue alike are one state of the minimal automaton. A parser may
+    /// have code for each of them, and a slip in one of them adds up to any number of states. These
+    /// strings test all of those places.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
+    ///
+    /// let grammar = Grammar::parse("x.abnf", "x = one / two\none = \"a\" 1*DIGIT\ntwo = \"b\" 1*DIGIT")?;
+    /// let identifiers = Identifiers::new(grammar.dfa("x")?)?;
+    /// let all = identifiers.contexts(&grammar.contexts("x")?, SuiteConfig::default());
+    /// // A parser that forgets the second digit after `b` alone has more states than the grammar.
+    /// let wrong = Grammar::parse("y.abnf", "x = one / two\none = \"a\" 1*DIGIT\ntwo = \"b\" DIGIT")?;
+    /// assert!(all.distinguishes(&wrong.dfa("x")?));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
     pub fn contexts(&self, contexts: &Contexts, config: SuiteConfig) -> Suite<'_> {
         let start = |word: &Vec<u8>| Start {
             word: word.clone(),
