@@ -36,9 +36,9 @@ pub struct Dfa {
     table: Vec<u32>,
     accepting: Vec<bool>,
     dead: Option<u32>,
-    /// Made when many inputs are asked first.
+    /// Made by the first call for many inputs.
     folded: OnceLock<Option<Folded>>,
-    /// Made when a word is asked for first.
+    /// Made when the first word is needed.
     completions: OnceLock<Completions>,
 }
 

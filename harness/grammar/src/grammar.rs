@@ -133,7 +133,7 @@ impl Grammar {
         self.rules.iter()
     }
 
-    /// The rule of this name, compared in any case; core rules can be asked for, too.
+    /// The rule of this name, compared in any case; core rules are found, too.
     ///
     /// If there is none, `name--repaired` (or any other suffix after the last `--`) takes its place: the
     /// rule that the document printed is not ABNF then.

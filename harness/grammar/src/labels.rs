@@ -20,7 +20,7 @@ use crate::nfa::{Nfa, ROOT};
 pub(crate) struct Spot {
     /// The state of the automaton.
     state: u32,
-    /// The innermost rule that all ways over the last byte have in common; the start if there is no byte before.
+    /// The innermost rule that is common to all ways over the last byte; the start rule before the first byte.
     pub(crate) last: u32,
 }
 

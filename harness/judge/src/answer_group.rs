@@ -8,7 +8,7 @@ use urispec_model::{Answer, ComponentSet, Observation, Parts, Spec, Value, Verdi
 use crate::Judgement;
 use crate::answers::{Party, PartyAnswer, SubjectName};
 
-/// An answer and who gave it.
+/// An answer, and the parsers and documents that gave it.
 ///
 /// Made by [`grouped`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

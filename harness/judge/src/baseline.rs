@@ -86,7 +86,7 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 
 impl Scope<'_> {
     /// Whether the case fails the gate, and the baseline does not have it: the failures that a program shows
-    /// in full. Without a baseline every failure is new. One document that the parser is held to is enough.
+    /// in full. Without a baseline every failure is new. One document that judges the parser is enough.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, _)| {
             let key = || CaseKey {
@@ -282,7 +282,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     }
 }
 
-/// All cases with a mismatch, for each document that the parser is held to in this scope.
+/// All cases with a mismatch, for each document that judges the parser in this scope.
 fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r About, CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));

@@ -34,8 +34,8 @@ pub struct Case {
     classified: Vec<(Spec, Classified)>,
     /// The answer; `None` if every document agrees with it, since it is then the expected one.
     pub observed: Option<Box<Observation<'static>>>,
-    /// The answer when the same vector was asked again, if it was a different one. `None` as well if it was
-    /// not asked again, since every document agrees.
+    /// The answer when the same vector was sent again, if it was a different one. `None` as well if it was
+    /// not sent again, since every document agrees.
     pub flaky: Option<Box<Flaky>>,
     /// The time between this answer and the one before it.
     pub took: Took,
@@ -67,7 +67,7 @@ impl Case {
         }
     }
 
-    /// The judgement by `spec`; `None` if the document has no expectation for this vector, or was not asked.
+    /// The judgement by `spec`; `None` if the document has no expectation for this vector, or did not judge it in this run.
     /// Takes time by the logarithm of the number of documents.
     pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
         let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
@@ -145,7 +145,7 @@ pub struct Classified {
 }
 
 /// The different answer of a parser to a vector that it failed before: its answer depends on what it was
-/// asked earlier.
+/// sent earlier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaky {
     /// The answer when the failing vectors alone were sent again, the last one first.

@@ -105,7 +105,7 @@ impl Findings {
 
 /// The findings about a run as a whole, in order of the parsers' names.
 ///
-/// In a run that was broken off only unstable and stopped parsers count: that less was judged is no news
+/// In a run that was broken off only unstable and stopped parsers count: that less was judged is expected
 /// then.
 pub fn faults(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Vec<RunFault> {
     let mut faults = Vec::new();

@@ -2,7 +2,7 @@
 //! cache: its answer depends on earlier requests.
 //!
 //! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not
-//! asked again. To find the shortest sequence, a parser must be able to [forget](Subject::restart) earlier
+//! sent again. To find the shortest sequence, a parser must be able to [forget](Subject::restart) earlier
 //! requests.
 
 use std::ops::ControlFlow;
@@ -19,10 +19,10 @@ use crate::step::Step;
 /// The most sequences that are sent again for one parser in search of the shortest one.
 const REPLAYS: usize = 64;
 
-/// The most time-outs that are asked again for one parser: each takes the whole time limit.
+/// The most time-outs that are sent again for one parser: each takes the whole time limit.
 const TIMEOUTS: usize = 1;
 
-/// An answer that took longer is not asked for again, so that a slow parser does not take twice its time.
+/// A vector whose answer took longer is not sent again, so that a slow parser does not take twice its time.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// A vector and its id, shared with the cases.

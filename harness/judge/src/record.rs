@@ -18,7 +18,7 @@ pub struct ParserRecord {
     /// The parser's offer: the documents it claims, the operations it supports, and whatever else makes a
     /// judgement more lenient.
     pub offer: Offer,
-    /// How much was judged, by document and operation, for the documents that the parser was held to.
+    /// How much was judged, by document and operation, for the documents that judged the parser.
     pub judged: JudgedCounts,
     /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person writes them; no update adds one.
     pub unstable: BTreeSet<String>,

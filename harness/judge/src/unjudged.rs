@@ -42,7 +42,7 @@ pub fn unjudged(run: &Run) -> Option<Unjudged> {
     })
 }
 
-/// The same for a gate: the first parser, if no case was judged by a document that its parser is held to in
+/// The same for a gate: the first parser, if no case was judged by a document that judges its parser in
 /// this scope. Exit code 2 of `urispec check` comes of it: a gate that judges nothing must not pass.
 pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {

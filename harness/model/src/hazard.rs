@@ -30,7 +30,7 @@ pub enum HazardKind {
     Ipv4Form,
     /// A password in clear text: RFC 3986 section 7.5.
     Password,
-    /// Userinfo that a person takes for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
+    /// Userinfo that a person mistakes for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
     /// section 7.6.
     UserinfoAsHost,
     /// UTF-8 that is longer than necessary, in which some decoders find a delimiter: RFC 3987 section 8.

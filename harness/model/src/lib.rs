@@ -6,9 +6,9 @@
 //! |---|---|
 //! | [`Spec`] | a document, such as RFC 3986 |
 //! | [`Component`], [`Parts`] | the parts of a URI, by name and with their texts |
-//! | [`Request`], [`OwnedRequest`] | what a parser is asked |
-//! | [`Observation`], [`Answer`] | what a parser did |
-//! | [`Expectation`] | what a document requires or permits |
+//! | [`Request`], [`OwnedRequest`] | a request to a parser |
+//! | [`Observation`], [`Answer`] | the outcome, and the answer of a parser that accepts |
+//! | [`Expectation`] | the answers that a document requires or permits |
 //! | [`Verdict`] | how the two compare |
 //!
 //! This crate does *not* parse, judge, or do any input and output. Inputs are bytes throughout: a URI parser

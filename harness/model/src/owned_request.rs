@@ -56,11 +56,11 @@ pub enum OwnedRequest {
     Base {
         /// The entity.
         input: Bytes<'static>,
-        /// The part of it that is asked about.
+        /// The part of it whose base is requested, as in [`Request::Base`].
         part: Vec<usize>,
         /// The URI from which it was retrieved.
         retrieval: Option<Bytes<'static>>,
-        /// The base that the application takes where there is no other.
+        /// The base of the application, if nothing else gives one.
         default: Option<Bytes<'static>>,
     },
     /// [`Request::Extract`].

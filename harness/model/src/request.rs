@@ -59,12 +59,12 @@ pub enum Request<'a> {
     Base {
         /// The entity as MIME has it: header fields, an empty line, the body.
         input: &'a [u8],
-        /// The part of it that is asked about: at each level of multiparts and messages an index from 0. Empty: the entity
+        /// The part of it whose base is requested: at each level of multiparts and messages an index from 0. Empty: the entity
         /// itself.
         part: &'a [usize],
         /// The URI from which it was retrieved, the last one after redirections.
         retrieval: Option<&'a [u8]>,
-        /// The base that the application takes where there is no other.
+        /// The base of the application, if nothing else gives one (RFC 3986 section 5.1.4).
         default: Option<&'a [u8]>,
     },
     /// [`Operation::Extract`].
