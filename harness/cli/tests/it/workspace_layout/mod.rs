@@ -219,6 +219,26 @@ fn the_two_commands_of_the_readme_are_what_ci_runs() {
     }));
 }
 
+#[test]
+fn the_pages_name_the_oldest_rust_that_the_crates_need() {
+    let library = &manifest("Cargo.toml")["workspace"]["package"]["rust-version"];
+    let program = &manifest("harness/cli/Cargo.toml")["package"]["rust-version"];
+    let [library, program] = [library, program].map(|version| version.as_str().unwrap_or_default().to_owned());
+    let expected = [
+        ("README.md", format!("You need Rust {program} or newer")),
+        ("harness/RELEASING.md", format!("use it: {library}, ")),
+        ("harness/RELEASING.md", format!("The program needs {program}, ")),
+    ];
+    check(expected.into_iter().filter_map(|(page, words)| {
+        let is_there = text(page)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains(&words);
+        (!is_there).then(|| format!("{page}: expected `{words}`, as `rust-version` in the manifests is; found none"))
+    }));
+}
+
 /// The table leads a reader from the arguments to a verdict, as long as it names what there is.
 #[test]
 fn each_function_on_the_way_to_a_verdict_exists() {
