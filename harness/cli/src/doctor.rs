@@ -40,6 +40,12 @@ pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {
         output::print(&format!("on standard error, at last:\n{lines}"))?;
     }
     output::print(&format!("{} checks, {wrong} wrong\n", checks.len()))?;
+    if let Some(why) = &examination.not_written {
+        let why = visible(why);
+        output::print(&format!(
+            "next: make the adapter call your parser; it answers every request with `unsupported`: {why}\n"
+        ))?;
+    }
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })
 }
 

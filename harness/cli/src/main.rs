@@ -24,6 +24,7 @@ mod explain;
 mod gating;
 mod grammar;
 mod hazards;
+mod init;
 mod inputs;
 mod install;
 #[cfg(feature = "lab")]
@@ -110,6 +111,7 @@ fn main() -> ExitCode {
         Command::Serve { subject } => serve::serve(subject, arguments),
         Command::Relay { breakage, at, command } => self_test::relay(*breakage, *at, command).map(|()| Exit::Success),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
+        Command::Init(init) => init::init(init),
         Command::Parsers(parsers) => parsers::parsers(parsers, arguments),
         Command::Vectors { command } => vectors::vectors(command, arguments),
         Command::Completions { shell } => manual::completions(*shell),

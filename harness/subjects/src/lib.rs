@@ -42,6 +42,8 @@ mod pipe;
 mod reference;
 #[cfg(feature = "pipe")]
 mod released;
+#[cfg(feature = "pipe")]
+mod template;
 #[cfg(test)]
 #[allow(dead_code, reason = "which of it is used depends on the features")]
 mod testing;
@@ -64,6 +66,8 @@ pub use pipe::{
 pub use reference::{reference, references};
 #[cfg(feature = "pipe")]
 pub use released::Released;
+#[cfg(feature = "pipe")]
+pub use template::{BuildServer, Condition, LANGUAGES, Language, Way, config, is_plain_name, plain_name};
 
 /// A parser under test.
 pub trait Subject: Send + Sync {

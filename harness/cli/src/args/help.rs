@@ -7,7 +7,10 @@ use clap::Command;
 
 /// The commands in the groups and the order in which the first screen shows them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Test", &["check", "explain", "compare", "doctor", "parsers", "serve"]),
+    (
+        "Test",
+        &["check", "explain", "compare", "doctor", "init", "parsers", "serve"],
+    ),
     ("Documents", &["document", "drift", "grammar", "prove", "vectors"]),
     ("Research", &["survey", "pairs", "history", "hazards"]),
     ("Publish", &["report", "site", "divergences"]),
@@ -17,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The examples of the first screen.
 const FIRST: [(&str, &str); 4] = [
     ("urispec check fluent-uri", "test one parser"),
-    ("urispec check --command 'python3 my_adapter.py'", "test your own"),
+    ("urispec init python", "test your own: write an adapter"),
     ("urispec explain 'http://a@b@c/'", "compare all on one input"),
     ("urispec drift rfc2396 rfc3986", "compare two documents"),
 ];
@@ -64,6 +67,19 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("doctor --command 'python3 my_adapter.py'", "Check your own adapter"),
     ("doctor python/urllib", "Check one of our adapters"),
+    ("init", "List the languages"),
+    (
+        "init python",
+        "Write urispec_adapter.py, urispec.toml and .github/workflows/urispec.yml",
+    ),
+    (
+        "init c tests --name my-parser --ci none",
+        "Write tests/urispec_adapter.c, and no file for a build server",
+    ),
+    (
+        "init java --claims rfc2396 --claims rfc2732",
+        "The parser claims RFC 2396 as RFC 2732 amends it",
+    ),
     ("parsers", "List all parsers and adapters"),
     (
         "parsers --install 'python/*'",

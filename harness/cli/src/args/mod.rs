@@ -11,6 +11,7 @@ mod explain;
 mod grammar;
 mod hazards;
 mod help;
+mod init;
 #[cfg(feature = "lab")]
 mod lab;
 #[cfg(not(feature = "lab"))]
@@ -39,6 +40,7 @@ pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 pub use hazards::{Hazards, HazardsFormat};
+pub use init::{Ci, Init};
 #[cfg(feature = "lab")]
 pub use lab::{History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
 #[cfg(not(feature = "lab"))]
@@ -187,6 +189,11 @@ pub enum Command {
     ///
     /// The answers of its parser do not matter. Exits with 1 if a check fails.
     Doctor(Doctor),
+    /// Write an adapter for your own parser
+    ///
+    /// The adapter is a file with one function to fill in. The command also writes urispec.toml, and the file that runs the gate on a
+    /// build server. It prints the next commands. Without a language, it lists the languages. It overwrites nothing unless you add --force.
+    Init(Init),
     /// List the parsers and adapters, and build adapters
     ///
     /// Lists the parsers that are built in, our reference implementations of documents, and the adapters to parsers in other

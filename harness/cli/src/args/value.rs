@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown_name};
+use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown_name, visible};
+use urispec_subjects::is_plain_name;
 
 use crate::names;
 use crate::own::document_in;
@@ -23,6 +24,18 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.001..=86400.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds, from 0.001 to 86400".to_owned()),
     }
+}
+
+/// The name of a parser, as the source code of every language can have it in a string.
+pub(super) fn parser_name(text: &str) -> Result<String, String> {
+    if is_plain_name(text) {
+        return Ok(text.to_owned());
+    }
+    let unexpected = text.chars().find(|char| !is_plain_name(&char.to_string()));
+    let found = unexpected.map_or("nothing".to_owned(), |char| format!("`{}`", visible(&char.to_string())));
+    Err(format!(
+        "expected ASCII letters, digits, spaces, `.`, `-`, `_`, `+` or `/`, found {found}; the adapter may be edited later"
+    ))
 }
 
 pub(super) fn number(text: &str) -> Result<usize, String> {

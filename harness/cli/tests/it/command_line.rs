@@ -344,6 +344,7 @@ fn help_teaches_and_completions_complete() {
         "report",
         "serve",
         "doctor",
+        "init",
         "parsers",
         "vectors",
         "drift",

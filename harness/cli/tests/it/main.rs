@@ -19,6 +19,7 @@ mod green;
 mod guides;
 #[cfg(feature = "lab")]
 mod history;
+mod init;
 mod interrupt;
 mod machine_formats;
 mod outputs;

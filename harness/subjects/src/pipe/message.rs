@@ -245,6 +245,31 @@ mod tests {
         assert_eq!(command.request.request().unwrap(), *request);
     }
 
+    /// What PROTOCOL.md promises to those who read requests without a library for JSON.
+    #[test]
+    fn a_string_escapes_quotes_backslashes_and_control_characters_alone() {
+        for char in (0..=0x10_FFFF).filter_map(char::from_u32) {
+            let expected = match char {
+                '"' | '\\' => format!("\\{char}"),
+                '\n' => "\\n".to_owned(),
+                '\r' => "\\r".to_owned(),
+                '\t' => "\\t".to_owned(),
+                '\u{8}' => "\\b".to_owned(),
+                '\u{c}' => "\\f".to_owned(),
+                '\0'..' ' => format!("\\u{:04x}", u32::from(char)),
+                _ => char.to_string(),
+            };
+            let input = char.to_string();
+            check(
+                &Request::Parse {
+                    input: input.as_bytes(),
+                    rule: None,
+                },
+                &format!(r#"{{"cmd":"run","seq":7,"op":"parse","input":"{expected}"}}"#),
+            );
+        }
+    }
+
     #[test]
     fn a_request_is_read_as_it_was_written() {
         let rule = Some("URI");

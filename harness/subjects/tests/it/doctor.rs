@@ -105,10 +105,12 @@ fn an_adapter_that_rejects_what_every_parser_takes_is_found() {
         "rejects a plain request: NoneType",
         "any other exception is `crash`",
     );
-    let unsupported = always(r#""unsupported":"not yet""#);
+    let some = r#"read -r line; echo 'HELLO'; while read -r line; do seq=${line#*'"seq":'}; case $line in
+        *resolve*) printf '{"seq":%s,"unsupported":"not yet"}\n' "${seq%%,*}" ;;
+        *) printf '{"seq":%s,"accept":{"path":""}}\n' "${seq%%,*}" ;; esac; done"#;
     check(
-        &unsupported,
-        "operation parse",
+        &some.replace("HELLO", &HELLO.replace(r#"["parse"]"#, r#"["parse","resolve"]"#)),
+        "operation resolve",
         "unsupported for a plain request: not yet",
         "the parser's own function",
     );
@@ -134,6 +136,14 @@ fn an_adapter_that_rejects_what_every_parser_takes_is_found() {
         "such as `mailto:user@example.com`",
         "crash",
     );
+}
+
+#[test]
+fn an_adapter_that_does_not_call_its_parser_yet_is_not_wrong() {
+    let script = always(r#""unsupported":"not yet""#).replace("HELLO", HELLO);
+    let examination = examine(shell(&script), &mut |_| ()).expect("it starts");
+    assert_eq!(wrong(&examination), Vec::<&str>::new());
+    assert_eq!(examination.not_written.as_deref(), Some("not yet"));
 }
 
 #[test]

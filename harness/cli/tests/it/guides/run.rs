@@ -50,6 +50,10 @@ impl Run {
                     write(name, folder.path(), file, &block);
                     run.extend(&block);
                 }
+                [_, file, "part"] => {
+                    write_part(name, &folder.path().join(file), &block);
+                    run.extend(&block);
+                }
                 _ => run.extend(&block),
             }
             run.push("```");
@@ -162,7 +166,8 @@ fn copy_of_the_root() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for entry in fs::read_dir(root()).expect("the repository can be read") {
         let entry = entry.expect("an entry can be read");
-        if entry.file_name() != ".git" {
+        // Without `.git`, and without `.github`, to which `urispec init` writes.
+        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
             let target = entry.path().canonicalize().expect("an entry exists");
             symlink(target, folder.path().join(entry.file_name())).expect("a link can be made in an empty folder");
         }
@@ -181,6 +186,17 @@ fn write(name: &str, folder: &Path, file: &str, block: &[&str]) {
     let parent = file.parent().expect("a file is in a folder");
     fs::create_dir_all(parent).expect("a folder can be made");
     fs::write(&file, block.join("\n") + "\n").unwrap_or_else(|error| panic!("{name}: {}: {error}", file.display()));
+}
+
+/// Replaces a part of a file that a command wrote: from the line that ends as the first line of the block, to the next empty line.
+fn write_part(name: &str, file: &Path, block: &[&str]) {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{name}: {}: {error}", file.display()));
+    let mut lines: Vec<&str> = text.lines().collect();
+    let start = lines.iter().position(|line| line.ends_with(block[0]));
+    let start = start.unwrap_or_else(|| panic!("{name}: {}: expected a line `{}`", file.display(), block[0]));
+    let length = lines[start..].iter().take_while(|line| !line.is_empty()).count();
+    lines.splice(start..start + length, block.iter().copied());
+    fs::write(file, lines.join("\n") + "\n").unwrap_or_else(|error| panic!("{name}: {}: {error}", file.display()));
 }
 
 /// Whether a program is in a folder of `PATH`.

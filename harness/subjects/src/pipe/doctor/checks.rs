@@ -21,17 +21,9 @@ impl Examiner<'_> {
     /// A plain request is answered, and not rejected.
     pub(super) fn operation(&self, operation: Operation) -> Option<Problem> {
         let about = self.subject.about();
-        let mut last = None;
-        for request in samples(about, operation) {
-            let observed = observe(self.subject, &request);
-            let can = !matches!(observed, Observation::Unsupported(_));
-            last = Some((request, observed));
-            if can {
-                break;
-            }
-        }
-        let (request, observed) = last?;
+        let (request, observed) = self.first_supported(operation)?;
         match observed {
+            Observation::Unsupported(_) if self.not_written().is_some() => None,
             Observation::Unsupported(why) => Some(Problem {
                 wrong: format!("offered in `ops`, and unsupported for a plain request: {why}"),
                 fix: "call the parser's own function for it; `unsupported` is for an option or a level that it does not have",
@@ -43,6 +35,35 @@ impl Examiner<'_> {
             }),
             observed => wrong_with(&observed, ANSWER),
         }
+    }
+
+    /// The reason that the adapter gives if it supports no plain request of any operation. Such an adapter does not call its parser yet.
+    pub(super) fn not_written(&self) -> Option<&str> {
+        let reason = || {
+            let mut reason = None;
+            for operation in &self.subject.about().operations {
+                match self.first_supported(*operation)? {
+                    (_, Observation::Unsupported(why)) => reason = Some(why.into_owned()),
+                    _ => return None,
+                }
+            }
+            reason
+        };
+        self.not_written.get_or_init(reason).as_deref()
+    }
+
+    /// The first plain request of an operation that is supported, with its answer; the last request if none is.
+    fn first_supported(&self, operation: Operation) -> Option<(Request<'static>, Observation<'static>)> {
+        let mut last = None;
+        for request in samples(self.subject.about(), operation) {
+            let observed = observe(self.subject, &request);
+            let is_supported = !matches!(observed, Observation::Unsupported(_));
+            last = Some((request, observed));
+            if is_supported {
+                break;
+            }
+        }
+        last
     }
 
     /// What every parser takes is taken, with its components.

@@ -7,6 +7,7 @@ mod checks;
 mod listen;
 mod plain;
 
+use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use urispec_model::Operation;
@@ -41,6 +42,8 @@ pub struct Problem {
 pub struct Examination {
     /// In the order in which it was checked.
     pub checks: Vec<Check>,
+    /// Every operation is unsupported: the adapter does not call its parser yet, as `urispec init` writes it. The reason that it gives.
+    pub not_written: Option<String>,
     /// What the subject wrote to stderr meanwhile, shortened.
     pub stderr: String,
 }
@@ -59,7 +62,13 @@ pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<
     checks.iter().for_each(&mut *found);
     let pipe = match started {
         // Everything else would only wait, or hear answers to nothing.
-        Started::Wrong(stderr) => return Ok(Examination { checks, stderr }),
+        Started::Wrong(stderr) => {
+            return Ok(Examination {
+                checks,
+                stderr,
+                ..Examination::default()
+            });
+        }
         Started::Ready(ready) => {
             let (process, hello) = *ready;
             Pipe::with(config, process, hello)?
@@ -87,6 +96,8 @@ struct Examiner<'p> {
     begin: Instant,
     found: &'p mut dyn FnMut(&Check),
     checks: Vec<Check>,
+    /// As [`Examination::not_written`], once it is known.
+    not_written: OnceCell<Option<String>>,
     /// What there was no time for.
     left_out: Vec<String>,
 }
@@ -98,6 +109,7 @@ impl<'p> Examiner<'p> {
             begin,
             found,
             checks: Vec::new(),
+            not_written: OnceCell::new(),
             left_out: Vec::new(),
         }
     }
@@ -112,7 +124,8 @@ impl<'p> Examiner<'p> {
         if !about.operations.contains(&Operation::Parse) {
             return;
         }
-        for (document, inputs) in plain::inputs(&about) {
+        let is_written = !matches!(self.not_written.get(), Some(Some(_)));
+        for (document, inputs) in plain::inputs(&about).into_iter().filter(|_| is_written) {
             self.check(format!("plain inputs by {document}"), |examiner| {
                 examiner.plain(&inputs)
             });
@@ -161,6 +174,7 @@ impl<'p> Examiner<'p> {
         }
         Examination {
             checks: self.checks,
+            not_written: self.not_written.take().flatten(),
             stderr: self.subject.stderr(),
         }
     }
