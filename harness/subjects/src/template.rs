@@ -1,6 +1,6 @@
 //! Adapters to start from: a file per language with one function to fill in, and the files that run it on a build server.
 //!
-//! The files are in `templates/`. Each needs the standard library of its language alone, and answers `unsupported` until the function
+//! The files are in `templates/`. Each needs only the standard library of its language, and answers `unsupported` until the function
 //! calls a parser. This module knows how each is built and run; it does not write files.
 //!
 //! Turned down: one template with parts for each language, since a template must read like a file that somebody wrote in that language.
@@ -20,7 +20,7 @@ pub struct Language {
 /// A way to build and run an adapter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
-    /// What this way needs.
+    /// The requirement of this way.
     pub needs: Condition,
     /// The file, in the folder of the adapter.
     pub file: &'static str,
@@ -30,7 +30,7 @@ pub struct Way {
     run: &'static str,
 }
 
-/// What a [`Way`] needs.
+/// The requirement of a [`Way`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
     /// Nothing but the language.

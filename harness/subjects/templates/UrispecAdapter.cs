@@ -48,7 +48,7 @@ static class UrispecAdapter {
         var utf8 = new UTF8Encoding(false);
         var lines = new StreamReader(Console.OpenStandardInput(), utf8);
         var answers = new StreamWriter(Console.OpenStandardOutput(), utf8);
-        Console.SetOut(Console.Error); // what a parser prints is not an answer
+        Console.SetOut(Console.Error); // output of a parser is not an answer
         for (string line; (line = lines.ReadLine()) != null; ) {
             var request = (Members) new Reader(line).Value();
             if ((string) request["cmd"] == "stop") break;
@@ -63,7 +63,7 @@ static class UrispecAdapter {
             var isText = request.Values.All(value => !(value is Members || value is object[]));
             Func<string, string> text = key => request.ContainsKey(key) ? (string) request[key] : null;
             reply = isText ? Answer(text("op"), text("input"), text("base"))
-                : new Members { ["unsupported"] = "takes text alone, and no options" };
+                : new Members { ["unsupported"] = "takes only text, and no options" };
         } catch (Exception error) {
             reply["crash"] = error.GetType() + ": " + error.Message;
         }

@@ -1,4 +1,4 @@
--- The urispec adapter for {{name}}. Fill in `answer`; the rest of this file speaks the protocol. It needs base alone.
+-- The urispec adapter for {{name}}. Fill in `answer`; the rest of this file speaks the protocol. It needs only base.
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, try)
@@ -22,7 +22,7 @@ distinguishesUndefined = [] -- components that are Nothing if absent and Just ""
 validates :: Bool
 validates = True -- False if your parser only splits a text and does not reject invalid ones
 
--- | What your parser did.
+-- | The answer of your parser.
 data Answer
   = Accept [(String, Maybe String)] -- ^ the components
   | Uri String -- ^ the result of resolve
@@ -106,7 +106,7 @@ readRequest line = case dropWhile (/= '"') line of
             | isDigit c -> (key, takeWhile isDigit value) : readRequest value
           value -> readRequest value
 
--- | The string of JSON that begins here, without its first quote, and what follows it.
+-- | The string of JSON that begins here, without its first quote, and the rest of the line.
 string :: String -> (String, String)
 string ('"' : rest) = ("", rest)
 string ('\\' : 'u' : a : b : c : d : rest) = add (chr code) (string rest) -- a control character

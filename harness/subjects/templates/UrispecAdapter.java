@@ -46,7 +46,7 @@ public class UrispecAdapter {
 
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
-        System.setOut(System.err); // what a parser prints is not an answer
+        System.setOut(System.err); // output of a parser is not an answer
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = lines.readLine()) != null; ) {
             Map<?, ?> request = (Map<?, ?>) new Reader(line).value();
@@ -62,7 +62,7 @@ public class UrispecAdapter {
         Map<String, Object> reply = new HashMap<>();
         reply.put("seq", request.get("seq"));
         if (request.values().stream().anyMatch(value -> value instanceof Map || value instanceof List)) {
-            reply.put("unsupported", "takes text alone, and no options");
+            reply.put("unsupported", "takes only text, and no options");
             return reply;
         }
         try {

@@ -38,7 +38,7 @@ fun answer(op: String, input: String, base: String): Map<String, Any?> {
 
 fun main() {
     val answers = PrintStream(System.out, true)
-    System.setOut(System.err) // what a parser prints is not an answer
+    System.setOut(System.err) // output of a parser is not an answer
     for (line in System.`in`.bufferedReader().lineSequence()) {
         val request = Reader(line).value() as Map<*, *>
         if (request["cmd"] == "stop") break
@@ -53,7 +53,7 @@ fun reply(request: Map<*, *>): Map<String, Any?> {
     val seq = mapOf("seq" to request["seq"])
     return seq + try {
         if (request.values.any { it is Map<*, *> || it is List<*> }) {
-            mapOf("unsupported" to "takes text alone, and no options")
+            mapOf("unsupported" to "takes only text, and no options")
         } else {
             answer(text("op"), text("input"), text("base"))
         }

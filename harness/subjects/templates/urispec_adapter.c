@@ -58,7 +58,7 @@ static int components; /* how many were written to this answer */
 /* Whether a character needs no escape in JSON. */
 static int is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
 
-/* Writes a text; what is not plain ASCII as {"hex":"ff"}. */
+/* Writes a text; one that is not plain ASCII as {"hex":"ff"}. */
 static void write_text(const char *text, size_t length) {
     size_t plain = 0;
     if (text == NULL) {

@@ -52,7 +52,7 @@ std::string answer(const std::string &op, const std::string &input, const std::s
 // Whether a character needs no escape in JSON.
 bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
 
-// A text; what is not plain ASCII as {"hex":"ff"}.
+// A text; one that is not plain ASCII as {"hex":"ff"}.
 std::string json(const std::string &text) {
     bool plain = true;
     std::string hex;
@@ -152,7 +152,7 @@ std::string reply(std::map<std::string, std::string> &request) {
 
 int main() {
     std::ostream answers(std::cout.rdbuf());
-    std::cout.rdbuf(std::cerr.rdbuf()); // what a parser prints is not an answer
+    std::cout.rdbuf(std::cerr.rdbuf()); // output of a parser is not an answer
     for (std::string line; std::getline(std::cin, line);) {
         auto request = read(line);
         if (request["cmd"] == "stop") break;

@@ -94,7 +94,7 @@ func reply(request object) (answered object) {
 
 func main() {
 	answers := json.NewEncoder(os.Stdout)
-	os.Stdout = os.Stderr // what a parser prints is not an answer
+	os.Stdout = os.Stderr // output of a parser is not an answer
 	lines := bufio.NewReader(os.Stdin)
 	for {
 		line, err := lines.ReadBytes('\n')

@@ -120,7 +120,7 @@ local function reply(request)
 end
 
 local answers = io.stdout
-io.stdout = io.stderr -- what a parser prints is not an answer
+io.stdout = io.stderr -- output of a parser is not an answer
 io.output(io.stderr)
 function print(...) io.stderr:write(table.concat({ ... }, "\t"), "\n") end
 for line in io.lines() do

@@ -35,7 +35,7 @@ function reply(request) {
   if (request.cmd === "start") return START;
   const { seq } = request;
   const isText = Object.values(request).every((value) => typeof value !== "object");
-  if (!isText) return { seq, unsupported: "takes text alone, and no options" };
+  if (!isText) return { seq, unsupported: "takes only text, and no options" };
   try {
     return { seq, ...answer(request) };
   } catch (error) {
@@ -43,7 +43,7 @@ function reply(request) {
   }
 }
 
-console.log = console.info = console.debug = console.error; // what a parser prints is not an answer
+console.log = console.info = console.debug = console.error; // output of a parser is not an answer
 let rest = "";
 process.stdin.setEncoding("utf8");
 process.stdin.on("data", (text) => {

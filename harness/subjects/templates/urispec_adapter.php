@@ -21,7 +21,7 @@ function answer(array $request): array
     // FILL IN. An example:
     //
     // if ($request['op'] === 'parse') {
-    //     $uri = my_parser($request['input']); // what it throws is a crash; catch it if it means "invalid"
+    //     $uri = my_parser($request['input']); // an exception is a crash; catch it if it means "invalid"
     //     if ($uri === null) return ['reject' => 'the reason'];
     //     return ['accept' => ['scheme' => $uri->scheme, 'host' => $uri->host, 'path' => $uri->path]];
     // }
@@ -61,7 +61,7 @@ function reply(array $request): array
 }
 
 ini_set('display_errors', 'stderr');
-ob_start(fn ($printed) => fwrite(STDERR, $printed) ? '' : '', 1); // what a parser prints is not an answer
+ob_start(fn ($printed) => fwrite(STDERR, $printed) ? '' : '', 1); // output of a parser is not an answer
 while (($line = fgets(STDIN)) !== false) {
     $request = json_decode($line, true);
     if ($request['cmd'] === 'stop') break;

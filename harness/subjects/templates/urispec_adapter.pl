@@ -45,7 +45,7 @@ sub reply {
     return $START if $request->{cmd} eq "start";
     my $seq = $request->{seq};
     if (grep { ref } values %$request) {
-        return { seq => $seq, unsupported => "takes text alone, and no options" };
+        return { seq => $seq, unsupported => "takes only text, and no options" };
     }
     my $answer = eval { answer($request) } || { crash => "$@" };
     # A number in Perl may be a text: the port.
@@ -54,7 +54,7 @@ sub reply {
 }
 
 open my $answers, ">&", \*STDOUT or die $!;
-open STDOUT, ">&", \*STDERR or die $!; # what a parser prints is not an answer
+open STDOUT, ">&", \*STDERR or die $!; # output of a parser is not an answer
 $answers->autoflush(1);
 while (my $line = <STDIN>) {
     my $request = $json->decode($line);

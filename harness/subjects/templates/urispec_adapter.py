@@ -43,14 +43,14 @@ def reply(request):
         return START
     seq = request["seq"]
     if any(isinstance(value, (dict, list)) for value in request.values()):
-        return {"seq": seq, "unsupported": "takes text alone, and no options"}
+        return {"seq": seq, "unsupported": "takes only text, and no options"}
     try:
         return {"seq": seq, **answer(request)}
     except Exception as error:
         return {"seq": seq, "crash": f"{type(error).__name__}: {error}"}
 
 
-answers, sys.stdout = sys.stdout, sys.stderr  # what a parser prints is not an answer
+answers, sys.stdout = sys.stdout, sys.stderr  # output of a parser is not an answer
 for line in sys.stdin.buffer:
     request = json.loads(line)
     if request["cmd"] == "stop":

@@ -42,14 +42,14 @@ def reply(request)
   return START if request["cmd"] == "start"
   seq = request["seq"]
   is_text = request.values.none? { |value| value.is_a?(Enumerable) }
-  return { seq: seq, unsupported: "takes text alone, and no options" } unless is_text
+  return { seq: seq, unsupported: "takes only text, and no options" } unless is_text
   { seq: seq, **answer(request) }
 rescue StandardError, SystemStackError => error
   { seq: seq, crash: "#{error.class}: #{error.message}".scrub }
 end
 
 answers = $stdout.dup
-$stdout.reopen($stderr) # what a parser prints is not an answer
+$stdout.reopen($stderr) # output of a parser is not an answer
 answers.sync = true
 $stdin.binmode.each_line do |line|
   request = JSON.parse(line.force_encoding("UTF-8"))

@@ -12,7 +12,7 @@ const START: &str =
     r#"{"version":1,"name":"{{name}}","release":"0","language":"rust","claims":["{{claims}}"],"#;
 const ABOUT: &str = r#""ops":["parse"],"distinguishes_undefined":[],"validates":true}"#;
 
-/// What your parser did.
+/// The answer of your parser.
 #[allow(dead_code)]
 enum Answer {
     /// It accepted: the components.
@@ -148,7 +148,7 @@ fn main() {
             _ => {
                 let answered = if request.iter().any(|(key, _)| key == "object") {
                     members(&Answer::Unsupported(
-                        "takes text alone, and no options".to_string(),
+                        "takes only text, and no options".to_string(),
                     ))
                 } else {
                     let answered = catch_unwind(|| {

@@ -41,7 +41,7 @@ func reply(_ request: [String: Any]) -> [String: Any] {
     func text(_ key: String) -> String { return request[key] as? String ?? "" }
     var reply = isText
         ? answer(text("op"), text("input"), text("base"))
-        : ["unsupported": "takes text alone, and no options"]
+        : ["unsupported": "takes only text, and no options"]
     reply["seq"] = request["seq"]
     return reply
 }
