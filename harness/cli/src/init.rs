@@ -87,7 +87,7 @@ fn holds(condition: Condition, folder: &Path) -> bool {
     }
 }
 
-/// What is written, and where.
+/// The files to write, and the commands to print.
 struct Project<'a> {
     way: &'a Way,
     init: &'a Init,

@@ -126,8 +126,16 @@ class Reader(private val text: String) {
 fun json(value: Any?): String = when (value) {
     is Map<*, *> -> value.entries.joinToString(",", "{", "}") { json(it.key) + ":" + json(it.value) }
     is List<*> -> value.joinToString(",", "[", "]") { json(it) }
-    is String -> value.map {
-        if (it < ' ') "\\u%04x".format(it - '\u0000') else if (it == '"' || it == '\\') "\\$it" else it.toString()
-    }.joinToString("", "\"", "\"")
+    is String -> quoted(value)
     else -> value.toString()
+}
+
+fun quoted(text: String): String {
+    val out = StringBuilder("\"")
+    for (char in text) {
+        if (char < ' ') out.append("\\u%04x".format(char - '\u0000'))
+        else if (char == '"' || char == '\\') out.append('\\').append(char)
+        else out.append(char)
+    }
+    return out.append('"').toString()
 }
