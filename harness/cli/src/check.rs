@@ -92,19 +92,16 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
 fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
     match check.format {
         Format::Human => {
-            let (table, readings) = (human::table(run, suite), human::readings(run, suite, output::width()));
-            let troubles = human::troubles(run);
-            let failures = match check.full {
-                _ if gated.baseline.is_some() => String::new(),
-                true => human::failures_in_full(run, suite),
-                false => human::failures(run, suite, output::width()),
+            let width = output::width();
+            let (first, failures) = match check.full {
+                _ if gated.baseline.is_some() => (String::new(), gated.regressions(run, width)),
+                true => (human::verdicts(run, width), human::failures_in_full(run, suite, width)),
+                false => (human::verdicts(run, width), human::failures(run, suite, width)),
             };
-            let closing = if gated.baseline.is_some() {
-                gated.human(run)
-            } else {
-                gated.faults(run) + &human::closing(run)
-            };
-            Printed::Text(format!("{table}\n{readings}{failures}{troubles}{closing}"))
+            let troubles = human::troubles(run, width) + &gated.faults(run, width);
+            let (readings, table) = (human::readings(run, suite, width), human::table(run, suite));
+            let closing = gated.note(run) + &gated.closing(run);
+            Printed::Text(format!("{first}{failures}{troubles}{readings}{table}\n{closing}"))
         }
         Format::Jsonl => Printed::Data(runfile::write_gated(run, suite, &gated.findings)),
         Format::Markdown => Printed::Data(markdown::conformance(run, suite)),

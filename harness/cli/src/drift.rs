@@ -63,7 +63,8 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         DriftFormat::Human => {
             let documents = [first.spec, second.spec].into_iter().flatten();
             let registers: Result<Vec<_>, _> = documents.filter_map(statements::of_document).collect();
-            Printed::Text(drift::human(&step, drift.full) + &drift::statements(&step, &registers?, drift.full))
+            let (full, width) = (drift.full, output::width());
+            Printed::Text(drift::human(&step, full, width) + &drift::statements(&step, &registers?, full, width))
         }
         DriftFormat::Json => Printed::Data(json::steps(&[step])),
         DriftFormat::Markdown => Printed::Data(markdown::one(&step)),
@@ -155,7 +156,7 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     let differences = all_differences(&pairs, &inputs(arguments)?);
     let steps = compare_pairs(&documents(), &pairs, &differences)?;
     let text = match drift.format {
-        DriftFormat::Human => Printed::Text(drift::timeline(&steps, drift.full)),
+        DriftFormat::Human => Printed::Text(drift::timeline(&steps, drift.full, output::width())),
         DriftFormat::Json => Printed::Data(json::steps(&steps)),
         DriftFormat::Markdown => Printed::Data(markdown::timeline(&steps)),
         DriftFormat::Dot => Printed::Data(dot::steps(&steps)),
@@ -187,7 +188,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     Output::new(&folder.join(page))?.finish(&text)?;
     output::print(&format!(
         "{}\nWritten: {name}/timeline.md, {name}/matrix.md, {name}/{page}, and {} pages beside them\n",
-        drift::timeline(&steps, false),
+        drift::timeline(&steps, false, output::width()),
         steps.len()
     ))
 }

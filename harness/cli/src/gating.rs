@@ -219,16 +219,14 @@ pub struct Gated<'a> {
 }
 
 impl Gated<'_> {
-    /// The regressions in full, and the closing line.
-    pub fn human(&self, run: &Run) -> String {
-        let regressions = urispec_report::gate::regressions(&self.findings.regressions, run, self.gating.suite);
-        let (faults, note) = (self.faults(run), self.note(run));
-        format!("{regressions}{faults}{note}{}", self.closing(run))
+    /// The regressions in full, in lines of at most `width` columns.
+    pub fn regressions(&self, run: &Run, width: usize) -> String {
+        urispec_report::gate::regressions(&self.findings.regressions, run, self.gating.suite, width)
     }
 
     /// What is wrong with the run as a whole.
-    pub fn faults(&self, run: &Run) -> String {
-        urispec_report::gate::faults(&self.findings.faults, run)
+    pub fn faults(&self, run: &Run, width: usize) -> String {
+        urispec_report::gate::faults(&self.findings.faults, run, width)
     }
 
     /// One line on how it came out.
@@ -248,7 +246,8 @@ impl Gated<'_> {
         }
     }
 
-    fn note(&self, run: &Run) -> String {
+    /// What is to be known where the baseline was made with other vectors; nothing where it was not.
+    pub fn note(&self, run: &Run) -> String {
         let (regressions, suite) = (&self.findings.regressions, self.gating.suite);
         let other = |baseline| urispec_report::gate::other_vectors(regressions, baseline, run, suite);
         self.baseline.as_ref().map(other).unwrap_or_default()

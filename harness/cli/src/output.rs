@@ -7,6 +7,7 @@ use std::io::{ErrorKind, Write};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Error};
 use urispec_model::{push_visible, visible};
+use urispec_report::wrap::DEFAULT_WIDTH;
 
 /// `text` in red, where colours are shown at all.
 pub fn red(text: &str) -> String {
@@ -30,14 +31,12 @@ pub fn chain(error: &Error) -> String {
     text
 }
 
-/// How many columns a line may have where standard output is not a terminal.
-const WITHOUT_TERMINAL: usize = 120;
-
-/// How many columns a line of standard output may have: as many as the terminal has, or as the variable `COLUMNS` says.
+/// The maximum number of columns of a line on standard output: the width of the terminal; without a terminal the value of the variable
+/// `COLUMNS`, or 80.
 pub fn width() -> usize {
     let terminal = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
-    terminal.or_else(said).unwrap_or(WITHOUT_TERMINAL)
+    terminal.or_else(said).unwrap_or(DEFAULT_WIDTH)
 }
 
 /// What a command gives: text for people, or data for programs.

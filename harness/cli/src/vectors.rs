@@ -158,7 +158,7 @@ fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {
             "`urispec vectors list` lists them all",
         ));
     };
-    output::print(&human::vector(vector, &suite))?;
+    output::print(&human::vector(vector, &suite, output::width()))?;
     Ok(Exit::Success)
 }
 

@@ -94,5 +94,6 @@ pub use source::{
     Positions, RequestPlan, Requests, Source, SourceError,
 };
 pub use symptom::Symptom;
+pub use typed::typed_explanation;
 pub use urispec_drift::severity::{Difference, Severity};
 pub use urispec_judge::ReferenceAnswer;

@@ -41,6 +41,20 @@ impl Texts {
     }
 }
 
+/// The command that shows how all documents and the parsers that are built in answer a request; `None` if `explain` cannot ask it, or it is too
+/// long to be typed.
+///
+/// ```
+/// use urispec_model::{OwnedRequest, Request};
+///
+/// let request = OwnedRequest::from(Request::Parse { input: b"//@", rule: None });
+/// assert_eq!(urispec_differential::typed_explanation(&request).as_deref(), Some("urispec explain -- '//@'"));
+/// ```
+pub fn typed_explanation(request: &OwnedRequest) -> Option<String> {
+    let Texts { options, input } = Texts::of(request)?;
+    Some(format!("urispec explain {options}-- {input}"))
+}
+
 /// Whether a shell takes a name as it is.
 pub(crate) fn is_plain_name(name: &str) -> bool {
     name.bytes()

@@ -9,16 +9,19 @@ use urispec_judge::{
 use urispec_model::{ComponentSet, MismatchKind, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
+use crate::human::FailingCase;
 use crate::style::{BAD, DIM, HEADING};
+use crate::wrap::prose;
 use crate::{human, words};
 
-/// What is wrong with the run as a whole, a line each.
-pub fn faults(faults: &[RunFault], run: &Run) -> String {
+/// What is wrong with the run as a whole, in lines of at most `width` columns.
+pub fn faults(faults: &[RunFault], run: &Run, width: usize) -> String {
     let mut out = String::new();
     for fault in faults {
         let kind = fault.kind.words().0;
         let name = named(&fault.subject, run);
-        let _ = writeln!(out, "{BAD}{kind}{BAD:#}  {HEADING}{name}{HEADING:#}  {}", fault.kind);
+        let fault = format!("{HEADING}{name}{HEADING:#}  {}", fault.kind);
+        out += &prose(&format!("{BAD}{kind}{BAD:#}  "), &fault, 2, width);
     }
     if !out.is_empty() {
         out.push('\n');
@@ -32,19 +35,19 @@ pub(crate) fn named(name: &str, run: &Run) -> String {
     subject.map_or_else(|| visible(name), human::name)
 }
 
-/// Every regression in full.
-pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite) -> String {
+/// Every regression in full, in lines of at most `width` columns.
+pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for regression in regressions {
         let kind = regression.kind.words().0;
         let _ = writeln!(out, "{HEADING}{kind}{HEADING:#}");
-        out += &one(regression, run, suite);
+        out += &one(regression, run, suite, width);
     }
     out
 }
 
 /// One regression with all that is needed to act, without its kind where the case itself shows it.
-pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
+pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
     let mut out = String::new();
@@ -52,20 +55,26 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite) -> String {
     let case = subject
         .filter(|_| is_asked)
         .and_then(|subject| Some((subject, case(subject, &key.id)?)));
+    let mut write = |subject, case, verdict, before| {
+        let failing = FailingCase {
+            subject,
+            spec: key.spec,
+            verdict,
+            case,
+            before,
+        };
+        human::write_case(&mut out, &failing, suite, width);
+    };
     match (&regression.kind, case) {
-        (Kind::NewFailure(now), Some((subject, case))) => {
-            human::write_case(&mut out, subject, key.spec, *now, suite, case, None);
-        }
-        (Kind::OtherAnswer { before, now }, Some((subject, case))) => {
-            human::write_case(&mut out, subject, key.spec, *now, suite, case, Some(before));
-        }
-        (kind, _) => write_entry(&mut out, regression, kind, subject),
+        (Kind::NewFailure(now), Some((subject, case))) => write(subject, case, *now, None),
+        (Kind::OtherAnswer { before, now }, Some((subject, case))) => write(subject, case, *now, Some(before)),
+        (kind, _) => write_entry(&mut out, regression, kind, subject, width),
     }
     out
 }
 
 /// An entry of the baseline whose case does not fail now.
-fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>) {
+fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>, width: usize) {
     let key = &regression.key;
     let name = subject.map_or_else(|| visible(&key.subject), human::name);
     let state = match kind {
@@ -73,12 +82,12 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
         Kind::Stale(_) => "no such vector",
         _ => "not judged",
     };
-    let _ = writeln!(
-        out,
-        "{BAD}{state}{BAD:#}  {HEADING}{name}{HEADING:#}  {}  {DIM}judged by {}{DIM:#}",
+    let named = format!(
+        "{HEADING}{name}{HEADING:#}  {}  {DIM}judged by {}{DIM:#}",
         visible(&key.id),
         key.spec
     );
+    *out += &prose(&format!("{BAD}{state}{BAD:#}  "), &named, 2, width);
     let mut fields = Vec::new();
     fields.extend(kind.before().map(|before| ("before", accepted(before, key.spec))));
     let now = match kind {
@@ -91,7 +100,7 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
     if let (Some(subject), false) = (subject, matches!(kind, Kind::Stale(_))) {
         fields.push(("rerun", human::rerun(&subject.about, key.spec, &key.id)));
     }
-    human::write_fields(out, &fields);
+    human::write_fields(out, &fields, width);
     out.push('\n');
 }
 
@@ -162,7 +171,7 @@ fn is_later(one: &str, other: &str) -> bool {
     matches!((numbers(one), numbers(other)), (Some(one), Some(other)) if one > other)
 }
 
-/// The last line: how many regressions of which kinds, and how many known failures.
+/// The last lines: what does not count, and last how many regressions of which kinds there are, and how many known failures.
 pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> String {
     let regressions = &findings.regressions;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -181,12 +190,10 @@ pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scop
     };
     let known = known(baseline, run, scope) - regressions.iter().filter(|one| is_other(one)).count();
     let by_reading = by_reading(run, scope);
-    let deviations = match deviations(baseline, run, scope) {
-        0 => String::new(),
-        count => format!("; documented or open, and so not counted: {count}"),
-    };
+    let deviations = deviations(baseline, run, scope);
     format!(
-        "baseline: {regressed}; known failures that are as before: {known}; agreements by another reading: {by_reading}{deviations}\n"
+        "not counted: {by_reading} agreements by another reading, {deviations} documented or open\n\
+         baseline: {regressed}; known failures that are as before: {known}\n"
     )
 }
 

@@ -9,6 +9,7 @@ use urispec_vectors::Suite;
 
 use crate::escape::unstyled;
 use crate::gate;
+use crate::wrap::UNFOLDED;
 
 /// How many annotations there are at most: GitHub shows ten errors of a step, and drops the rest without a word.
 pub const ANNOTATIONS: usize = 10;
@@ -37,7 +38,7 @@ pub fn annotations(findings: &Findings, run: &Run, suite: &Suite, closing: &str)
             visible(&key.id),
             key.spec
         );
-        let message = unstyled(&gate::one(regression, run, suite));
+        let message = unstyled(&gate::one(regression, run, suite, UNFOLDED));
         let _ = writeln!(out, "::error title={}::{}", property(&title), data(message.trim_end()));
     }
     let rest = &regressions[shown..];

@@ -18,6 +18,7 @@ use urispec_model::{Observation, Spec, Verdict, visible};
 use urispec_vectors::Suite;
 
 use crate::escape::xml;
+use crate::wrap::UNFOLDED;
 use crate::{gate, human, sorted};
 
 /// The run as JUnit XML; `known` is the baseline, if there is one.
@@ -135,7 +136,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
     let flaky = case.map(flaky_words).unwrap_or_default();
     TestResult::Failed {
         message: format!("{}{flaky}", regression.kind.words().0),
-        text: gate::one(regression, run, suite),
+        text: gate::one(regression, run, suite, UNFOLDED),
     }
 }
 

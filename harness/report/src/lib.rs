@@ -24,6 +24,8 @@ mod answers;
 #[cfg(feature = "full")]
 pub mod between;
 #[cfg(feature = "full")]
+pub mod columns;
+#[cfg(feature = "full")]
 pub mod comparison;
 #[cfg(feature = "full")]
 pub mod cves;
@@ -32,6 +34,7 @@ pub mod divergence;
 #[cfg(feature = "full")]
 pub mod drift;
 pub mod escape;
+mod excerpt;
 #[cfg(feature = "full")]
 pub mod explain;
 pub mod gate;
@@ -58,8 +61,7 @@ pub mod sorted;
 #[cfg(feature = "full")]
 pub mod syntax;
 pub mod words;
-#[cfg(feature = "full")]
-mod wrap;
+pub mod wrap;
 
 pub use words::reported_specs;
 

@@ -1,13 +1,145 @@
-//! Lists broken into lines.
+//! Lists, sentences and commands broken into lines.
+//!
+//! A list breaks between its items, a sentence between its words, and a command with a backslash, so that it can be copied to a shell.
 
+#[cfg(feature = "full")]
 use std::fmt::Write as _;
 
+use anstream::adapter::strip_str;
+#[cfg(feature = "full")]
 use anstyle::Style;
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+#[cfg(feature = "full")]
 use crate::human::fit;
+#[cfg(feature = "full")]
+use crate::style::HEADING;
+
+/// How many columns a line has where nothing is known of the terminal.
+pub const DEFAULT_WIDTH: usize = 80;
+
+/// The width of a line in a format whose readers fold lines themselves. It is not infinite, so that a long input is shortened.
+pub const UNFOLDED: usize = 1_000;
+
+/// The fewest columns that a text keeps behind its indentation on a terminal that is too narrow for it.
+const NARROWEST: usize = 20;
+
+/// `text` after `start`, in lines of at most `width` columns, broken at blanks; the lines after the first are indented by `indent`. A text in
+/// quotation marks is broken only if it is longer than a line, and so is a word.
+pub fn prose(start: &str, text: &str, indent: usize, width: usize) -> String {
+    folded(start, &words(text, '"'), indent, width, Ending::Prose)
+}
+
+/// A heading, and what follows it on the same line, if there is something; broken as [`prose`] is.
+#[cfg(feature = "full")]
+pub fn heading(heading: &str, text: &str, width: usize) -> String {
+    prose("", &format!("{HEADING}{heading}{HEADING:#}{text}"), 2, width)
+}
+
+/// A command for a shell in the same way: each line but the last ends with a backslash, and no word is broken.
+pub fn command(start: &str, text: &str, indent: usize, width: usize) -> String {
+    folded(start, &words(text, '\''), indent, width, Ending::Command)
+}
+
+/// How many columns `text` takes, without its styles.
+pub fn columns(text: &str) -> usize {
+    strip_str(text).to_string().width()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Prose,
+    Command,
+}
+
+/// A word, and the blanks before it.
+struct Word<'t> {
+    blanks: &'t str,
+    text: &'t str,
+}
+
+/// The words of `text`. A text between two `quote` characters is one word.
+fn words(text: &str, quote: char) -> Vec<Word<'_>> {
+    let (mut words, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let start = rest.len() - rest.trim_start_matches(' ').len();
+        let end = start + end_of_word(&rest[start..], quote);
+        words.push(Word {
+            blanks: &rest[..start],
+            text: &rest[start..end],
+        });
+        rest = &rest[end..];
+    }
+    words
+}
+
+/// Where the first word of `text` ends: at a blank that is not between two `quote` characters.
+fn end_of_word(text: &str, quote: char) -> usize {
+    let (mut is_inside, mut is_escaped) = (false, false);
+    let mut first_blank = None;
+    for (at, char) in text.char_indices() {
+        match char {
+            ' ' if is_inside => {
+                first_blank.get_or_insert(at);
+            }
+            ' ' => return at,
+            _ if char == quote && !is_escaped => (is_inside, first_blank) = (!is_inside, None),
+            _ => {}
+        }
+        is_escaped = char == '\\' && !is_escaped;
+    }
+    // A quotation mark without a partner does not keep anything together.
+    first_blank.filter(|_| is_inside).unwrap_or(text.len())
+}
+
+fn folded(start: &str, words: &[Word<'_>], indent: usize, width: usize, ending: Ending) -> String {
+    let width = width.max(indent + NARROWEST);
+    let (end, reserved) = match ending {
+        Ending::Prose => ("", 0),
+        Ending::Command => (" \\", 2),
+    };
+    let mut out = start.to_owned();
+    let mut used = columns(start);
+    let mut is_first = true;
+    for (at, Word { blanks, text }) in words.iter().enumerate() {
+        let wide = columns(text);
+        let reserved = if at + 1 < words.len() { reserved } else { 0 };
+        if used + blanks.len() + wide + reserved > width && used > indent {
+            if !is_first {
+                out.push_str(end);
+            }
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            used = indent;
+        } else {
+            out.push_str(blanks);
+            used += blanks.len();
+        }
+        is_first = false;
+        if used + wide <= width || ending == Ending::Command {
+            out.push_str(text);
+            used += wide;
+            continue;
+        }
+        for char in text.chars() {
+            let wide = char.width().unwrap_or(0);
+            if used + wide > width {
+                out.push('\n');
+                out.extend(std::iter::repeat_n(' ', indent));
+                used = indent;
+            }
+            out.push(char);
+            used += wide;
+        }
+    }
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
+    out
+}
 
 /// One thing of a list, with what separates it from the next.
+#[cfg(feature = "full")]
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
     text: String,
@@ -15,6 +147,7 @@ pub(crate) struct Item {
     separator: &'static str,
 }
 
+#[cfg(feature = "full")]
 impl Item {
     /// Each of these in this style, with commas between them.
     pub(crate) fn list(texts: impl IntoIterator<Item = String>, style: Style) -> Vec<Self> {
@@ -28,6 +161,7 @@ impl Item {
 }
 
 /// The lists one after another, with semicolons between them.
+#[cfg(feature = "full")]
 pub(crate) fn joined(lists: impl IntoIterator<Item = Vec<Item>>) -> Vec<Item> {
     let mut all: Vec<Item> = Vec::new();
     for list in lists {
@@ -41,9 +175,10 @@ pub(crate) fn joined(lists: impl IntoIterator<Item = Vec<Item>>) -> Vec<Item> {
 
 /// `items` after `start`, in lines of at most `width` columns; the lines after the first are indented by `indent`. An item that
 /// has no room on a line of its own is cut in its middle.
+#[cfg(feature = "full")]
 pub(crate) fn wrapped(start: &str, items: &[Item], indent: usize, width: usize) -> String {
     let mut out = start.to_owned();
-    let mut used = anstream::adapter::strip_str(start).to_string().width();
+    let mut used = columns(start);
     let mut is_first = true;
     for (at, Item { text, style, separator }) in items.iter().enumerate() {
         let separator = if at + 1 < items.len() { separator } else { "" };
@@ -65,7 +200,7 @@ pub(crate) fn wrapped(start: &str, items: &[Item], indent: usize, width: usize) 
     out
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "full"))]
 mod tests {
     use super::*;
 
@@ -84,6 +219,23 @@ mod tests {
         check("a: ", &["bc", "def"], 9, "a: bc,\n  def\n");
         check("", &["abcdef"], 5, "a…f\n");
         check("a long start: ", &["b"], 14, "a long start: \n  b\n");
+    }
+
+    #[test]
+    fn a_sentence_breaks_at_blanks_and_a_quoted_text_stays_whole() {
+        let check = |text: &str, expected: &str| assert_eq!(prose("  a ", text, 4, 24), expected);
+        check("one two", "  a one two\n");
+        check("one two three four five six", "  a one two three four\n    five six\n");
+        check("say \"a b c d e f\" and go", "  a say \"a b c d e f\"\n    and go\n");
+        check("say \"a b c d e f and go", "  a say \"a b c d e f and\n    go\n");
+        check("0123456789012345678901234", "  a 01234567890123456789\n    01234\n");
+        check("日本語日本語日本語日本語", "  a 日本語日本語日本語日\n    本語\n");
+    }
+
+    #[test]
+    fn a_command_can_be_copied_to_a_shell() {
+        let lines = command("  ", "urispec check a --command 'b c' --only d", 4, 24);
+        assert_eq!(lines, "  urispec check a \\\n    --command 'b c' \\\n    --only d\n");
     }
 
     #[test]

@@ -45,6 +45,7 @@ use urispec_judge::{
 use urispec_model::Spec;
 use urispec_model::visible;
 use urispec_report::escape::xml;
+use urispec_report::wrap::UNFOLDED;
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
@@ -196,7 +197,7 @@ impl Shared {
         let recorded = self.is_recorded.then_some(&self.baseline);
         let faults = faults(&run, recorded, &Scope::whole(&self.suite));
         if !faults.is_empty() {
-            let shown = xml(&urispec_report::gate::faults(&faults, &run));
+            let shown = xml(&urispec_report::gate::faults(&faults, &run, UNFOLDED));
             return Err(Failed::from(format!(
                 "{shown}accept it as known: {UPDATE}=1 cargo test"
             )));
@@ -214,7 +215,7 @@ impl Shared {
     fn shown(&self, run: &Run, regressions: Vec<&Regression>) -> String {
         let mut shown = String::new();
         for regression in regressions {
-            let text = urispec_report::gate::regressions(std::slice::from_ref(regression), run, &self.suite);
+            let text = urispec_report::gate::regressions(std::slice::from_ref(regression), run, &self.suite, UNFOLDED);
             let text = xml(&text);
             let lines = text.trim_end().lines().filter(|line| !line.starts_with("  rerun "));
             lines.for_each(|line| shown.extend([line, "\n"]));

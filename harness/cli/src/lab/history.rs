@@ -196,9 +196,10 @@ fn asked_and_written(
         suite,
         releases: &releases,
     };
+    let recorded = page.recorded();
     if let Some([markdown, json]) = files {
         markdown.finish(&page.markdown())?;
-        json.finish(&page.recorded().write())?;
+        json.finish(&recorded.write())?;
     }
-    Ok(Some(page.human()))
+    Ok(Some(recorded.human(output::width())))
 }

@@ -184,7 +184,9 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
     if !report.raw {
         parsers.extend(adapters_of(&report.pair, arguments)?);
     }
-    let text = Report::new(&shard, &parsers, report.raw).show(report.table, pair, format)?;
+    let file = report.shard.display().to_string();
+    let report_of = Report::new(&shard, &parsers, report.raw).on_screen(output::width(), &file);
+    let text = report_of.show(report.table, pair, format)?;
     anstream::eprint!("{}", shard.unstable());
     match report.format {
         SurveyFormat::Human => output::print(&text)?,

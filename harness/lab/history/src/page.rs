@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use anstyle::Style;
 use urispec_model::{ComponentSet, Observation, Request, Spec, floor_char_boundary};
 use urispec_report::escape::{markdown_code, markdown_text};
 use urispec_report::markdown::table;
@@ -11,9 +10,6 @@ use urispec_vectors::Suite;
 
 use crate::recorded::{Recorded, RecordedRelease};
 use crate::releases::{Release, ReleaseChange, ReleaseChangeKind};
-
-/// How a heading is styled on a terminal.
-const HEADING: Style = Style::new().bold();
 
 /// Of one kind of change in one release, so many are shown on a page; the JSON has all.
 const SHOWN: usize = 20;
@@ -56,32 +52,6 @@ impl History<'_> {
             vectors: self.suite.version.clone(),
             releases: self.releases.iter().map(RecordedRelease::from).collect(),
         }
-    }
-
-    /// For a terminal: a line a release.
-    pub fn human(&self) -> String {
-        let claim = if self.claimed { "claimed" } else { "not claimed" };
-        let mut out = format!(
-            "{HEADING}{}{HEADING:#} by {} ({claim})\n{:<14} {:>11} {:>7} {:>10} {:>13} {:>10}\n",
-            urispec_model::visible(self.subject),
-            self.spec,
-            "release",
-            "departures",
-            "fixed",
-            "regressed",
-            "towards WHATWG",
-            "otherwise"
-        );
-        for release in self.releases {
-            let [fixed, regressed, towards, otherwise] = RecordedRelease::from(release).counts();
-            let _ = writeln!(
-                out,
-                "{:<14} {:>11} {fixed:>7} {regressed:>10} {towards:>14} {otherwise:>10}",
-                urispec_model::visible(&release.release),
-                release.tally.departures()
-            );
-        }
-        out
     }
 
     /// As a page of the reports.

@@ -83,6 +83,11 @@ impl RecordedRelease {
         }
     }
 
+    /// The number of vectors whose answer is a mismatch with the document.
+    pub const fn mismatches(&self) -> usize {
+        self.judged.saturating_sub(self.agree)
+    }
+
     /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
     pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];

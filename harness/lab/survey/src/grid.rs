@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 use urispec_model::{Bytes, quote, visible};
+use urispec_report::columns::table;
 use urispec_report::escape;
+use urispec_report::wrap::heading;
 
 use crate::hosts::HostCount;
 
@@ -113,50 +115,23 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 impl Grid {
-    pub(crate) fn render(&self, format: Format) -> String {
+    pub(crate) fn render(&self, format: Format, width: usize) -> String {
         match format {
-            Format::Human => self.human(),
+            Format::Human => self.human(width),
             Format::Markdown => self.markdown(),
             Format::Csv => self.csv(),
             Format::Json => self.json(),
         }
     }
 
-    fn human(&self) -> String {
-        let rows: Vec<Vec<String>> = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(Cell::words).collect())
-            .collect();
-        let width = |column: usize| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.chain([self.columns[column].len()]).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let is_number = |column: usize| self.rows.first().is_some_and(|row| row[column].is_number());
-        let line = |cells: &[String]| {
-            let mut line = String::new();
-            for (column, cell) in cells.iter().enumerate() {
-                let blanks = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
-                let (before, after) = if is_number(column) {
-                    (&*blanks, "")
-                } else {
-                    ("", &*blanks)
-                };
-                let _ = write!(line, "{before}{cell}{after}  ");
-            }
-            line.trim_end().to_owned() + "\n"
-        };
-        let mut out = format!("{}\n", self.title);
+    fn human(&self, width: usize) -> String {
+        let mut out = heading(&self.title, "", width);
         if self.rows.is_empty() {
             out.push_str("  none\n");
             return out;
         }
-        let heads: Vec<String> = self.columns.iter().map(|head| (*head).to_owned()).collect();
-        let _ = write!(out, "  {}", line(&heads));
-        for row in &rows {
-            let _ = write!(out, "  {}", line(row));
-        }
+        let rows = self.rows.iter().map(|row| row.iter().map(Cell::words).collect());
+        out += &table(&self.columns, &rows.collect::<Vec<_>>(), width);
         if self.more > 0 {
             let _ = writeln!(out, "  and {} more; --format csv shows all", self.more);
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use urispec_model::{unknown_name, visible};
+use urispec_report::wrap::{DEFAULT_WIDTH, command, prose};
 use urispec_subjects::Subject;
 
 use crate::grid::{Cell, Format, Grid};
@@ -58,13 +59,28 @@ pub struct Report<'s> {
     shard: &'s Shard,
     here: Here<'s>,
     raw: bool,
+    width: usize,
+    file: String,
 }
 
 impl<'s> Report<'s> {
     /// Of `shard`. URLs are made small by asking the documents and `parsers` again, unless they are shown `raw`.
     pub fn new(shard: &'s Shard, parsers: &'s [Box<dyn Subject>], raw: bool) -> Self {
         let here = Here::new(shard, parsers);
-        Self { shard, here, raw }
+        Self {
+            shard,
+            here,
+            raw,
+            width: DEFAULT_WIDTH,
+            file: "SHARD".to_owned(),
+        }
+    }
+
+    /// For people, in lines of at most `width` columns, with commands that name the shard as it is typed.
+    #[must_use]
+    pub fn on_screen(mut self, width: usize, file: &str) -> Self {
+        (self.width, self.file) = (width, visible(file));
+        self
     }
 
     /// A table, the classes of a pair, or without either what is most of interest.
@@ -88,7 +104,8 @@ impl<'s> Report<'s> {
         if is_for_people {
             let about = self.shard.about();
             if format == Format::Human {
-                out.push_str(&about);
+                out.push_str(&self.conclusion());
+                about.lines().for_each(|line| out += &prose("", line, 2, self.width));
             } else {
                 let about = urispec_report::escape::markdown_text(&about.trim_end().replace('\n', " "));
                 let _ = writeln!(out, "# Survey\n\n{about}");
@@ -98,9 +115,49 @@ impl<'s> Report<'s> {
             if !out.is_empty() {
                 out.push('\n');
             }
-            out.push_str(&grid.render(format));
+            out.push_str(&grid.render(format, self.width));
         }
         Ok(out)
+    }
+
+    /// The documents and the parsers that differ most, how often parsers differ from the documents that they claim, and what to type to see a pair.
+    fn conclusion(&self) -> String {
+        let counted = self.shard.counted();
+        let (mut lines, mut rerun) = (Vec::new(), None);
+        for kind in Kind::ALL {
+            let pairs = self.shard.pairs();
+            let pairs = pairs.into_iter().filter(|pair| pair.kind == *kind && pair.differ() > 0);
+            // Of equals the first.
+            let Some(most) = pairs.reduce(|one, other| if other.differ() > one.differ() { other } else { one }) else {
+                continue;
+            };
+            let readers = kind.readers(self.shard);
+            let [one, other] = [most.one, most.other].map(|place| visible(&readers[place].name));
+            lines.push(format!(
+                "{} that differ most: {one} and {other}, on {} of {counted} URLs",
+                kind.name(),
+                most.differ()
+            ));
+            rerun = Some(format!("urispec survey report {} --pair {one},{other}", self.file));
+        }
+        if lines.is_empty() {
+            lines.push(format!(
+                "no two documents and no two parsers differ on any of {counted} URLs"
+            ));
+        }
+        let departing = self.shard.found.counts.departing;
+        if departing > 0 {
+            let ways = self.shard.found.keys.len();
+            lines.push(format!(
+                "parsers depart from their documents on {departing} URLs, in {ways} ways"
+            ));
+        }
+        let mut out: String = lines.iter().map(|line| prose("", line, 2, self.width)).collect();
+        if let Some(rerun) = rerun {
+            out += &command("rerun  ", &rerun, 9, self.width);
+        }
+        out.push('\n');
+        out
     }
 
     fn table(&self, table: Table, cut: bool) -> Vec<Grid> {

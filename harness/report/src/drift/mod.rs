@@ -1,26 +1,23 @@
 //! What differs between documents, for people and programs.
 //!
-//! [`human`] and [`json`] show one step from a document to another, [`markdown::page`] makes it a page of the report;
-//! [`markdown::timeline`] puts all steps on one, [`markdown::matrix`] every pair; [`dot`] draws them. [`against_the_url_standard`] is the
-//! page on RFC 3986 and the URL Standard.
+//! [`human`] and [`json`] show one step from a document to another, [`markdown::page`] makes it a page of the report; [`timeline`] shows
+//! all steps on a terminal. [`markdown::timeline`] puts all steps on one page, [`markdown::matrix`] every pair; [`dot`] draws them.
+//! [`against_the_url_standard`] is the page on RFC 3986 and the URL Standard.
 
 pub mod classes;
 pub mod dot;
 pub mod json;
 pub mod markdown;
+mod screen;
 mod topics;
 
-use std::fmt::Write as _;
-
-use urispec_drift::{Acceptance, Change, Clause, Clauses, Comparison, Difference, EXACT_TEXTS, Place, Reason};
+use urispec_drift::{Change, Clause, Clauses, Comparison, Difference, Place, Reason};
 use urispec_grammar::{Event, Operand, Relation};
-use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, Spec, quote, visible};
-use urispec_vectors::{Register, Statement};
+use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, quote, visible};
 
 pub(crate) use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
-use self::topics::says_differently;
-use crate::style::{DIM, HEADING};
+pub use self::screen::{human, statements, timeline};
 use crate::words;
 
 /// What each is described by, as JSON Schema.
@@ -28,150 +25,6 @@ pub const SCHEMA: &str = include_str!("../../drift.schema.json");
 
 /// A line on who writes the page.
 const WRITTEN: &str = "Written by `urispec drift --write`; do not edit.";
-
-/// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
-const SHOWN: usize = 12;
-
-/// One step for the terminal.
-///
-/// # Panics
-/// Never: writing to a string cannot fail.
-pub fn human(step: &Comparison, full: bool) -> String {
-    let [first, second] = &step.names;
-    let mut out = format!("{HEADING}{} → {}{HEADING:#}\n\n", visible(first), visible(second));
-    let shown = if full { usize::MAX } else { SHOWN };
-    accepted(&mut out, step, shown);
-    if !step.meanings.is_empty() {
-        let _ = writeln!(out, "\n{HEADING}says differently{HEADING:#}");
-        for (topic, answers) in &step.meanings {
-            let answer = |side: usize| match &answers[side] {
-                Some(clause) => format!("{} ({})", clause.text, clause.section),
-                None => "nothing".to_owned(),
-            };
-            let _ = writeln!(out, "  {topic:<24} {} → {}", answer(0), answer(1));
-        }
-    }
-    for (aspect, title) in Aspect::ALL {
-        let changes = aspect.of_step(step);
-        if changes.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "\n{HEADING}{title}{HEADING:#}");
-        for change in changes.iter().take(shown) {
-            let kind = kind(change.difference).map_or(String::new(), |kind| format!("  {DIM}{kind}{DIM:#}"));
-            let _ = writeln!(out, "  {}{kind}", input(&change.witness));
-            for side in 0..2 {
-                let _ = writeln!(
-                    out,
-                    "    {:<34} {}  {DIM}{}{DIM:#}",
-                    visible(&step.names[side]),
-                    answer(change, side),
-                    reason(change, side, str::to_owned)
-                );
-            }
-        }
-        more(&mut out, changes.len(), shown);
-    }
-    out
-}
-
-/// The maximum number of statements that a terminal shows for one document and one question.
-const STATEMENTS: usize = 3;
-
-/// The statements that changed, from the registers of the two documents. If the registers are related, these are all statements that only one document
-/// makes; if not, the statements on the questions that the two documents answer differently.
-pub fn statements(step: &Comparison, registers: &[Register], full: bool) -> String {
-    let shown = if full { usize::MAX } else { STATEMENTS };
-    if let [first, second] = registers
-        && let Some((gone, new)) = first.changed_from(second).zip(second.changed_from(first))
-    {
-        let mut out = String::new();
-        for (register, changed) in [(first, gone), (second, new)] {
-            if !changed.is_empty() {
-                let _ = writeln!(out, "  only {}", register.document);
-                list(&mut out, &changed, "", shown.max(SHOWN));
-            }
-        }
-        return headed("statements that changed", &out);
-    }
-    let mut out = String::new();
-    for (topic, _) in &step.meanings {
-        let mut lines = String::new();
-        for name in &step.names {
-            let of = registers.iter().filter(|register| register.document.name() == name);
-            let decide = |statement: &&Statement| statement.decides.iter().any(|decided| decided == topic.name());
-            let found: Vec<&Statement> = of.flat_map(|register| &register.statements).filter(decide).collect();
-            list(&mut lines, &found, name, shown);
-        }
-        if !lines.is_empty() {
-            let _ = write!(out, "  {topic}\n{lines}");
-        }
-    }
-    headed("statements on these questions", &out)
-}
-
-/// Writes a line for each of the first `shown` statements, with the name of their document before the id.
-fn list(out: &mut String, statements: &[&Statement], name: &str, shown: usize) {
-    for Statement { id, says, .. } in statements.iter().take(shown) {
-        let place = format!("{name} {id}");
-        let _ = writeln!(
-            out,
-            "    {DIM}{}{DIM:#}  {}",
-            visible(place.trim_start()),
-            visible(says)
-        );
-    }
-    more(out, statements.len(), shown);
-}
-
-/// A part of the page with its heading, or an empty text if the part is empty.
-fn headed(title: &str, text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    format!("\n{HEADING}{title}{HEADING:#}\n{text}")
-}
-
-/// Every step in a line or two, for the terminal.
-pub fn timeline(steps: &[Comparison], full: bool) -> String {
-    let mut out = String::new();
-    for step in steps {
-        let name = &step.names[1];
-        let date = name.parse::<Spec>().map_or("", Spec::date);
-        let date = if date.is_empty() { "undated" } else { date };
-        let count = |aspect: Aspect| {
-            step.changes
-                .iter()
-                .filter(|change| Aspect::of(change) == aspect)
-                .count()
-        };
-        let _ = writeln!(
-            out,
-            "{date}  {HEADING}{:<34}{HEADING:#} {}  +{} −{} accepted, {} split, {} resolved differently{}",
-            visible(name),
-            sign(step.acceptance.relation),
-            accepted_only_by(step, Operand::Second).len(),
-            accepted_only_by(step, Operand::First).len(),
-            count(Aspect::Splitting),
-            count(Aspect::Resolution),
-            other_answers(step).map_or_else(String::new, |counts| format!(", {counts} otherwise"))
-        );
-        for (word, side) in [("came", Operand::Second), ("went", Operand::First)] {
-            let shown: Vec<String> = accepted_only_by(step, side)
-                .into_iter()
-                .take(if full { usize::MAX } else { 3 })
-                .map(|witness| if full { quote(witness) } else { short(witness) })
-                .collect();
-            if !shown.is_empty() {
-                let _ = writeln!(out, "         {DIM}{word} {}{DIM:#}", shown.join(" "));
-            }
-        }
-        if let Some(topics) = says_differently(step) {
-            let _ = writeln!(out, "         {DIM}says differently: {topics}{DIM:#}");
-        }
-    }
-    out
-}
 
 /// The inputs that only this side accepts: one for each reason, and one that was found by asking.
 pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
@@ -192,52 +45,6 @@ pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     reasons.map(|reason| &reason.witness[..]).chain(asked).collect()
 }
 
-fn accepted(out: &mut String, step: &Comparison, shown: usize) {
-    let full = shown == usize::MAX;
-    let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
-    let Acceptance {
-        relation,
-        reasons,
-        counts,
-        is_of_exact_texts,
-    } = &step.acceptance;
-    let _ = writeln!(
-        out,
-        "{HEADING}accepts{HEADING:#}  {}",
-        relation_words(*relation, &first, &second)
-    );
-    if *is_of_exact_texts {
-        let _ = writeln!(out, "  that is said about {EXACT_TEXTS}, asked without a base");
-    }
-    for (side, name) in [(Operand::First, &first), (Operand::Second, &second)] {
-        let own: Vec<&Reason> = reasons.iter().filter(|reason| reason.accepted_by == side).collect();
-        if own.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "\n  only {name} accepts");
-        for reason in own.iter().take(shown) {
-            let witness = if full {
-                quote(&reason.witness)
-            } else {
-                short(&reason.witness)
-            };
-            let _ = writeln!(out, "    {witness:<28} {DIM}{}{DIM:#}", why(reason));
-        }
-        more(out, own.len(), shown);
-    }
-    if counts.iter().any(|count| count.first != "0" || count.second != "0") {
-        let _ = writeln!(out, "\n  strings of a length that only one side accepts, and both");
-        let _ = writeln!(out, "    {:>6}  {first:>34}  {second:>34}  {:>34}", "bytes", "both");
-        for count in counts.iter().take(if full { shown } else { 8 }) {
-            let _ = writeln!(
-                out,
-                "    {:>6}  {:>34}  {:>34}  {:>34}",
-                count.length, count.first, count.second, count.both
-            );
-        }
-    }
-}
-
 /// An input, quoted; of a long one the beginning, the end, and how many bytes there are.
 pub fn short(input: &[u8]) -> String {
     const ENDS: usize = 24;
@@ -246,12 +53,6 @@ pub fn short(input: &[u8]) -> String {
     }
     let (first, last) = (&input[..ENDS], &input[input.len() - ENDS..]);
     format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
-}
-
-fn more(out: &mut String, all: usize, shown: usize) {
-    if all > shown {
-        let _ = writeln!(out, "    {DIM}and {} more; --full shows all{DIM:#}", all - shown);
-    }
 }
 
 /// What the languages of two sides have to do with each other, in words.
@@ -370,25 +171,32 @@ impl Aspect {
 
 /// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
 pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
-    let operation = |change: &Change| match change.difference {
-        Difference::Splitting(_)
-        | Difference::Resolution(_)
-        | Difference::Acceptance(..)
-        | Difference::Graded(Operation::Parse | Operation::Resolve, ..) => None,
-        Difference::Normalization(_) => Some(Operation::Normalize),
-        Difference::Equivalence(_) => Some(Operation::Equivalent),
-        Difference::Finding(operation, _) | Difference::Graded(operation, ..) => Some(operation),
-    };
     let count = |one: &Operation| {
-        let of_it = step.changes.iter().filter(|change| operation(change) == Some(*one));
+        let of_it = step.changes.iter().filter(|change| operation(change) == *one);
         of_it.count()
     };
-    let counts = Operation::ALL.iter().map(|one| (one, count(one)));
-    let counts: Vec<String> = counts
+    let others = Operation::ALL
+        .iter()
+        .filter(|one| !matches!(one, Operation::Parse | Operation::Resolve));
+    let counts: Vec<String> = others
+        .map(|one| (one, count(one)))
         .filter(|(_, count)| *count > 0)
         .map(|(one, count)| format!("{one} {count}"))
         .collect();
     (!counts.is_empty()).then(|| counts.join(", "))
+}
+
+/// The operation in which a change is seen.
+pub(crate) const fn operation(change: &Change) -> Operation {
+    match change.difference {
+        Difference::Splitting(_) => Operation::Parse,
+        Difference::Resolution(_) => Operation::Resolve,
+        Difference::Normalization(_) => Operation::Normalize,
+        Difference::Equivalence(_) => Operation::Equivalent,
+        Difference::Acceptance(operation, _)
+        | Difference::Finding(operation, _)
+        | Difference::Graded(operation, ..) => operation,
+    }
 }
 
 /// In what the answers differ, where they do not show it themselves.

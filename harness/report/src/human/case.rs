@@ -2,41 +2,52 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
 use urispec_judge::{Case, KnownFailure, Replay, SubjectRun};
-use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, quote_inside, visible};
+use urispec_model::{ComponentSet, Expectation, Observation, Request, Spec, Verdict, visible};
 use urispec_subjects::About;
 use urispec_vectors::{Statement, Suite};
 
 use super::caught::would_have_caught;
 use super::name;
+use crate::excerpt::{Excerpt, caret};
 use crate::reason::Reason;
 use crate::style::{BAD, DIM, HEADING};
+use crate::wrap::{command, prose};
 use crate::{sorted, words};
 
-/// One failing case with all that is needed to act; with what the subject did `before`, where that is of interest.
-pub(crate) fn write_case(
-    out: &mut String,
-    subject: &SubjectRun,
-    spec: Spec,
-    verdict: Verdict,
-    suite: &Suite,
-    case: &Case,
-    before: Option<&KnownFailure>,
-) {
+/// One failing case.
+pub(crate) struct FailingCase<'r> {
+    pub(crate) subject: &'r SubjectRun,
+    /// The document that judges.
+    pub(crate) spec: Spec,
+    pub(crate) verdict: Verdict,
+    pub(crate) case: &'r Case,
+    /// What the subject did before, where that is of interest.
+    pub(crate) before: Option<&'r KnownFailure>,
+}
+
+/// Writes a failing case with all that is needed to act, in lines of at most `width` columns.
+pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Suite, width: usize) {
+    let FailingCase {
+        subject,
+        spec,
+        verdict,
+        case,
+        before,
+    } = *failing;
     let about = &subject.about;
     let Some(vector) = suite.get(&case.id) else { return };
     let Some(group) = vector.group(spec) else { return };
     let unknown = Observation::Unsupported("the run file does not say".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
     let request = vector.request();
-    let _ = writeln!(
-        out,
-        "{BAD}{verdict}{BAD:#}  {HEADING}{}{HEADING:#}  {}  {DIM}claims {}{DIM:#}",
+    let named = format!(
+        "{HEADING}{}{HEADING:#}  {}  {DIM}claims {}{DIM:#}",
         name(subject),
         visible(&vector.id),
         words::claims(about)
     );
+    *out += &prose(&format!("{BAD}{verdict}{BAD:#}  "), &named, 2, width);
     let reason = match request {
         Request::Parse { input, rule } if group.expectation == Expectation::Reject => Reason::of(spec, rule, input),
         _ => None,
@@ -52,14 +63,17 @@ pub(crate) fn write_case(
             .statement(spec, &vector.id)
             .map(|statement| ("states", stated(statement))),
     );
+    write_fields(out, &fields, width);
+    fields.clear();
     for (label, text) in words::request(&request) {
-        let is_whole = text.ends_with('"');
-        fields.push((label, text));
-        if let (Some(reason), "input", true) = (reason, label, is_whole) {
-            // Not by a width of the format: it must fit in 16 bits.
+        if let (Some(reason), "input") = (reason, label) {
             let offset = reason.offset();
-            let before = " ".repeat(quote_inside(&request.input()[..offset]).width() + 1);
-            fields.push(("", format!("{before}^ byte {offset}: {}", reason.words())));
+            let excerpt = Excerpt::new(request.input(), &[offset, offset + 1], width.saturating_sub(FIELD));
+            let _ = writeln!(out, "  {label:<9} {}", excerpt.text());
+            let words = format!("byte {offset}: {}", reason.words());
+            *out += &caret(FIELD + excerpt.column(offset), &words, FIELD, width);
+        } else {
+            write_fields(out, &[(label, text)], width);
         }
     }
     let before = before.map(|before| (before.verdict, before.observed.clone()));
@@ -83,7 +97,7 @@ pub(crate) fn write_case(
     }
     let again = case.flaky.as_ref().map(|flaky| replayed(subject, case, &flaky.replay));
     fields.push(("rerun", again.unwrap_or_else(|| rerun(about, spec, &vector.id))));
-    write_fields(out, &fields);
+    write_fields(out, &fields, width);
     out.push('\n');
 }
 
@@ -133,8 +147,16 @@ pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> St
     }
 }
 
-pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)]) {
+/// The column at which the text of a field begins.
+const FIELD: usize = 12;
+
+/// Writes labelled texts in lines of at most `width` columns. A command is broken so that it can be copied to a shell.
+pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)], width: usize) {
     for (label, text) in fields {
-        let _ = writeln!(out, "  {label:<9} {text}");
+        let start = format!("  {label:<9} ");
+        *out += &match *label {
+            "rerun" => command(&start, text, FIELD, width),
+            _ => prose(&start, text, FIELD, width),
+        };
     }
 }

@@ -9,10 +9,11 @@ use urispec_model::{MismatchKind, Request, Spec};
 use urispec_vectors::Suite;
 
 use super::one_line::{self, Failing};
-use super::{caught, fit, name, write_case};
+use super::{FailingCase, caught, fit, name, write_case};
 use crate::sorted;
-use crate::style::{DIM, HEADING};
+use crate::style::{BAD, DIM, HEADING};
 use crate::words::counted;
+use crate::wrap::prose;
 
 /// How many failing cases are shown in full.
 const FEW: usize = 3;
@@ -28,7 +29,7 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
         .collect();
     let mut out = String::new();
     if found.iter().flat_map(BTreeMap::values).map(Vec::len).sum::<usize>() <= FEW {
-        out += &in_full(run, suite, Some(MismatchKind::Bug));
+        out += &in_full(run, suite, Some(MismatchKind::Bug), width);
     } else {
         for (subject, groups) in run.subjects.iter().zip(found) {
             write_groups(&mut out, subject, &groups, suite, width);
@@ -40,7 +41,7 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
     if !out.is_empty() {
         let _ = writeln!(
             out,
-            "{DIM}--full shows each case with its clause and how to run it again{DIM:#}\n"
+            "{DIM}--full shows each case with its clause and its command; --only ID runs one{DIM:#}\n"
         );
     }
     out
@@ -113,18 +114,25 @@ fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], widt
     out.push('\n');
 }
 
-/// Every failing case, each with all that is needed to act.
-pub fn failures_in_full(run: &Run, suite: &Suite) -> String {
-    in_full(run, suite, None)
+/// Every failing case, each with all that is needed to act, in lines of at most `width` columns.
+pub fn failures_in_full(run: &Run, suite: &Suite, width: usize) -> String {
+    in_full(run, suite, None, width)
 }
 
-fn in_full(run: &Run, suite: &Suite, only: Option<MismatchKind>) -> String {
+fn in_full(run: &Run, suite: &Suite, only: Option<MismatchKind>, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {
         for failing in groups(subject, &run.specs, suite, only).values().flatten() {
             for (spec, verdict) in failing.case.verdicts() {
                 if is_failure(subject, failing.case, spec, only) {
-                    write_case(&mut out, subject, spec, verdict, suite, failing.case, None);
+                    let failing = FailingCase {
+                        subject,
+                        spec,
+                        verdict,
+                        case: failing.case,
+                        before: None,
+                    };
+                    write_case(&mut out, &failing, suite, width);
                 }
             }
         }
@@ -186,31 +194,64 @@ fn size(request: &Request<'_>) -> usize {
     }
 }
 
-/// The last line: how many failed, what the failures are, and how many differences there are.
-pub fn closing(run: &Run) -> String {
-    let mut counts = MismatchCounts::default();
-    let mut rewritten = 0;
-    for (subject, spec) in run
+/// The first lines: how each parser comes out by each document, in lines of at most `width` columns. Parsers of which nothing was judged have
+/// none.
+pub fn verdicts(run: &Run, width: usize) -> String {
+    let mut out = String::new();
+    let pairs = run
         .subjects
         .iter()
-        .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)))
-    {
-        counts = counts.and(MismatchCounts::of(subject, spec));
-        if subject.about.claims_spec(spec) {
-            let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(spec)));
-            rewritten += tally.departures() - tally.failures(spec);
+        .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)));
+    for (subject, spec) in pairs {
+        let tally = tally(subject.cases.iter().filter_map(|case| case.verdict(spec)));
+        if tally.judged() == 0 {
+            continue;
         }
+        let counts = MismatchCounts::of(subject, spec);
+        let rewritten = tally.departures() - tally.failures(spec);
+        let (style, verdict) = match (subject.about.claims_spec(spec), counts.failures()) {
+            (false, _) => (
+                HEADING,
+                format!("{}", counted(counts.difference, "difference", "differences")),
+            ),
+            (true, 0) => (HEADING, "no failure".to_owned()),
+            (true, failures) => (BAD, counted(failures, "failure", "failures")),
+        };
+        let of = match (subject.about.claims_spec(spec), counts.failures()) {
+            (false, _) => format!("from {spec}, which it does not claim"),
+            (true, 0) => format!("of {spec}"),
+            (true, _) => format!("of {spec}: {}", sorted::failures(counts)),
+        };
+        let rewritten = match rewritten {
+            0 => String::new(),
+            _ => format!("; {rewritten} in spelling alone, which it leaves open"),
+        };
+        let verdict = format!("{style}{verdict}{style:#} {of}{rewritten}");
+        out += &prose(&format!("{}: ", name(subject)), &verdict, 2, width);
     }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// The last line: how many cases there are, how many fail a document that the parser claims, what these are, and how many differ from a
+/// document that it does not claim.
+pub fn closing(run: &Run) -> String {
+    let pairs = run
+        .subjects
+        .iter()
+        .flat_map(|subject| run.specs.iter().map(move |spec| (subject, *spec)));
+    let counts = pairs.map(|(subject, spec)| MismatchCounts::of(subject, spec));
+    let counts = counts.fold(MismatchCounts::default(), MismatchCounts::and);
     let cases: usize = run.subjects.iter().map(|subject| subject.cases.len()).sum();
-    let rewritten = match rewritten {
-        0 => String::new(),
-        _ => format!("; {rewritten} in spelling alone, which it leaves open"),
-    };
     format!(
-        "{}; {} of a document that the parser claims: {}{rewritten}; {} from documents that it does not claim\n",
+        "{}; {}: {}, {} documented, {} open; {}\n",
         counted(cases, "case", "cases"),
         counted(counts.failures(), "failure", "failures"),
-        sorted::failures(counts),
+        counted(counts.bug, "bug", "bugs"),
+        counts.documented,
+        counts.open,
         counted(counts.difference, "difference", "differences"),
     )
 }

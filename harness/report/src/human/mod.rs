@@ -27,7 +27,7 @@ pub use adequacy::{adequacy, adequacy_counts, suggested};
 #[cfg(feature = "full")]
 pub use exercised::{exercised, exercises, missing};
 #[cfg(feature = "full")]
-pub use failures::{closing, failures, failures_in_full};
+pub use failures::{closing, failures, failures_in_full, verdicts};
 pub use one_line::departure;
 #[cfg(feature = "full")]
 pub use readings::readings;
@@ -38,7 +38,7 @@ pub use tables::{coverage, matrix, subjects, table};
 pub use troubles::troubles;
 pub use vector::{unreproduced, vector, vector_line};
 
-pub(crate) use case::{replayed, rerun, write_case, write_fields};
+pub(crate) use case::{FailingCase, replayed, rerun, write_case, write_fields};
 #[cfg(feature = "full")]
 pub(crate) use fit::fit;
 #[cfg(feature = "full")]

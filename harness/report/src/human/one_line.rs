@@ -10,6 +10,7 @@ use super::case::stated;
 use super::fit::fit;
 use crate::style::{BAD, DIM};
 use crate::words;
+use crate::wrap::columns;
 
 /// A failing case, as the first document sees it that the subject claims and differs from.
 pub(super) struct Failing<'r> {
@@ -34,18 +35,18 @@ const LEAD: usize = 22;
 /// As wide as a line is where nobody says how wide it may be.
 const LONGEST: usize = 400;
 
-/// From this width on a line has room for the id of a case.
+/// From this width on a line has room for the id of a case; a narrower one has it below.
 const WITH_ID: usize = 110;
 
 /// Writes a line for each of `cases`, with the number of cases like it, below a line for the statement that they violate. Lines are at most `width`
 /// columns wide, but not too narrow to read.
 pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &Suite, width: usize) {
-    let ids = cases.iter().map(|(failing, _)| failing.case.id.len() + 2).max();
-    let ids = if width < WITH_ID {
-        0
-    } else {
-        ids.unwrap_or(0).min(width * 2 / 5)
-    };
+    // An id is whole, so that it can be copied.
+    let ids = cases
+        .iter()
+        .map(|(failing, _)| columns(&visible(&failing.case.id)) + 2)
+        .max();
+    let ids = ids.filter(|ids| width >= WITH_ID && *ids <= width * 2 / 5).unwrap_or(0);
     let room = width.saturating_sub(LEAD + ids).max(20);
     let asked = cases.iter().map(|(failing, _)| asked(&failing.vector.request()));
     let asked: Vec<String> = asked.collect();
@@ -74,16 +75,14 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &S
         let _ = write!(out, "{asked}{:pad$}  ", "", pad = for_asked.saturating_sub(used));
         let (answer, used) = answer(failing, for_answer);
         out.push_str(&answer);
+        let id = visible(&failing.case.id);
         if ids > 0 {
-            let (id, _) = fit(&visible(&failing.case.id), ids - 2);
-            let _ = write!(
-                out,
-                "{:pad$}  {DIM}{id}{DIM:#}",
-                "",
-                pad = for_answer.saturating_sub(used)
-            );
+            let pad = for_answer.saturating_sub(used);
+            let _ = writeln!(out, "{:pad$}  {DIM}{id}{DIM:#}", "");
+        } else {
+            let indent = LEAD.min(width.saturating_sub(columns(&id)));
+            let _ = write!(out, "\n{:indent$}{DIM}{id}{DIM:#}\n", "");
         }
-        out.push('\n');
     }
 }
 

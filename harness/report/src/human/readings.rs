@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
 use urispec_judge::Run;
 use urispec_model::visible;
 use urispec_vectors::Suite;
 
-use super::fit::fit;
 use super::name;
 use crate::style::{DIM, HEADING};
+use crate::wrap::prose;
 
 /// For each subject and document, how many cases agree by which other reading, and what the reading is; nothing if none does.
 /// Lines are at most `width` columns wide.
@@ -25,9 +24,9 @@ pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
             for (reading, count) in readings {
                 let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);
                 let reading = visible(reading);
-                let room = width.saturating_sub(reading.width() + "  9999×    ".width());
-                let (meaning, _) = fit(&visible(meaning), room);
-                let _ = writeln!(out, "  {:>5}  {reading}  {DIM}{meaning}{DIM:#}", format!("{count}×"));
+                let start = format!("  {:>5}  {reading}  ", format!("{count}×"));
+                let meaning = format!("{DIM}{}{DIM:#}", visible(meaning));
+                out += &prose(&start, &meaning, 9, width);
             }
         }
     }

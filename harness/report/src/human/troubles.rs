@@ -8,6 +8,7 @@ use urispec_model::{Verdict, visible};
 use super::{name, replayed};
 use crate::style::HEADING;
 use crate::words;
+use crate::wrap::{command, prose};
 
 /// How many flaky cases are shown with the command that shows them again; of the others the id is.
 const CASES: usize = 8;
@@ -16,15 +17,15 @@ const CASES: usize = 8;
 const LINES: usize = 12;
 
 /// The flaky cases, each with the command that shows it again, and the last lines on stderr of each subject that crashed, hung
-/// or broke the protocol; nothing if there is neither.
-pub fn troubles(run: &Run) -> String {
+/// or broke the protocol, in lines of at most `width` columns; nothing if there is neither.
+pub fn troubles(run: &Run, width: usize) -> String {
     run.subjects
         .iter()
-        .map(|subject| flaky(subject) + &stderr(subject))
+        .map(|subject| flaky(subject, width) + &stderr(subject, width))
         .collect()
 }
 
-fn flaky(subject: &SubjectRun) -> String {
+fn flaky(subject: &SubjectRun, width: usize) -> String {
     let cases: Vec<(&Case, &Flaky)> = subject
         .cases
         .iter()
@@ -33,22 +34,18 @@ fn flaky(subject: &SubjectRun) -> String {
     let Some(shown) = cases.get(..cases.len().min(CASES)).filter(|shown| !shown.is_empty()) else {
         return String::new();
     };
-    let mut out = format!(
-        "{HEADING}{}: flaky, since it answers differently when it is asked again alone: {}{HEADING:#}\n",
+    let heading = format!(
+        "{}: flaky, since it answers differently when it is asked again alone: {}{HEADING:#}",
         name(subject),
         cases.len()
     );
+    let mut out = prose(&format!("{HEADING}"), &heading, 0, width);
     for (case, flaky) in shown {
         let departs = case.verdicts().filter(|(_, verdict)| verdict.is_departure());
         let verdicts: Vec<String> = departs.map(|(spec, verdict)| format!("{verdict} by {spec}")).collect();
-        let _ = writeln!(
-            out,
-            "  {}  {}; alone: {}",
-            visible(&case.id),
-            verdicts.join(", "),
-            alone(case, flaky)
-        );
-        let _ = writeln!(out, "    rerun  {}", replayed(subject, case, &flaky.replay));
+        let answers = format!("{}; alone: {}", verdicts.join(", "), alone(case, flaky));
+        out += &prose(&format!("  {}  ", visible(&case.id)), &answers, 4, width);
+        out += &command("    rerun  ", &replayed(subject, case, &flaky.replay), 11, width);
     }
     for (case, _) in &cases[shown.len()..] {
         let _ = writeln!(out, "  {}", visible(&case.id));
@@ -69,7 +66,7 @@ fn alone(case: &Case, flaky: &Flaky) -> String {
     }
 }
 
-fn stderr(subject: &SubjectRun) -> String {
+fn stderr(subject: &SubjectRun, width: usize) -> String {
     let fails = |verdict| matches!(verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
     let mut verdicts = subject.cases.iter().flat_map(Case::verdicts);
     if !verdicts.any(|(_, verdict)| fails(verdict)) {
@@ -85,7 +82,7 @@ fn stderr(subject: &SubjectRun) -> String {
         name(subject)
     );
     for line in shown {
-        let _ = writeln!(out, "  {}", visible(line));
+        out += &prose("  ", &visible(line), 4, width);
     }
     out.push('\n');
     out

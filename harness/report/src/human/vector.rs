@@ -8,8 +8,8 @@ use super::write_fields;
 use crate::style::{DIM, HEADING};
 use crate::words;
 
-/// One vector with all that it says.
-pub fn vector(vector: &Vector, suite: &Suite) -> String {
+/// One vector with all that it says, in lines of at most `width` columns.
+pub fn vector(vector: &Vector, suite: &Suite, width: usize) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}  {DIM}{}:{}{DIM:#}\n",
         visible(&vector.id),
@@ -30,7 +30,7 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
             .iter()
             .map(|unicode| ("Unicode", format!("{} and later", visible(unicode)))),
     );
-    write_fields(&mut out, &fields);
+    write_fields(&mut out, &fields, width);
     for group in &vector.expect {
         let all = group.specs.iter().flat_map(|spec| spec.components().iter()).collect();
         let mut because: Vec<String> = group.specs.iter().map(|spec| words::because(group, *spec)).collect();
@@ -42,7 +42,7 @@ pub fn vector(vector: &Vector, suite: &Suite) -> String {
         ];
         fields.extend(because.into_iter().map(|because| ("because", because)));
         out.push('\n');
-        write_fields(&mut out, &fields);
+        write_fields(&mut out, &fields, width);
     }
     out
 }

@@ -1,0 +1,140 @@
+//! Tables that fit a terminal: a header on several lines, or, where even that is too wide, each row folded into lines of its own.
+
+use std::fmt::Write as _;
+
+use crate::style::HEADING;
+use crate::wrap::{self, Item, columns, prose};
+
+/// How far a table is indented.
+const INDENT: usize = 2;
+
+/// How many blanks are between two columns.
+const BETWEEN: usize = 2;
+
+/// A table in lines of at most `width` columns. `rows` have as many cells as `header`, in text that is harmless on a terminal; a column
+/// is aligned to the right if all its cells are numbers.
+///
+/// A table that is too wide even with a header on several lines leaves out the columns that are 0 in every row, and names them below. If it
+/// is still too wide it is folded: each row begins with its first cells, up to the first number, and the other cells follow with their titles,
+/// without those that are empty or 0.
+pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    let is_number: Vec<bool> = (0..header.len())
+        .map(|column| rows.iter().all(|row| is_number(&row[column])))
+        .collect();
+    let one_line: Vec<Vec<&str>> = header.iter().map(|title| vec![*title]).collect();
+    let stacked: Vec<Vec<&str>> = header.iter().map(|title| title.split(' ').collect()).collect();
+    let layouts = [one_line, stacked];
+    for titles in &layouts {
+        let widths: Vec<usize> = (0..header.len())
+            .map(|column| {
+                let cells = rows.iter().map(|row| columns(&row[column]));
+                let titles = titles[column].iter().map(|title| columns(title));
+                cells.chain(titles).max().unwrap_or(0)
+            })
+            .collect();
+        let all = INDENT + widths.iter().sum::<usize>() + BETWEEN * header.len().saturating_sub(1);
+        if all <= width {
+            return plain(titles, rows, &widths, &is_number);
+        }
+    }
+    let (zero, other): (Vec<usize>, Vec<usize>) =
+        (0..header.len()).partition(|column| rows.iter().all(|row| row[*column] == "0"));
+    if zero.is_empty() || rows.is_empty() {
+        return folded(header, rows, &is_number, width);
+    }
+    let kept: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| other.iter().map(|column| row[*column].clone()).collect())
+        .collect();
+    let titles: Vec<&str> = other.iter().map(|column| header[*column]).collect();
+    let zero: Vec<&str> = zero.iter().map(|column| header[*column]).collect();
+    let zero = format!("0 in every row: {}", zero.join(", "));
+    table(&titles, &kept, width) + &prose("  ", &zero, 4, width)
+}
+
+/// Whether a cell is a number, perhaps of per cent; an empty cell can be one.
+fn is_number(cell: &str) -> bool {
+    let number = cell.trim_end_matches(" %").trim_start_matches('~');
+    number.is_empty() || number.parse::<f64>().is_ok()
+}
+
+fn plain(titles: &[Vec<&str>], rows: &[Vec<String>], widths: &[usize], is_number: &[bool]) -> String {
+    let line = |cells: &[&str]| {
+        let mut line = " ".repeat(INDENT);
+        for (at, cell) in cells.iter().enumerate() {
+            let blanks = " ".repeat(widths[at].saturating_sub(columns(cell)));
+            let between = if at == 0 { 0 } else { BETWEEN };
+            line.extend(std::iter::repeat_n(' ', between));
+            let (before, after) = if is_number[at] { (&*blanks, "") } else { ("", &*blanks) };
+            line.extend([before, *cell, after]);
+        }
+        line.trim_end().to_owned()
+    };
+    let mut out = String::new();
+    let height = titles.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..height {
+        // A short title stands directly above its cells.
+        let titles = titles.iter().map(|lines| match at.checked_sub(height - lines.len()) {
+            None => "",
+            Some(at) => lines[at],
+        });
+        let cells: Vec<&str> = titles.collect();
+        let _ = writeln!(out, "{HEADING}{}{HEADING:#}", line(&cells));
+    }
+    for row in rows {
+        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+        let _ = writeln!(out, "{}", line(&cells));
+    }
+    out
+}
+
+fn folded(header: &[&str], rows: &[Vec<String>], is_number: &[bool], width: usize) -> String {
+    let first = is_number.iter().take_while(|is_number| !**is_number).count().max(1);
+    let mut out = String::new();
+    for row in rows {
+        out += &prose(&" ".repeat(INDENT), &row[..first].join("  "), 2 * INDENT, width);
+        let others = header.iter().zip(row).zip(is_number).skip(first);
+        let others = others.filter(|((_, cell), _)| !cell.is_empty() && *cell != "0");
+        let (numbers, texts): (Vec<_>, Vec<_>) = others.partition(|(_, is_number)| **is_number);
+        let titled = |((title, cell), _): &((&&str, &String), &bool)| format!("{title} {cell}");
+        let items = Item::list(numbers.iter().map(titled), anstyle::Style::new());
+        if !items.is_empty() {
+            out += &wrap::wrapped("    ", &items, 2 * INDENT, width);
+        }
+        for text in &texts {
+            out += &prose("    ", &titled(text), 3 * INDENT, width);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(width: usize, expected: &str) {
+        let rows = [["rfc2396", "0", "12", "\"//:a\""], ["rfc3986", "3", "4", "\"?\""]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let header = ["document", "only A accepts", "share", "smallest"];
+        let shown = crate::escape::unstyled(&table(&header, &rows, width));
+        assert_eq!(shown, expected);
+        assert!(shown.lines().all(|line| columns(line) <= width), "{shown}");
+    }
+
+    #[test]
+    fn a_table_fits_its_width() {
+        let wide = "  document  only A accepts  share  smallest\n  \
+                    rfc2396                  0     12  \"//:a\"\n  \
+                    rfc3986                  3      4  \"?\"\n";
+        check(80, wide);
+        let stacked = "               only\n                  A\n  \
+                       document  accepts  share  smallest\n  \
+                       rfc2396         0     12  \"//:a\"\n  \
+                       rfc3986         3      4  \"?\"\n";
+        check(38, stacked);
+        let folded = "  rfc2396\n    share 12\n    smallest \"//:a\"\n  \
+                      rfc3986\n    only A accepts 3, share 4\n    smallest \"?\"\n";
+        check(30, folded);
+    }
+}

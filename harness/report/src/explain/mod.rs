@@ -1,0 +1,87 @@
+//! One input, with what every document and every subject answers.
+
+mod marks;
+mod screen;
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use urispec_differential::between::Conclusion;
+use urispec_judge::{AnswerGroup, CitedHazard, Party, PartyAnswer, grouped, hazards_of_request};
+use urispec_model::{Bytes, Observation, Operation, Request, Spec, visible};
+
+use crate::reason::Reason;
+
+/// A request with the answer of every document and of every parser, those that answer alike together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "An explanation"))]
+pub struct Explanation<'a> {
+    /// What was asked: `parse`, or `resolve` where there is a base.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["parse", "resolve"])))]
+    pub op: Operation,
+    /// The base, with `resolve`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<Bytes<'a>>,
+    /// The input.
+    pub input: Bytes<'a>,
+    /// The answers, that of RFC 3986 first.
+    pub answers: Vec<AnswerGroup<'a>>,
+    /// What matters of them.
+    pub conclusion: Conclusion,
+    /// What is dangerous about the input, by RFC 3986 and its branches.
+    pub hazards: Vec<CitedHazard>,
+}
+
+impl<'a> Explanation<'a> {
+    /// The answers to `request`, as `urispec_judge::answers` gives them.
+    pub fn new(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Self {
+        let base = match request {
+            Request::Resolve { base, .. } => Some((*base).into()),
+            _ => None,
+        };
+        Self {
+            op: request.operation(),
+            base,
+            input: request.input().into(),
+            answers: grouped(&with_reasons(request, answers)),
+            conclusion: Conclusion::of(request, answers),
+            hazards: hazards_of_request(request),
+        }
+    }
+
+    /// As one JSON document; `explain.schema.json` describes it.
+    ///
+    /// # Panics
+    /// Never: names, numbers and bytes are always JSON.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names, numbers and bytes are JSON") + "\n"
+    }
+}
+
+/// The answers, in which each document that rejects says where and why.
+fn with_reasons<'a>(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Vec<PartyAnswer<'a>> {
+    let mut answers = answers.to_vec();
+    let Request::Parse { input, rule } = *request else {
+        return answers;
+    };
+    for answer in &mut answers {
+        if let (Party::Document(spec), Observation::Reject(words)) = (&answer.party, &mut answer.observed)
+            && let Some(reason) = Reason::of(*spec, rule, input)
+        {
+            let section = section(*spec, reason.rule()).map(|section| format!(" ({section})"));
+            *words = Cow::Owned(reason.with_place() + &section.unwrap_or_default());
+        }
+    }
+    answers
+}
+
+/// The section that has a rule of a document's grammar, which may be another document's.
+fn section(spec: Spec, rule: &str) -> Option<String> {
+    let grammar = urispec_specs::syntax(spec);
+    let heading = grammar.rule(rule)?.heading()?;
+    let other = heading.split_once(' ').and_then(|(document, section)| {
+        let document: Spec = document.parse().ok()?;
+        Some(format!("{} section {}", document.title(), visible(section)))
+    });
+    Some(other.unwrap_or_else(|| format!("section {}", visible(heading))))
+}
