@@ -99,7 +99,7 @@ fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
                 false => (human::verdicts(run, width), human::failures(run, suite, width)),
             };
             let troubles = human::troubles(run, width) + &gated.faults(run, width);
-            let (readings, table) = (human::readings(run, suite, width), human::table(run, suite));
+            let (readings, table) = (human::readings(run, suite, width), human::table(run, suite, width));
             let closing = gated.note(run) + &gated.closing(run);
             Printed::Text(format!("{first}{failures}{troubles}{readings}{table}\n{closing}"))
         }

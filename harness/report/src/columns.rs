@@ -124,14 +124,19 @@ mod tests {
 
     #[test]
     fn a_table_fits_its_width() {
-        let wide = "  document  only A accepts  share  smallest\n  \
-                    rfc2396                  0     12  \"//:a\"\n  \
-                    rfc3986                  3      4  \"?\"\n";
+        let wide = concat!(
+            "  document  only A accepts  share  smallest\n",
+            "  rfc2396                0     12  \"//:a\"\n",
+            "  rfc3986                3      4  \"?\"\n",
+        );
         check(80, wide);
-        let stacked = "               only\n                  A\n  \
-                       document  accepts  share  smallest\n  \
-                       rfc2396         0     12  \"//:a\"\n  \
-                       rfc3986         3      4  \"?\"\n";
+        let stacked = concat!(
+            "               only\n",
+            "                  A\n",
+            "  document  accepts  share  smallest\n",
+            "  rfc2396         0     12  \"//:a\"\n",
+            "  rfc3986         3      4  \"?\"\n",
+        );
         check(38, stacked);
         let folded = "  rfc2396\n    share 12\n    smallest \"//:a\"\n  \
                       rfc3986\n    only A accepts 3, share 4\n    smallest \"?\"\n";

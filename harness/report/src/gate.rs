@@ -192,7 +192,7 @@ pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scop
     let by_reading = by_reading(run, scope);
     let deviations = deviations(baseline, run, scope);
     format!(
-        "not counted: {by_reading} agreements by another reading, {deviations} documented or open\n\
+        "not failures: {by_reading} agreements by another reading, {deviations} documented or open\n\
          baseline: {regressed}; known failures that are as before: {known}\n"
     )
 }

@@ -29,6 +29,7 @@ mod pairs;
 mod playground;
 mod prove;
 mod report;
+mod screens;
 #[cfg(feature = "lab")]
 mod site;
 #[cfg(feature = "lab")]

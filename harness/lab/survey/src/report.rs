@@ -104,7 +104,11 @@ impl<'s> Report<'s> {
         if is_for_people {
             let about = self.shard.about();
             if format == Format::Human {
-                out.push_str(&self.conclusion());
+                let conclusion = match pair {
+                    Some((one, other)) => self.conclusion_of_pair(one, other)?,
+                    None => self.conclusion(),
+                };
+                out.push_str(&conclusion);
                 about.lines().for_each(|line| out += &prose("", line, 2, self.width));
             } else {
                 let about = urispec_report::escape::markdown_text(&about.trim_end().replace('\n', " "));
@@ -118,6 +122,23 @@ impl<'s> Report<'s> {
             out.push_str(&grid.render(format, self.width));
         }
         Ok(out)
+    }
+
+    /// On how many URLs two readers differ.
+    fn conclusion_of_pair(&self, one: &str, other: &str) -> Result<String, ReportError> {
+        let (kind, first) = self.reader(one)?;
+        let (_, second) = self.reader(other)?;
+        let places = [first.min(second), first.max(second)];
+        let pairs = self.shard.pairs().into_iter();
+        let mut of_pair = pairs.filter(|pair| pair.kind == kind && [pair.one, pair.other] == places);
+        let differ = of_pair.next().map_or(0, |pair| pair.differ());
+        let line = format!(
+            "{} and {} differ on {differ} of {} URLs",
+            visible(one),
+            visible(other),
+            self.shard.counted()
+        );
+        Ok(prose("", &line, 2, self.width) + "\n")
     }
 
     /// The documents and the parsers that differ most, how often parsers differ from the documents that they claim, and what to type to see a pair.

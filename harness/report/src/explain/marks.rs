@@ -10,6 +10,8 @@ pub(super) struct Located {
     pub(super) spans: Vec<(Component, Range<usize>)>,
     /// The components with another text than any part of the input that could be them.
     pub(super) made: Vec<Component>,
+    /// Where the text after the scheme and its colon begins.
+    after_scheme: usize,
 }
 
 /// How many places are tried for one component, since any number of them may look like it.
@@ -22,6 +24,7 @@ impl Located {
         let mut located = Self {
             spans: Vec::new(),
             made: Vec::new(),
+            after_scheme: after_scheme(input, parts),
         };
         // An opaque part comes first, since other documents call it a path.
         let opaque = std::iter::once((Component::Opaque, &parts[Component::Opaque]));
@@ -62,7 +65,14 @@ impl Located {
                     Component::User => b"@:",
                     _ => b":/\\?#",
                 };
-                let starts = (from..input.len()).filter(|start| {
+                // Not in a path, which may have the same text.
+                let slashes = input[self.after_scheme..]
+                    .iter()
+                    .take_while(|byte| b"/\\".contains(byte));
+                let first = self.after_scheme + slashes.count();
+                let length = input[first..].iter().position(|byte| b"/\\?#".contains(byte));
+                let end = length.map_or(input.len(), |length| first + length);
+                let starts = (from..end).filter(|start| {
                     let before = start.checked_sub(1).map(|before| input[before]);
                     before.is_none_or(|before| b"/\\@:".contains(&before))
                 });
@@ -79,8 +89,8 @@ impl Located {
                 Some(start).filter(|start| *start > 0 && input.get(start - 1) == Some(&b':'))
             }
             Component::Path => {
-                let after_scheme = self.range(Component::Scheme).map_or(0, |range| range.end + 1);
-                let mut starts = [self.end_of_authority(input), after_scheme].into_iter().filter(is_at);
+                let starts = [self.end_of_authority(input), self.after_scheme];
+                let mut starts = starts.into_iter().filter(is_at);
                 starts.find(|start| ends_with(start, b";?#"))
             }
             Component::Query => {
@@ -100,7 +110,7 @@ impl Located {
 
     /// Where the text after the scheme and two slashes ends; where the scheme ends if there are no two slashes.
     fn end_of_authority(&self, input: &[u8]) -> usize {
-        let start = self.range(Component::Scheme).map_or(0, |range| range.end + 1);
+        let start = self.after_scheme;
         let is_slash = |at: usize| matches!(input.get(at), Some(b'/' | b'\\'));
         if !is_slash(start) || !is_slash(start + 1) {
             let of_host = [Component::Port, Component::Host].map(|one| self.range(one).map(|range| range.end));
@@ -122,6 +132,23 @@ impl Located {
         };
         let ends = self.spans.iter().filter(|(one, _)| !is_inside(*one));
         ends.map(|(_, range)| range.end).max().unwrap_or(0)
+    }
+}
+
+/// Where the text after the scheme begins. The letters of a scheme may have another case than in the input.
+fn after_scheme(input: &[u8], parts: &Parts<'_>) -> usize {
+    let Some(scheme) = parts[Component::Scheme].present() else {
+        return 0;
+    };
+    let start = input.iter().take_while(|byte| **byte <= b' ').count();
+    let end = start + scheme.len();
+    let is_scheme = input
+        .get(start..end)
+        .is_some_and(|text| text.eq_ignore_ascii_case(scheme));
+    if is_scheme && input.get(end) == Some(&b':') {
+        end + 1
+    } else {
+        0
     }
 }
 
@@ -189,7 +216,7 @@ mod tests {
             (C::Query, "u"),
             (C::Fragment, "u?u"),
         ];
-        check("http://u:u@u:80/u?u#u?u", &all, "ssss   u w h pp // ? ###", &[]);
+        check("http://u:u@u:80/u?u#u?u", &all, "ssss   u w h pp// ? ###", &[]);
         check("http://c@c", &[(C::Scheme, "http"), (C::Host, "c")], "ssss     h", &[]);
     }
 
@@ -201,6 +228,12 @@ mod tests {
         check("HTTP://A/", &url, "/", &[C::Scheme, C::Host]);
         let long = [(C::Scheme, "http"), (C::Host, "a"), (C::Port, "1"), (C::Path, "/b")];
         check("http://A:1/b?", &long, "ssss     p//", &[C::Host]);
+        check(
+            "http://A/a",
+            &[(C::Scheme, "http"), (C::Host, "a"), (C::Path, "/a")],
+            "ssss    //",
+            &[C::Host],
+        );
         check("http:A/b", &long, "ssss", &[C::Host, C::Port, C::Path]);
         check("http:a", &url, "ssss h", &[C::Path]);
         check(

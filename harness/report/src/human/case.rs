@@ -143,7 +143,7 @@ pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> St
             let ids = before.iter().map(|id| &**id).chain([&*case.id]);
             rerun_all(about, None, ids)
         }
-        Replay::After(_) | Replay::Run => format!("{}  {DIM}(the whole run){DIM:#}", rerun_all(about, None, [])),
+        Replay::After(_) | Replay::Run => format!("{}  {DIM}# the whole run{DIM:#}", rerun_all(about, None, [])),
     }
 }
 

@@ -210,10 +210,7 @@ pub fn verdicts(run: &Run, width: usize) -> String {
         let counts = MismatchCounts::of(subject, spec);
         let rewritten = tally.departures() - tally.failures(spec);
         let (style, verdict) = match (subject.about.claims_spec(spec), counts.failures()) {
-            (false, _) => (
-                HEADING,
-                format!("{}", counted(counts.difference, "difference", "differences")),
-            ),
+            (false, _) => (HEADING, counted(counts.difference, "difference", "differences")),
             (true, 0) => (HEADING, "no failure".to_owned()),
             (true, failures) => (BAD, counted(failures, "failure", "failures")),
         };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use anstyle::Style;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use urispec_judge::{Run, SubjectRun, Tally, tally};
@@ -13,13 +14,14 @@ use urispec_vectors::{Coverage, Suite};
 use super::name;
 use crate::style::HEADING;
 use crate::words;
+use crate::wrap::{self, Item, wrapped};
 
 /// How many columns are left for verdicts on a terminal of 80, beside the operations.
 const NARROW: usize = 58;
 
 /// The table of a run: for each subject and document one line an operation, with how many cases have which verdict. A verdict
-/// that no case has is left out.
-pub fn table(run: &Run, suite: &Suite) -> String {
+/// that no case has is left out. Where a table is wider than `width` columns, each operation has its verdicts one after another.
+pub fn table(run: &Run, suite: &Suite, width: usize) -> String {
     let blocks: Vec<_> = run
         .subjects
         .iter()
@@ -52,6 +54,9 @@ pub fn table(run: &Run, suite: &Suite) -> String {
         table.add_row(row);
     }
     let lines = lines(&mut table, 1);
+    if lines.iter().any(|line| wrap::columns(line) > width) {
+        return folded(&blocks, width);
+    }
     let (header, mut rows) = lines.split_at(1 + usize::from(is_wide));
     let mut out = format!("{HEADING}{}{HEADING:#}\n", header.join("\n"));
     for (subject, spec, tallies) in &blocks {
@@ -59,6 +64,30 @@ pub fn table(run: &Run, suite: &Suite) -> String {
         let (own, others) = rows.split_at(tallies.len());
         rows = others;
         let _ = writeln!(out, "{}", own.join("\n"));
+    }
+    out
+}
+
+/// The verdicts of a subject by a document, for each operation.
+type Block<'r> = (&'r SubjectRun, Spec, BTreeMap<Operation, Tally>);
+
+fn folded(blocks: &[Block<'_>], width: usize) -> String {
+    let mut out = String::new();
+    for (subject, spec, tallies) in blocks {
+        let _ = writeln!(
+            out,
+            "{HEADING}{}{HEADING:#}, judged by {}",
+            name(subject),
+            judged_by(subject, *spec)
+        );
+        for (operation, tally) in tallies {
+            let counted = |verdict: &Verdict| match tally.count(*verdict) {
+                0 => None,
+                count => Some(format!("{count} {verdict}")),
+            };
+            let verdicts = Item::list(Verdict::ALL.iter().filter_map(counted), Style::new());
+            out += &wrapped(&format!("  {:<19} ", operation.name()), &verdicts, 22, width);
+        }
     }
     out
 }

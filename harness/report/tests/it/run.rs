@@ -299,11 +299,11 @@ fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
         text.lines()
             .all(|line| validator.is_valid(&serde_json::from_str(line).unwrap()))
     );
-    let shown = anstream_free(&human::troubles(&run));
+    let shown = anstream_free(&human::troubles(&run, 100));
     for words in [
         "one 1.0.0: flaky",
         "alone: reject",
-        "rerun  urispec check one  (the whole run)",
+        "rerun  urispec check one  # the whole run",
         "--only parse/port/empty --only ",
     ] {
         assert!(shown.contains(words), "{words}\n{shown}");
@@ -312,7 +312,10 @@ fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
         shown.contains("the last lines on standard error"),
         "it crashed, too\n{shown}"
     );
-    assert_eq!(human::troubles(&Run::new(String::new(), Vec::new(), Vec::new())), "");
+    assert_eq!(
+        human::troubles(&Run::new(String::new(), Vec::new(), Vec::new()), 100),
+        ""
+    );
 }
 
 #[test]
@@ -320,11 +323,11 @@ fn nothing_hostile_gets_through() {
     let (suite, run) = example();
     let styles = |text: &str| anstream_free(text);
     for text in [
-        human::table(&run, &suite),
-        human::failures_in_full(&run, &suite),
+        human::table(&run, &suite, 100),
+        human::failures_in_full(&run, &suite, 100),
         human::matrix(&run),
-        human::troubles(&flaky_example().1),
-        human::failures_in_full(&flaky_example().1, &suite),
+        human::troubles(&flaky_example().1, 100),
+        human::failures_in_full(&flaky_example().1, &suite, 100),
     ] {
         let plain = styles(&text);
         let steering =
@@ -382,12 +385,12 @@ fn a_failing_case_says_all_that_is_needed_to_act() {
         |vector| wanted.contains(&&*vector.id),
         |_| ControlFlow::Continue(()),
     );
-    insta::assert_snapshot!(anstream_free(&human::failures_in_full(&run, &suite)));
+    insta::assert_snapshot!(anstream_free(&human::failures_in_full(&run, &suite, 100)));
 }
 
 #[test]
 fn a_vector_is_shown_whole() {
     let suite = Suite::embedded();
     let vector = suite.get("resolve/examples/query-only").unwrap();
-    insta::assert_snapshot!(anstream_free(&human::vector(vector, &suite)));
+    insta::assert_snapshot!(anstream_free(&human::vector(vector, &suite, 100)));
 }

@@ -59,7 +59,41 @@ pub fn ends(command: &mut Command, code: i32) -> Shown {
 /// Runs the program in `folder` with this on standard input; it must end with `code`, and show what is on record under `name`.
 #[track_caller]
 pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, code: i32) {
-    let shown = ends(urispec(folder, arguments).write_stdin(input), code);
+    snapshot_of_command(
+        name,
+        folder,
+        urispec(folder, arguments).write_stdin(input),
+        arguments,
+        code,
+    );
+}
+
+/// The same at 80 and at 160 columns, in which no line of standard output may be wider.
+#[track_caller]
+pub fn snapshots_of_screen(name: &str, folder: &Path, arguments: &[&str], code: i32) {
+    for width in [80, 160] {
+        let mut command = urispec(folder, arguments);
+        command.env("COLUMNS", width.to_string());
+        let shown = snapshot_of_command(&format!("{name}_{width}"), folder, &mut command, arguments, code);
+        fits(&shown.out, width);
+    }
+}
+
+/// Requires that no line of a screen is wider than `width`, and that none can steer a terminal.
+#[track_caller]
+pub fn fits(screen: &str, width: usize) {
+    for line in screen.lines() {
+        assert!(urispec_report::wrap::columns(line) <= width, "{width}: {line}");
+        assert!(
+            !line.contains(|char: char| char.is_control() || "\u{202e}\u{2066}".contains(char)),
+            "{line:?}"
+        );
+    }
+}
+
+#[track_caller]
+fn snapshot_of_command(name: &str, folder: &Path, command: &mut Command, arguments: &[&str], code: i32) -> Shown {
+    let shown = ends(command, code);
     let mut transcript = format!("$ urispec {}\n", shlex::try_join(arguments.iter().copied()).unwrap());
     for (stream, text) in [("stdout", &shown.out), ("stderr", &shown.err)] {
         if !text.is_empty() {
@@ -67,12 +101,12 @@ pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, c
         }
     }
     transcript.extend(["--- exit code ", &code.to_string()]);
-    let shown = without_versions(&transcript, folder);
     insta::with_settings!({
         snapshot_path => "../snapshots",
         prepend_module_to_snapshot => false,
         omit_expression => true,
-    }, { insta::assert_snapshot!(name, shown) });
+    }, { insta::assert_snapshot!(name, without_versions(&transcript, folder)) });
+    shown
 }
 
 /// The same, in a folder where there is nothing.
