@@ -15,7 +15,11 @@ pub(super) fn statements(blocks: &mut Blocks, context: &Context<'_>, spec: Spec)
     let Some(register) = context.site.registers.iter().find(|register| register.document == spec) else {
         return;
     };
-    blocks.heading(2, "statements", &Html::text("Its statements, and the vectors that test them"));
+    blocks.heading(
+        2,
+        "statements",
+        &Html::text("Its statements, and the vectors that test them"),
+    );
     let counts = register.counts();
     blocks.paragraph(&Html::text(&format!(
         "{} statements define behaviour. {} of the {} that can be tested are tested.",

@@ -106,7 +106,7 @@ fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
     if all > 0 {
         let only = match all - both {
             0 => String::new(),
-            only => format!("; {} only by one of the two", counted(only, "question", "questions")),
+            only => format!("; {only} answered by only one of the two"),
         };
         let asked = counted(both, "question", "questions");
         lines.push(("answers", format!("{asked} answered differently{only}")));

@@ -230,6 +230,10 @@ mod tests {
             session.hung(10);
         }
         assert_eq!(session.allows(10, most), most / 4);
-        assert_eq!(session.allows(LONG, most), most, "by the time that it needs for a plain text");
+        assert_eq!(
+            session.allows(LONG, most),
+            most,
+            "by the time that it needs for a plain text"
+        );
     }
 }
