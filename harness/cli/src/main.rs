@@ -53,7 +53,7 @@ use std::process::ExitCode;
 
 #[cfg(not(feature = "lab"))]
 use args::not_built;
-use args::{Arguments, Command};
+use args::{Arguments, Command, Parsers};
 use config::Config;
 use exit::Exit;
 
@@ -112,7 +112,13 @@ fn main() -> ExitCode {
         Command::Relay { breakage, at, command } => self_test::relay(*breakage, *at, command).map(|()| Exit::Success),
         Command::Doctor(doctor) => doctor::doctor(doctor, arguments),
         Command::Init(init) => init::init(init),
-        Command::Parsers(parsers) => parsers::parsers(parsers, arguments),
+        Command::Parsers(Parsers { build: Some(ids), .. }) => parsers::build(ids, arguments),
+        Command::Parsers(Parsers {
+            install: Some(ids),
+            yes,
+            ..
+        }) => install::install(ids, *yes, arguments),
+        Command::Parsers(Parsers { start, .. }) => parsers::list(*start, arguments),
         Command::Vectors { command } => vectors::vectors(command, arguments),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Manual { output } => manual::pages(output),

@@ -7,24 +7,11 @@ use urispec_model::visible;
 use urispec_report::human;
 use urispec_subjects::{Adapter, Adapters, KNOWN, Subject, all, references};
 
-use crate::args::{Arguments, Parsers};
+use crate::args::Arguments;
 use crate::exit::Exit;
-use crate::install::install;
 use crate::{output, select};
 
-pub fn parsers(parsers: &Parsers, arguments: &Arguments) -> Result<Exit, Error> {
-    match parsers {
-        Parsers { build: Some(ids), .. } => build(ids, arguments),
-        Parsers {
-            install: Some(ids),
-            yes,
-            ..
-        } => install(ids, *yes, arguments),
-        Parsers { start, .. } => list(*start, arguments),
-    }
-}
-
-fn list(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
+pub fn list(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let missing = KNOWN.iter().filter(|known| !known.built_in).map(|known| {
         let needs = select::needs(known.needs);
         format!(

@@ -22,7 +22,7 @@ pub struct Init {
     pub name: Option<String>,
 
     /// A document that the documentation of your parser names; repeat the option for several
-    #[arg(long, value_name = "SPEC", value_parser = spec, default_value = "rfc3986")]
+    #[arg(long, value_name = "DOCUMENT", value_parser = spec, default_value = "rfc3986")]
     pub claims: Vec<Spec>,
 
     /// The build server to write a file for, at the root of the repository
