@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use toml::Table;
 
 use page::{broken, commands_that_are_not_run, counts, links, pages, unknown_options};
-pub(super) use page::{root, text};
+pub(super) use page::{files, root, text};
 use run::Run;
 
 /// The most lines that README may have.
@@ -88,14 +88,41 @@ fn each_guide_is_in_the_table_of_the_readme_and_in_that_of_the_guides() {
 }
 
 #[test]
-fn each_link_of_the_readme_and_the_guides_leads_to_a_file_and_a_heading() {
-    check(pages().iter().flat_map(|page| {
+fn each_link_of_a_checked_in_page_leads_to_a_file_and_a_heading_or_has_the_form_of_an_address() {
+    let pages = files().into_iter().filter(|path| path.ends_with(".md"));
+    // The links of a template are relative to the report that is made of it.
+    let pages: Vec<String> = pages.filter(|path| !path.contains("/templates/")).collect();
+    assert!(
+        pages.len() > 100,
+        "expected every page of the repository, found {}",
+        pages.len()
+    );
+    let wrong = pages.par_iter().flat_map_iter(|page| {
         let text = text(page);
         let wrong = links(&text).into_iter().filter_map(|link| {
             let reason = broken(page, link)?;
             Some(format!("{page}: ({link}): {reason}"))
         });
         wrong.collect::<Vec<_>>()
+    });
+    check(wrong.collect::<Vec<_>>());
+}
+
+/// A glossary explains words that are used; one that no page uses is superfluous.
+#[test]
+fn each_term_of_the_glossary_is_used_in_help_or_in_a_guide() {
+    let used: String = pages()
+        .iter()
+        .filter(|page| !page.ends_with("glossary.md"))
+        .map(|page| text(page).to_lowercase())
+        .collect();
+    let glossary = text("harness/guide/glossary.md");
+    let rows = glossary.lines().filter_map(|line| line.strip_prefix("| "));
+    let terms = rows.filter_map(|row| row.split(" | ").next()).skip(1);
+    let terms: Vec<&str> = terms.flat_map(|terms| terms.split(", ")).collect();
+    assert!(terms.len() >= 15, "{terms:?} are not all terms");
+    check(terms.iter().filter_map(|term| {
+        (!used.contains(term)).then(|| format!("harness/guide/glossary.md: expected README or a guide to use `{term}`"))
     }));
 }
 

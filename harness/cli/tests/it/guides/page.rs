@@ -65,7 +65,8 @@ fn outside_of_blocks(text: &str) -> Vec<&str> {
 pub(super) fn links(text: &str) -> Vec<&str> {
     let lines = outside_of_blocks(text).into_iter();
     lines
-        .flat_map(|line| line.split("](").skip(1))
+        .flat_map(|line| line.split('`').step_by(2))
+        .flat_map(|part| part.split("](").skip(1))
         .filter_map(|rest| Some(rest.split_once(')')?.0))
         .collect()
 }
@@ -73,7 +74,7 @@ pub(super) fn links(text: &str) -> Vec<&str> {
 /// The reason why a link of a page is broken.
 pub(super) fn broken(page: &str, link: &str) -> Option<String> {
     if link.contains("://") {
-        return None;
+        return malformed(link);
     }
     let (path, heading) = link.split_once('#').unwrap_or((link, ""));
     let page = root().join(page);
@@ -92,8 +93,42 @@ pub(super) fn broken(page: &str, link: &str) -> Option<String> {
     let headings = outside_of_blocks(&target)
         .into_iter()
         .filter(|line| line.starts_with('#'));
-    let is_there = headings.map(anchor).any(|anchor| anchor == heading);
+    // Reports have anchors of their own.
+    let is_marked = target.contains(&format!("id=\"{heading}\""));
+    let is_there = is_marked || headings.map(anchor).any(|anchor| anchor == heading);
     (!is_there).then(|| format!("expected a heading `{heading}`, found none"))
+}
+
+/// The reason why an address outside of the repository is wrong, by its form alone. Nothing is fetched.
+fn malformed(link: &str) -> Option<String> {
+    let Some(rest) = link.strip_prefix("https://") else {
+        return Some("expected an address that begins with https://".to_owned());
+    };
+    let (address, anchor) = rest.split_once('#').unwrap_or((rest, ""));
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    let is_host = host.contains('.')
+        && host
+            .chars()
+            .all(|one| one.is_ascii_alphanumeric() || ".-".contains(one));
+    if !is_host || rest.contains(char::is_whitespace) {
+        return Some("expected a host and a path without spaces".to_owned());
+    }
+    let is_anchor = |starts: &[&str]| anchor.is_empty() || starts.iter().any(|start| anchor.starts_with(start));
+    let expected = match host {
+        "www.rfc-editor.org" => {
+            let number = path.strip_prefix("rfc/rfc").unwrap_or_default();
+            let number = number.trim_end_matches(".html").trim_end_matches(".txt");
+            let is_rfc = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
+            let is_errata = path.starts_with("errata/");
+            (!is_errata && !(is_rfc && is_anchor(&["section-", "appendix-", "page-"])))
+                .then_some("rfc/rfcNUMBER, with an anchor `section-…` or `appendix-…`")
+        }
+        "datatracker.ietf.org" => (!path.starts_with("doc/")).then_some("doc/…"),
+        "www.cve.org" => (!path.starts_with("CVERecord?id=CVE-")).then_some("CVERecord?id=CVE-…"),
+        "github.com" => (path.split('/').count() < 2).then_some("an owner and a repository"),
+        _ => None,
+    };
+    expected.map(|expected| format!("expected after https://{host}/: {expected}"))
 }
 
 /// The anchor of a heading: small letters, digits and hyphens, as GitHub makes it.
@@ -135,8 +170,18 @@ pub(super) fn pages() -> Vec<String> {
         .map(|name| format!("harness/guide/{}", name.to_string_lossy()))
         .filter(|path| Path::new(path).extension().is_some_and(|ending| ending == "md"))
         .collect();
-    assert!(guides.len() >= 11, "{guides:?} are not all guides");
+    assert!(guides.len() >= 12, "{guides:?} are not all guides");
     iter::once("README.md".to_owned()).chain(guides).collect()
+}
+
+/// The files of the repository, those that are not committed yet as well, except ignored ones.
+pub fn files() -> BTreeSet<String> {
+    let mut git = Command::new("git");
+    let git = git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+    let output = git.current_dir(root()).output().expect("git can be run");
+    let names = String::from_utf8_lossy(&output.stdout);
+    let names = names.split_terminator('\0').filter(|path| root().join(path).is_file());
+    names.map(str::to_owned).collect()
 }
 
 /// The text of a file of the repository.
