@@ -5,7 +5,7 @@
 
 #![cfg_attr(
     not(feature = "lab"),
-    allow(dead_code, unused_imports, reason = "what only the lab uses")
+    allow(dead_code, unused_imports, reason = "code for the feature `lab` only")
 )]
 
 mod adequacy;

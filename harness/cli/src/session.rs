@@ -63,7 +63,7 @@ pub fn asked_until(
     Ok(run)
 }
 
-/// What work needs that takes long.
+/// The thread pool and the interrupt flag for long work.
 pub struct Session {
     /// As many threads as the arguments allow.
     pub pool: ThreadPool,

@@ -43,7 +43,7 @@ pub(crate) const STRIDE: u64 = 512;
 /// How many requests are given to subjects that are asked many at once.
 pub(crate) const BATCH: usize = 256;
 
-/// Takes how many more requests were compared, if any, and says whether to continue.
+/// Gets the number of further requests that were compared, and returns whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// Compares every request of `source`, in rayon's current pool. `progress` is called every now and then, and after each answer

@@ -11,8 +11,8 @@ macro_rules! documents {
         /// One published document, under its own name, in order of publication; after RFC 3986 the branches, and after them the editions of the URL Standard.
         /// Behind all of these are the documents of a user's own, which are known while a program runs.
         ///
-        /// Open, since documents will be added. Where each needs something of its own, in `urispec-specs`, a constant that is
-        /// made of [`Spec::ALL`] holds that it has it: `cargo check` fails if an arm is missing, as it would for a closed type.
+        /// Open, since documents will be added. Data that each document needs, in `urispec-specs`, is in a constant
+        /// made from [`Spec::ALL`]: `cargo check` fails if an arm is missing, as it would for a closed type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Spec {

@@ -15,7 +15,7 @@
 //! ([`urispec_specs::marks`]). The texts of its suite are sent, and the components that come back have to be those of the
 //! text's one marked string.
 //!
-//! A crash or a time-out is a failure. What a subject cannot be asked is none: an interface that takes text only refuses by
+//! A crash or a time-out is a failure. A string that a parser cannot receive is not a failure: an interface that takes text only refuses by
 //! itself what is not UTF-8, and a [`Proof`] counts it.
 //!
 //! What this crate does *not* do: print, choose subjects.

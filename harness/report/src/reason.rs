@@ -33,7 +33,7 @@ pub struct Reason<'a> {
 }
 
 impl<'a> Reason<'a> {
-    /// Of an input that is to be parsed from a rule, or from the rule for a whole reference; `None` if `spec` does not reject it.
+    /// The reason for an input parsed by a rule, or by the rule for a whole reference; `None` if `spec` does not reject it.
     pub fn of(spec: Spec, start: Option<&'a str>, input: &'a [u8]) -> Option<Self> {
         let rejection = rejection(spec, &Request::Parse { input, rule: start })?;
         Some(Self {

@@ -10,7 +10,7 @@ use crate::class::Class;
 pub struct Rejection {
     /// The rule that could not continue, by the document's own name.
     pub rule: &'static str,
-    /// Byte offset in the input of what the rule could not take; the input's length if it ended too early.
+    /// Offset of the first byte that the rule does not allow; the input's length if it ended too early.
     pub offset: usize,
     /// What would have been allowed there, a lower-case fragment.
     pub expected: &'static str,

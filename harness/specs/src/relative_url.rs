@@ -4,7 +4,7 @@
 //! a query or a fragment. A scheme that no set names has none of them, and all of it is a path. A URL without a scheme is
 //! broken down as its base is; where there is no base, as if its scheme had everything.
 //!
-//! Their section 2.2 says what is accepted, and it is nearly everything: `relativeURL` has every text of `uchar` and `reserved`.
+//! Their section 2.2 says what is accepted, and it is nearly everything: `relativeURL` derives every sequence of `uchar` and `reserved`.
 
 use urispec_model::{HostKind, Spec};
 

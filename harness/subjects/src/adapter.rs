@@ -101,7 +101,7 @@ pub fn is_relative(input: &[u8]) -> bool {
     !(has_colon && is_letter && scheme.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte)))
 }
 
-/// What a parser of absolute URLs alone says to a relative reference without a base.
+/// The answer of a parser of absolute URLs to a relative reference without a base.
 pub const ABSOLUTE_ALONE: &str = "parses absolute URLs alone, and relative references against a base";
 
 /// The API has no such thing.

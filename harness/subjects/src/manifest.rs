@@ -114,7 +114,7 @@ impl Releases {
     }
 }
 
-/// What kind of subject an adapter leads to.
+/// The kind of parser that an adapter starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

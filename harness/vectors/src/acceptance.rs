@@ -8,7 +8,7 @@ use crate::vector::Vector;
 /// A string of which a vector asks whether a rule of a document derives it.
 #[derive(Debug, Clone, Copy)]
 pub struct Acceptance<'s> {
-    /// The vector that has it.
+    /// The vector with this string.
     pub vector: &'s Vector,
     /// The rule by the document's own name; `None` is the document's whole reference.
     pub rule: Option<&'s str>,

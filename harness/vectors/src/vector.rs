@@ -109,7 +109,7 @@ impl Group {
         self.specs.first().is_some_and(|spec| spec.is_url_standard())
     }
 
-    /// What it cites for one of its documents: sections of the document itself, or all where there are none.
+    /// The citations for one of its documents: sections of the document itself, or all citations if none is its own.
     pub fn cited_for(&self, spec: Spec) -> Vec<&Citation> {
         let own: Vec<&Citation> = self.because.iter().filter(|citation| citation.covers(spec)).collect();
         if own.is_empty() {

@@ -35,6 +35,6 @@ pub fn too_wide(rule: &str) -> Option<String> {
     let names_a_rule = matches!(after, [component, rule, ..] if is_literal(component) && is_literal(rule));
     let is_specific = names_a_rule || after.iter().any(|field| is_literal(field) && !is_general(field));
     (!is_specific).then(|| {
-        format!("`{rule}` names neither a rule of the document nor a cause, so that it fits what nobody has read; write them out")
+        format!("`{rule}` names neither a rule of the document nor a cause, so it matches failures that nobody has read; write out the rules and causes")
     })
 }

@@ -1,4 +1,4 @@
-//! What it is about an input, or about an answer, that makes a mismatch.
+//! The property of an input or of an answer that causes a mismatch.
 //!
 //! A cause has one of six axes, each a type of its own; which one it has follows from the verdict. Its name is the last
 //! field of a key, so that no two names may be alike, whatever the axis.
@@ -24,7 +24,7 @@ pub use reference_form::ReferenceForm;
 pub use refused_text::RefusedText;
 pub use result_fault::ResultFault;
 
-/// What it is about an input, or about an answer, that makes a mismatch.
+/// The property of an input or of an answer that causes a mismatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
     /// A character that a rule does not allow and a subject takes, or the other way round: the space of `a b`.

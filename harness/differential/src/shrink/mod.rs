@@ -55,7 +55,7 @@ pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budg
     })
 }
 
-/// The smallest request of which `is_kept` is true, as it is of `request`, for whoever looks for something else than a key.
+/// The smallest request for which `is_kept` is true, starting from `request`, for searches by a property other than a key.
 pub fn shrink_while(request: &OwnedRequest, budget: Budget, is_kept: impl FnMut(&OwnedRequest) -> bool) -> Shrunk {
     smallest(request, &mut Those(is_kept), Ahead::many(false), budget)
 }

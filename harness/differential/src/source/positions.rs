@@ -1,4 +1,4 @@
-//! Each of many payloads at each place of some templates.
+//! Puts each payload into each place of each template.
 //!
 //! Published studies put bytes into one place of one URI, between two labels of a host or after it. What a parser does
 //! with a byte depends on where it is, so that here it is put everywhere.

@@ -61,7 +61,7 @@ pub struct Reproduced {
     pub said: Option<String>,
     /// The name that the client looked up for its first connection, or the address; null if it did not connect.
     pub connected: Option<String>,
-    /// Whether the two are those of the row.
+    /// Whether both hosts are those of the row: the row was reproduced.
     pub reproduced: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Whether two texts of a component have one normal form: RFC 3986 section 6.2.2, `syntax`.
 //!
 //! A parser may give any text, so that this takes any; what RFC 3986 describes it changes as the reference does, which a test
-//! holds. Two buffers are used again and again, since that a parser respells is nothing rare.
+//! holds. Two buffers are used again and again, since parsers often change the spelling.
 
 use urispec_model::Component;
 use urispec_specs::AuthorityParts;

@@ -1,7 +1,7 @@
 //! How all readers take one URL, without the URL.
 //!
-//! Readers that take it alike are a group. Of the components only those are named in which readers differ, and of their values
-//! only which are equal: all tables of pairs follow from that, exactly, and a million URLs have a few hundred signatures.
+//! Readers that take it alike are a group. A signature names only the components in which readers differ, and for their values
+//! which are equal. All tables of pairs follow exactly from it, and a million URLs have a few hundred signatures.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -17,7 +17,7 @@ use crate::reader::{Question, Readers};
 use crate::shard::{Header, Shard, ShardError};
 use crate::tally::{Found, MOST_SIGNATURES, Tally};
 
-/// Takes how many more texts were read by everybody, if any, and says whether to continue.
+/// Gets how many more texts were read by everybody, if any, and says whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// The readers, and the requests to each.

@@ -243,7 +243,7 @@ fn marks(spec: Spec) -> Vec<Mark> {
     marks
 }
 
-/// The mark of a rule that derives a component: what is inside of an authority is one nowhere else.
+/// The mark of a rule that derives a component. Parts of an authority are components only inside an authority.
 pub fn mark(rule: &str, component: C) -> Mark {
     let mark = Mark::new(rule, mark_of(component));
     if INSIDE.contains(&component) {

@@ -112,6 +112,6 @@ fn of_vector(cves: &Cves, vector: &Vector) -> Option<Violation> {
             list(&expected),
             list(&found)
         );
-        Violation::of_vector(vector, "cve", wrong, "make the two say the same")
+        Violation::of_vector(vector, "cve", wrong, "make both rows agree")
     })
 }
