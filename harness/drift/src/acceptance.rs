@@ -48,7 +48,7 @@ pub struct Count {
     pub both: String,
 }
 
-/// Compares what two grammars accept; fails if their automata are too large together, which no two documents' are.
+/// Compares what two grammars accept; fails if their automata are too large together; those of any two built-in documents are not.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];
     let is_of_exact_texts = first.is_url_standard() || second.is_url_standard();

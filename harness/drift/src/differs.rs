@@ -92,7 +92,7 @@ fn class_dfa(rule: &str) -> Dfa {
 }
 
 /// In which classes two documents part: `first` has a syntax, as RFC 3986, `second` is an edition of the URL Standard. Fails if their
-/// automata are too large together, which no two documents' are.
+/// automata are too large together; those of any two built-in documents are not.
 ///
 /// # Panics
 /// If one of the two is not a document.

@@ -1,6 +1,6 @@
 //! Where an edition of the URL Standard and another document, or another edition, give one request different answers.
 //!
-//! An edition makes its components, so that they are compared as what they lead to ([`severity`](crate::severity)): for each operation,
+//! Components of an edition are normalised, so they are compared by their effect ([`severity`](crate::severity)): for each operation,
 //! each severity, each component that makes a difference so grave, and each kind of scheme, the smallest request is kept.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -64,7 +64,7 @@ impl HazardKind {
             Self::Ipv4Form => "many systems treat the host as an IPv4 address",
             Self::Password => "the password can be read by all who see the URI",
             Self::UserinfoAsHost => "the userinfo can be treated as the host",
-            Self::OverlongUtf8 => "some decoders find a character in UTF-8 that is longer than it has to be",
+            Self::OverlongUtf8 => "some decoders accept overlong UTF-8 for a character",
             Self::HeaderField => "the header field is not known to be safe in a message",
             Self::ZoneId => "the zone identifier means something to one node alone",
             Self::NonLocalFile => "the file is a different host's, and must not be treated as a local one",

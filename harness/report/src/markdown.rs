@@ -1,4 +1,4 @@
-//! The report that is committed: Markdown that a stranger understands.
+//! The report that is committed: Results as Markdown, readable without other pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

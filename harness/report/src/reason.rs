@@ -20,7 +20,7 @@ const VAGUE: [&str; 5] = [
     "one character of the class",
     "the end",
     "the end, or a character of it",
-    "the end, or what the rule allows here",
+    "end of input, or another character of the rule",
 ];
 
 /// Where and why the reference of a document rejects an input.

@@ -186,7 +186,7 @@ pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
     }
 }
 
-/// What a subject did; of the components only those in `only`.
+/// The outcome of a parser, with only the components in `only`.
 pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
     match observed {
         Observation::Accept(answer) => match answer {

@@ -224,7 +224,7 @@ pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(),
 
 /// Which rule could not continue would take a second walk, through the rules.
 fn rejection(start: &'static str, offset: usize) -> Rejection {
-    Rejection::new(start, offset, "the end, or what the rule allows here")
+    Rejection::new(start, offset, "end of input, or another character of the rule")
 }
 
 fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {

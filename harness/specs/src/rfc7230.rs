@@ -51,7 +51,7 @@ pub(crate) struct Rfc7230;
 fn parse_as(production: Production, input: &[u8]) -> Result<Spans, Rejection> {
     let (mut cursor, mut spans) = (Cursor::new(input), Spans::default());
     production(&mut cursor, &mut spans)?;
-    cursor.end("request-target", "the end, or what the rule allows here")?;
+    cursor.end("request-target", "end of input, or another character of the rule")?;
     Ok(spans)
 }
 

@@ -5,7 +5,7 @@ use urispec_model::{Expectation, Request, Spec};
 use crate::suite::Suite;
 use crate::vector::Vector;
 
-/// A string of which a vector asks whether a rule of a document derives it.
+/// A string, for a vector that tests whether a rule of a document derives it.
 #[derive(Debug, Clone, Copy)]
 pub struct Acceptance<'s> {
     /// The vector with this string.

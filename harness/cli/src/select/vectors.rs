@@ -23,7 +23,7 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     Ok(suite)
 }
 
-/// The version of these vectors. To read all of those that are built in for it would take longer than many a list of URLs.
+/// The version of these vectors. To read all built-in vectors for it would take longer than most lists of URLs.
 pub fn version(arguments: &Arguments) -> Result<String, Error> {
     match &arguments.shared.vectors {
         Some(_) => Ok(suite(arguments)?.version),

@@ -118,8 +118,7 @@ impl Attacked<'_> {
                 .to_owned();
         }
         if self.ids.narrowed().is_some() {
-            return "the vectors of --only do not show it, or the baseline was made with other vectors"
-                .to_owned();
+            return "the vectors of --only do not show it, or the baseline was made with other vectors".to_owned();
         }
         "no vector shows it by a document that the parser is held to".to_owned()
     }

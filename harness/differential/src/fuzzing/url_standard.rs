@@ -9,7 +9,10 @@
     expect(dead_code, clippy::unnecessary_wraps, reason = "no crate is built in")
 )]
 mod compare;
-#[cfg_attr(not(feature = "url"), expect(dead_code, reason = "the list for the crate `url` uses all of it"))]
+#[cfg_attr(
+    not(feature = "url"),
+    expect(dead_code, reason = "the list for the crate `url` uses all of it")
+)]
 mod departures;
 mod exceptions;
 mod laws;

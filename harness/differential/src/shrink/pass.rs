@@ -1,4 +1,4 @@
-//! What a way to make a request smaller has to say.
+//! The result of one attempt to make a request smaller.
 
 use urispec_model::OwnedRequest;
 

@@ -51,7 +51,7 @@ pub struct Block {
 type Make = dyn Fn(&mut Each<'_>) -> ControlFlow<()> + Send + Sync;
 
 impl Block {
-    /// A block that takes `bytes` of memory, and whose requests `make` hands over in order.
+    /// A block that needs `bytes` bytes of memory; `make` returns its requests in order.
     pub fn new(bytes: usize, make: impl Fn(&mut Each<'_>) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
         Self {
             bytes,

@@ -36,7 +36,7 @@ impl CarriageReturns {
         }
     }
 
-    /// Looks whether lines of a block have one that counts as input.
+    /// Whether a block has a line that counts as input.
     pub fn note(&self, block: &LineBlock) {
         if let Self::Input(noted) = self
             && !noted.load(Ordering::Relaxed)

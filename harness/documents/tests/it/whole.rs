@@ -53,7 +53,7 @@ fn a_small_document_is_a_parser() {
     };
     assert_eq!(
         words(parse(&*subject, None, "a://h:1!")),
-        "expected the end, or what the rule allows here at byte 7 (relative)"
+        "expected end of input, or another character of the rule at byte 7 (relative)"
     );
     assert!(matches!(
         parse(&*subject, Some("absolute"), "//h"),

@@ -62,7 +62,7 @@ pub fn relation_words(relation: Relation, first: &str, second: &str) -> String {
         Relation::Subset => format!("{second} all that {first} accepts, and more"),
         Relation::Superset => format!("{first} all that {second} accepts, and more"),
         Relation::Disjoint => "nothing in common".to_owned(),
-        Relation::Overlapping => "each something that the other does not".to_owned(),
+        Relation::Overlapping => "each accepts inputs that the other rejects".to_owned(),
     }
 }
 

@@ -169,7 +169,7 @@ pub(crate) fn splitting(own: Own) -> &'static OwnSplitting {
 impl Edition {
     fn parse_as(&self, rule: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
         let parsed = (self.reference.parser)(rule, input);
-        parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "the end, or what the rule allows here"))
+        parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "end of input, or another character of the rule"))
     }
 
     /// What it permits besides its own answers.

@@ -74,7 +74,7 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
             component = Some(Component::Port);
         }
     }
-    cursor.end(rule.name(), "the end, or what the rule allows here")?;
+    cursor.end(rule.name(), "end of input, or another character of the rule")?;
     Ok(match rule {
         Rule::Url | Rule::AbsoluteUrl | Rule::GenericRl => split(input).spans(input),
         // "a:b" is a `rel_path` by section 2.2, and has a scheme by section 2.4.2.
@@ -103,7 +103,7 @@ fn of_rfc_1738(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
         Rule::Hostnumber => Login::of_host(login::hostnumber(cursor)?, HostKind::IPv4address),
         _ => login::login(cursor)?,
     };
-    cursor.end("login", "the end, or what the rule allows here")?;
+    cursor.end("login", "end of input, or another character of the rule")?;
     let mut spans = Spans::default();
     login.set_in(&mut spans);
     Ok(spans)

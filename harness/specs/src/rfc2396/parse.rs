@@ -60,6 +60,6 @@ pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejec
             Class::RESERVED_2396.has(byte) || edition.reserved_brackets.contains(&byte)
         })?,
     }
-    cursor.end(rule.name(), "the end, or what the rule allows here")?;
+    cursor.end(rule.name(), "end of input, or another character of the rule")?;
     Ok(spans)
 }

@@ -39,8 +39,8 @@ impl Document for Edition {
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
         if let Some((name, own)) = self.own.iter().find(|(name, _)| *name == rule) {
             let mut cursor = Cursor::new(input);
-            let parsed =
-                own(name, &mut cursor).and_then(|()| cursor.end(name, "the end, or what the rule allows here"));
+            let parsed = own(name, &mut cursor)
+                .and_then(|()| cursor.end(name, "end of input, or another character of the rule"));
             return Some(parsed.map(|()| Spans::default()));
         }
         let rule = self.names.rule(rule)?;

@@ -137,6 +137,6 @@ pub(crate) fn parse_as<S: Syntax>(rule: Rule, input: &[u8]) -> Result<Spans, Rej
         Rule::GenDelims => cursor.expect_one("gen-delims", |byte| Class::GEN_DELIMS.has(byte))?,
         Rule::SubDelims => cursor.expect_one("sub-delims", |byte| Class::SUB_DELIMS.has(byte))?,
     }
-    cursor.end(rule.name(), "the end, or what the rule allows here")?;
+    cursor.end(rule.name(), "end of input, or another character of the rule")?;
     Ok(spans)
 }

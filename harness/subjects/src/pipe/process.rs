@@ -252,7 +252,7 @@ impl Process {
         }
     }
 
-    /// The same of a process that has ended, whose last words may still be on their way.
+    /// The same for a process that has ended; its last output may not have arrived yet.
     pub fn last_words(&self) -> String {
         let _ = self.stderr_open.recv_timeout(Duration::from_millis(500));
         self.stderr()

@@ -253,7 +253,7 @@ mod tests {
             Law::OwnValue => {
                 let before = Case { set: None, ..*case }
                     .answer(edition)
-                    .expect("what is set is a URL");
+                    .expect("the value that is set is a URL");
                 let (attribute, value) = case.set.expect("an example of this law sets something");
                 before.get(attribute) == value && before != after
             }
