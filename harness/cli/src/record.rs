@@ -114,7 +114,7 @@ impl Record {
     ///
     /// The pages are made from the folder, and made again until the folder is as it was before: another search may write to it at
     /// the same time. Whichever are the last have all: had a file come after it was read for, it would be written again; and
-    /// who writes a file later writes the pages after it. A lock was turned down, since a process that is killed would leave it.
+    /// a process that writes a file later writes the pages after it. A lock was turned down, since a process that is killed would leave it.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());

@@ -85,7 +85,7 @@ impl<'s> Panel<'s> {
         })
     }
 
-    /// As [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`]: `answer` puts each in
+    /// As [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`]: `answer` replaces
     /// the place of the one before.
     pub fn compare_by<'a>(
         &self,

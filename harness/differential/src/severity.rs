@@ -1,7 +1,7 @@
 //! How grave a mismatch is, and which side of it creates the danger.
 //!
 //! A difference of two answers is graded alike whoever gives which ([`Severity::between`]). A mismatch has two sides: where the
-//! letter of the document makes an authority that no text of the request has, as `a:/..//b` against `a:` does, and the parser avoids
+//! document, strictly interpreted, makes an authority that no text of the request has, as `a:/..//b` against `a:` does, and the parser avoids
 //! it, the parser is the safe side.
 
 use serde::{Deserialize, Serialize};

@@ -131,7 +131,7 @@ pub struct Regression {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// A mismatch that the baseline does not have. Fix it, or accept it by writing the baseline anew.
+    /// A mismatch that the baseline does not have. Fix it, or accept it by writing the baseline again.
     NewFailure(Verdict),
     /// A mismatch with another verdict or a different answer than the baseline has: the parser changed, and is
     /// still wrong.
@@ -141,7 +141,7 @@ pub enum Kind {
         /// The verdict now.
         now: Verdict,
     },
-    /// The baseline has a mismatch, and the case agrees now. Writing the baseline anew removes the entry, so
+    /// The baseline has a mismatch, and the case agrees now. Writing the baseline again removes the entry, so
     /// that the case cannot fail again without notice.
     UnexpectedPass(KnownFailure),
     /// The baseline has a mismatch, and the run did not judge the case.

@@ -157,7 +157,7 @@ pub struct Flaky {
 /// The sequence of vectors that reproduces the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
-    /// The ids of these vectors, sent in this order directly before it, to a parser that was started anew.
+    /// The ids of these vectors, sent in this order directly before it, to a parser that was started again.
     After(Vec<Arc<str>>),
     /// No sequence that was tried reproduces it; the whole run may.
     Run,

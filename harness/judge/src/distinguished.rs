@@ -96,7 +96,7 @@ impl Shown {
     }
 }
 
-/// The components that a document expects, if it agreed by its letter, and those of them for which it
+/// The components that a document expects, if it agreed by its strict interpretation, and those of them for which it
 /// distinguishes undefined from empty and the judgement was not [blurred](crate::Judgement::blurred).
 fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
     case.judgements().find_map(|(spec, judgement)| {

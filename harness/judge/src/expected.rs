@@ -62,7 +62,7 @@ pub(crate) enum ExpectedAnswer<'e> {
     Nothing,
 }
 
-/// The answers that a document permits beside that of its letter.
+/// The answers that a document permits beside the strict one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Others<'e> {
     /// None: the letter's answer is the only one.

@@ -48,7 +48,7 @@ impl FaultKind {
             Self::Unjudged(_) => ("nothing judged", "nothing judged"),
             Self::LessJudged(_) => ("judged less", "judged less"),
             Self::Slower(_) => ("slower", "slower"),
-            Self::Unrecorded => ("no record of the judged cases", "no record of what was judged"),
+            Self::Unrecorded => ("no record of the judged cases", "no record of the judged cases"),
             Self::NotAsked => ("not asked", "not asked"),
         }
     }

@@ -19,10 +19,10 @@ pub struct Judgement {
     /// [`Verdict::Rewritten`]; empty with any other verdict.
     pub departs: ComponentSet,
     /// The components that are undefined on one side and empty on the other, where the document distinguishes
-    /// the two and the parser's interface cannot. They are not held against the parser.
+    /// the two and the parser's interface cannot. They do not count against the parser.
     pub blurred: ComponentSet,
     /// With [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors)
-    /// that gives the parser's answer, where the document's letter gives another. `None` if the letter
+    /// that gives the parser's answer, where its strict interpretation gives another. `None` if the letter
     /// agrees.
     pub reading: Option<Arc<str>>,
 }
@@ -38,7 +38,7 @@ impl Judgement {
         }
     }
 
-    /// Agreement by the letter of the document.
+    /// Agreement by the strict interpretation of the document.
     pub const fn agree() -> Self {
         Self::of(Verdict::Agree)
     }
@@ -99,7 +99,7 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
     }
 }
 
-/// The best judgement by any permitted answer. `letter` is the judgement by the letter, from which the parser
+/// The best judgement by any permitted answer. `letter` is the judgement by the strict interpretation, from which the parser
 /// differs.
 #[inline(never)]
 fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {

@@ -21,7 +21,7 @@ pub struct Difference<'s> {
     pub observed: Observation<'s>,
 }
 
-/// Every expectation of these vectors that the reference of its document does not reproduce by its letter.
+/// Every expectation of these vectors that the reference of its document does not reproduce by its strict interpretation.
 /// Vectors of which the document is silent are left out.
 ///
 /// ```

@@ -87,7 +87,7 @@ impl SubjectRun {
     }
 
     /// For each accepted interpretation of `spec`, by its id, the number of cases that agree by it and not by
-    /// the letter.
+    /// the strict interpretation.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
         let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));

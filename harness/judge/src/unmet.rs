@@ -25,7 +25,7 @@ pub struct Unmet {
 /// Every vector and document on which at least one parser that claims the document was judged, and none
 /// agrees, in order of id.
 ///
-/// Recorded answers are judged anew by the vectors as they are now. Where no answer is recorded, since every
+/// Recorded answers are judged again by the vectors as they are now. Where no answer is recorded, since every
 /// document agreed, the recorded verdict counts. An expectation also counts as met if a parser claims another
 /// document that has the same one, and agrees with that document. RFC 6874 changes one rule of RFC 3986, and
 /// most parsers claim RFC 3986 alone.

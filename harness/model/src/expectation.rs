@@ -51,7 +51,7 @@ pub enum Expectation {
     Decoded(Bytes<'static>),
     /// The parts of the URL that its scheme defines, or of what a client sends for it.
     SchemeParts(SchemeParts),
-    /// The document permits each of these. The first is the document's letter.
+    /// The document permits each of these. The first is the strict interpretation.
     AnyOf(Vec<Permitted>),
     /// The document does not decide: the verdict is [`Skipped`](crate::Verdict::Skipped).
     Undefined,

@@ -39,7 +39,7 @@ pub enum HazardKind {
     HeaderField,
     /// A zone identifier, which has a meaning on one node only: RFC 6874 section 4.
     ZoneId,
-    /// A file on another host: RFC 8089 section 5.
+    /// A file on a different host: RFC 8089 section 5.
     NonLocalFile,
 }
 

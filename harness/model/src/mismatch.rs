@@ -9,7 +9,7 @@ pub enum MismatchKind {
     Documented,
     /// The parser claims the document, and the document can be read as the parser does.
     Open,
-    /// Not held against the parser: it does not claim the document, or our adapter cannot ask it in another
+    /// Not a failure of the parser: it does not claim the document, or our adapter cannot ask it in another
     /// way.
     Difference,
 }

@@ -401,7 +401,7 @@ const ANSWERS: &[&str] = Observation::KEYS.split_at(14).0;
 
 schema_of!(Observation<'_>, "observation", |generator| with_answer(
     generator,
-    "What a parser did. One of these keys; others may be beside it.",
+    "The outcome of a parser. One of these keys; others may be beside it.",
     |generator| json!({
         "reject": told::<Words>(generator, "It rejected the input."),
         "unsupported": told::<Words>(generator, "It does not support the request."),
@@ -429,7 +429,7 @@ schema_of!(Permitted, "permitted", |generator| with_answer(
 
 schema_of!(Expectation, "expectation", |generator| with_answer(
     generator,
-    "What documents say about a request. One of these keys; others may be beside it.",
+    "The expectations of the documents for a request. One of these keys; others may be beside it.",
     |generator| {
         let (mut first, mut other) = (
             generator.subschema_for::<Permitted>(),

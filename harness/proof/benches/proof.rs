@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seconds = [race.ours, race.theirs].map(|nanoseconds| nanoseconds / 1e9);
     let verdict = |is_met: bool| if is_met { "met" } else { "missed" };
     println!(
-        "{} strings: a proof {:.3} s (goal {} s: {}), the subject alone {:.3} s, ratio {:.2} (goal {}: {})",
+        "{} strings: a proof {:.3} s (goal {} s: {}), the parser alone {:.3} s, ratio {:.2} (goal {}: {})",
         strings.len(),
         seconds[0],
         GOAL.0,

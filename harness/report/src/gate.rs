@@ -106,10 +106,10 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
 
 fn because(why: Why, spec: Spec) -> String {
     match why {
-        Why::NoSubject => "no such subject was asked; it may not be built in, or have another name".to_owned(),
+        Why::NoSubject => "no such parser was tested; it may not be built in, or have another name".to_owned(),
         Why::NotJudged => format!("not judged by {spec}, which it does not claim; --spec {spec} judges it"),
         Why::Silent => format!("{} says nothing about this vector any more", spec.title()),
-        Why::Skipped => "skipped: the subject does not support it, or the document leaves it open".to_owned(),
+        Why::Skipped => "skipped: the parser does not support it, or the document leaves it open".to_owned(),
     }
 }
 

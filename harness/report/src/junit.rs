@@ -143,7 +143,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
 /// That a case is flaky, if it is.
 fn flaky_words(case: &Case) -> &'static str {
     if case.flaky.is_some() {
-        "; flaky: asked again alone, the subject answers differently"
+        "; flaky: asked again alone, the parser answers differently"
     } else {
         ""
     }

@@ -52,7 +52,7 @@ fn an_option_has_the_same_values_in_every_command() {
             of_kind.push(path.clone());
         }
     }
-    // Where the results go is a file, but for those that are many.
+    // Where the results go is a file, except for results that are many.
     let output = kinds.remove("output").unwrap_or_default();
     let folders = output.get("DIR").cloned().unwrap_or_default();
     let site = cfg!(feature = "lab").then_some("site");

@@ -111,7 +111,7 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
         }
     }
     if tasks.is_empty() {
-        bail!("expected a subject that parses, and reports components for --property splitting; found none");
+        bail!("expected a parser that parses, and reports components for --property splitting; found none");
     }
     Ok(tasks)
 }

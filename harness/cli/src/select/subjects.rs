@@ -52,7 +52,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         .find(|subject| !seen.insert(subject.about().name.to_string()))
     {
         bail!(
-            "expected subjects of different names, found two called `{}`; give one a --name",
+            "expected parsers with different names, found two called `{}`; give one a --name",
             visible(&twice.about().name)
         );
     }
@@ -122,7 +122,7 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
     let subject = subjects(&name, arguments)?.pop();
     subject
         .map(Examined::Subject)
-        .ok_or_else(|| anyhow!("expected a subject, found none"))
+        .ok_or_else(|| anyhow!("expected a parser, found none"))
 }
 
 /// Every parser built in and every adapter that starts; says about the others why they do not.

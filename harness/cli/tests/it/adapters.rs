@@ -90,11 +90,11 @@ fn each_adapter_that_can_be_started_is_sound() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The cells of the table under "Who they are" in `reports/adapters.md`: the parser and its release.
+/// The cells of the table under "The parsers" in `reports/adapters.md`: the parser and its release.
 fn on_record() -> Vec<(String, String)> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/adapters.md");
     let page = std::fs::read_to_string(page).expect("the report is checked in");
-    let table = page.split("## ").find(|section| section.starts_with("Who they are"));
+    let table = page.split("## ").find(|section| section.starts_with("The parsers"));
     let rows = table.expect("the report has this table").lines();
     let cells = rows.filter_map(|row| row.strip_prefix("| "));
     let cells = cells.filter_map(|row| Some((row.split_once(" | ")?.0, row.split(" | ").nth(1)?)));

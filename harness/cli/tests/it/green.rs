@@ -242,7 +242,7 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
     let junit = with(&["--format", "junit"], 1);
     says(
         &junit,
-        &["<failure message=\"new failure; flaky: asked again alone, the subject answers differently\""],
+        &["<failure message=\"new failure; flaky: asked again alone, the parser answers differently\""],
     );
     let jsonl = with(&["--format", "jsonl"], 1);
     says(&jsonl, &["\"flaky\":{\"alone\":{\"accept\":", "\"after\":[\"parse/"]);

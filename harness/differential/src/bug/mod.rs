@@ -124,7 +124,7 @@ pub struct Variants {
     pub single: Option<String>,
 }
 
-/// The class of a bug, and who has to act on it.
+/// The class of a bug, and the people who have to act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
     /// The parser is wrong by the document, and says nothing about it.

@@ -20,7 +20,7 @@ pub fn hold(bytes: &[u8]) -> Result<(), LawViolation> {
     for line in bytes.split(|byte| *byte == b'\n') {
         let (law, other) = (
             "a line from the harness is written as it was read",
-            "a line from a subject is written as it was read",
+            "a line from a parser is written as it was read",
         );
         fixed(law, line, |line| rewritten(AnyLine::request(line)))?;
         fixed(other, line, |line| rewritten(AnyLine::answer(line)))?;

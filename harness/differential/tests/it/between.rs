@@ -186,7 +186,7 @@ fn a_witness_says_whose_document_gives_either_answer() {
 
 #[test]
 fn a_document_gives_an_answer_if_it_does_in_what_the_two_disagree_on() {
-    // The validator writes an empty path as a slash, which says nothing of the host.
+    // The validator writes an empty path as a slash, which does not concern the host.
     let slash: Bug = |_, observed| {
         change(observed, Component::Path, |path| match path {
             [] => b"/".to_vec(),

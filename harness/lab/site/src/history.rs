@@ -22,7 +22,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     blocks.paragraph(&Html::text(
         "Releases of one parser, asked the same vectors: how many differ from the document that judges it, and what changed since the \
          release before, or since the one that it came after. A vector is fixed if it differed and agrees, regressed if it agreed and \
-         departs; towards the URL Standard if it now agrees with that instead. reports/history/ names the vectors.",
+         differs; towards the URL Standard if it now agrees with that instead. reports/history/ names the vectors.",
     ));
     let mut files = Vec::new();
     for (at, history) in histories.iter().enumerate() {

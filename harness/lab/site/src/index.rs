@@ -28,8 +28,8 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and holds parsers \
-         against the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
+        "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and compares parsers \
+         with the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
          name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, it is judged by RFC 3986: \
          these are differences, and no fault. A mismatch with a document that a parser claims is a bug, a deviation that the parser documents, or open in the document; it \
          counts as a bug until somebody has sorted it.",

@@ -173,7 +173,7 @@ impl<'de> Deserialize<'de> for Observation<'static> {
             type Value = Observation<'static>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object that says what a subject did")
+                f.write_str("an object with the outcome of a parser")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {

@@ -22,7 +22,7 @@ use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, Resol
     derive(schemars::JsonSchema),
     schemars(
         rename = "request",
-        description = "What a parser is asked. Other keys may be beside these.",
+        description = "A request to a parser. Other keys may be beside these.",
         transform = crate::schema::by_operation
     )
 )]

@@ -25,11 +25,11 @@ pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (
     let [one, other] = classes.specs.map(Spec::title);
     let mut out = format!(
         "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and an HTTP client that follows the {URLS} (here: {other}) do not \
-         read all texts alike: the one accepts a text that the other rejects, or both accept it and go to different places. This page \
+         read all texts alike: one accepts a text that the other rejects, or both accept it and go to different places. This page \
          has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
-         Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. What both accept \
+         Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. Texts that both accept \
          and read differently was looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
-         compared by what they lead to: a host in other letters, a default port that is left out, or dot segments that are removed are a \
+         compared by their effect: a host in other letters, a default port that is left out, or dot segments that are removed are a \
          difference of spelling only.\n",
         markdown_text(EXACT_TEXTS),
         complete(classes),

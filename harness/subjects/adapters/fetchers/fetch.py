@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program or a library that fetches, as a subject: what it asks of a proxy of ours is its answer.
+"""A program or a library that fetches, as a parser under test: its answer is its request to our proxy.
 
 `python3 fetch.py NAME [--direct]`. An HTTP client is asked with the environment of the proxy of recorder.py, in a network that has only
 the loopback. A request that arrives is an acceptance with the components that it names: a fragment, userinfo, user and password only

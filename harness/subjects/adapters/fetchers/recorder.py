@@ -66,7 +66,7 @@ class Asked:
 
         A Host field with userinfo names no host that anybody could connect to.
 
-        Where both name a host and the two are not the same, `authority` is the Host field; else it is not reported. What names the
+        Where both name a host and the two are not the same, `authority` is the Host field; else it is not reported. A field that names the
         proxy itself, whose address is `own`, names no host.
         """
         target, field = self.split_target(), self.fields.get(b"host")

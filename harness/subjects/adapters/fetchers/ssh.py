@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""git over SSH, as a subject: what it would have a client of SSH connect to is its answer.
+"""git over SSH, as a parser under test: its answer is the host that it would connect to.
 
 A program in place of that client writes down its arguments and ends; nothing is connected to. The last `@` ends the user, as for
 OpenSSH. An IPv6 address comes without its brackets, so they are put back. An end without that program is a rejection.

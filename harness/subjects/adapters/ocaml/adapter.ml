@@ -1,5 +1,5 @@
 (* The loop that every OCaml adapter shares: one request a line in, one answer a line out.
-   A parser's file calls [serve] with a record of what the parser reports about itself and does. OCaml's strings are
+   A parser's file calls [serve] with a record of the parser's own description and does. OCaml's strings are
    bytes, and so are the inputs here. *)
 
 open Yojson.Safe

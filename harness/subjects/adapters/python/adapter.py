@@ -152,8 +152,8 @@ def html_of(entity):
 def ipv4_forms(means):
     """A function for `hazards`, of a function that gives the address that a host means, in four decimal numbers, or None.
 
-    The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
-    no URI reference is unsupported: a library for addresses never sees more than a host.
+    The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). A text that is
+    not a URI reference is unsupported: a library for addresses never sees more than a host.
     """
 
     def hazards(input):

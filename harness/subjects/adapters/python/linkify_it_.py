@@ -1,6 +1,6 @@
 """linkify-it-py: the URIs in a text, and what a link without a scheme becomes.
 
-Claims nothing. In a text it is asked for what has a scheme, or begins with `//`: the two guesses `fuzzy_link` and `fuzzy_email` are
+Claims nothing. In a text it is asked for URIs with a scheme, or that begin with `//`: the two guesses `fuzzy_link` and `fuzzy_email` are
 switched off. A text that a person typed has to be one link from end to end, with the guesses.
 """
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A server as a subject: what it echoes of the target of a request is its answer.
+"""A server as a parser under test: its answer is the echo of the target of a request.
 
 `python3 serve.py NAME`. The server listens on the loopback of a network of its own. Each input is sent as it is, in the line of a
 request on a connection of its own, which is read up to the first answer and closed; a server that ended is a crash, and started

@@ -27,7 +27,15 @@ const NOT_READ: &[&str] = &[
 const READ_IN_REPORTS: [&str; 2] = ["reports/findings/", "reports/upstream/"];
 
 /// Correct sentences that a pattern finds: the end of the file's path, and words of the sentence.
-const ALLOWED: &[(&str, &str)] = &[];
+const ALLOWED: &[(&str, &str)] = &[
+    (
+        "harness/differential/adapter_bugs.json",
+        "a mailto URI with an empty subject",
+    ),
+    ("harness/differential/src/key.rs", "expected subject.spec.operation"),
+    ("harness/report/templates/conformance.md", "the column *blurred*"),
+    ("harness/vectors/sections.json", "What is Cacheable"),
+];
 
 /// A sentence that needs to be written differently.
 struct Hit {
@@ -104,8 +112,11 @@ fn hits() -> Vec<Hit> {
     hits.collect()
 }
 
-/// Whether the words of a file are checked.
+/// Whether the words of a file are checked. Schemas consist of doc comments, which are checked where they are written.
 fn is_read(path: &str) -> bool {
+    if path.ends_with("schema.json") {
+        return false;
+    }
     let is_written_by_the_program = NOT_READ.iter().any(|start| path.starts_with(start));
     !is_written_by_the_program || READ_IN_REPORTS.iter().any(|start| path.starts_with(start))
 }

@@ -36,7 +36,7 @@ const SAID: &[Row] = &[
         "fewer-slashes",
         "A special scheme without two slashes",
         "After `http`, `https`, `ws`, `wss` and `ftp` the URL Standard does not need the two slashes: a host follows in any case. In RFC 3986 \
-         there is no authority without them, and the text is a path. A validator that looks for a host finds none; the fetcher connects to \
+         there is no authority without them, and the text is a path. A validator that looks for a host finds none; the HTTP client connects to \
          one.",
         ["3", "special-authority-slashes-state"],
     ),
@@ -93,7 +93,7 @@ const SAID: &[Row] = &[
         "address-host-other",
         "A host that is asked for its address",
         "RFC 3986 has no address for a name, and an IPv4 address is four decimal numbers. The URL Standard decodes a host, maps it, and makes an \
-         address of whatever ends in a number.",
+         address of every host that ends in a number.",
         ["3.2.2", "concept-ipv4-parser"],
     ),
     (
@@ -164,8 +164,8 @@ const SAID: &[Row] = &[
     (
         "no-scheme",
         "No scheme",
-        "RFC 3986 accepts relative references, which are not URLs: the URL Standard needs a base for them. Who validates with the rule \
-         `URI-reference` accepts what a fetcher can only resolve.",
+        "RFC 3986 accepts relative references, which are not URLs: the URL Standard needs a base for them. A validator that uses the rule \
+         `URI-reference` accepts texts that an HTTP client can only resolve.",
         ["4.2", "no-scheme-state"],
     ),
     (
@@ -222,8 +222,8 @@ const SAID: &[Row] = &[
     (
         "backslash-as-slash",
         "A backslash for a slash",
-        "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient validator that takes \
-         it for an ordinary character sees a different host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
+        "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient validator that treats \
+         it as an ordinary character sees a different host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
          Standard.",
         ["2", "special-authority-ignore-slashes-state"],
     ),

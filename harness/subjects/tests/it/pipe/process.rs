@@ -10,7 +10,7 @@ use super::{ask, config, failures, word};
 fn child(pipe: &Pipe, text: &str) -> i32 {
     let words = ask(pipe, &[text]);
     let child = words[0].strip_prefix("accept ").and_then(|pid| pid.parse().ok());
-    child.expect("the subject answers with the number of the process")
+    child.expect("the parser answers with the number of the process")
 }
 
 /// Whether a process runs. A killed one stays a zombie until its new parent has looked at it.
