@@ -58,7 +58,7 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
          machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md). Mismatches that are not bugs of a parser: `harness/differential/adapter_bugs.json`, with where it is documented.\n\n## The parsers\n\nThe release is \
          what the parser reports about itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
          ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
-         parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases that were no \
+         parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases without an \
          answer\n\n{}",
         run.subjects.len(),
         languages.len(),

@@ -28,7 +28,7 @@ pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (
          read all texts alike: one accepts a text that the other rejects, or both accept it and go to different places. This page \
          has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
          Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. Texts that both accept \
-         and read differently was looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
+         and read differently were looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
          compared by their effect: a host in other letters, a default port that is left out, or dot segments that are removed are a \
          difference of spelling only.\n",
         markdown_text(EXACT_TEXTS),

@@ -98,7 +98,7 @@ fn hits() -> Vec<Hit> {
                 let found = words.find_iter(&part.text);
                 let found = found.filter(|found| pattern.unless.is_empty() || !unless.is_match(found.as_str()));
                 found.map(|found| Hit {
-                    path: path.clone(),
+                    path: (*path).clone(),
                     line: part.line(found.start()),
                     words: shortened(found.as_str(), 60),
                     around: around(&part.text, found.start()),

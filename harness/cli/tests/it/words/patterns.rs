@@ -139,8 +139,8 @@ pub(super) const PATTERNS: &[Pattern] = &[
         "`undefined and empty not distinguishable`",
     ),
     everywhere(
-        r"\bby the letter\b|\bthe letter of\b|\bits letter\b|document's letter\b",
-        r"letter of a drive",
+        r"\bby the letter\b|\bthe letter of (?:the|RFC|section|this)\b|\bits letter\b|document's letter\b",
+        "",
         "a private term",
         "`strict interpretation`",
     ),
