@@ -1,8 +1,8 @@
 //! `urispec check --watch`: runs `check` again whenever a file changes.
 //!
-//! Each run is a process of its own: it reads the config file, the user's documents and the vectors anew, and a parser that is built in may end it.
+//! Each run is a process of its own: it reads the config file, the user's documents and the vectors again, and a parser that is built in may end it.
 //!
-//! Files are looked at again and again, by their times and sizes. Turned down: the crate `notify`, which is told of changes by the system. It brings a
+//! Files are looked at again and again, by their times and sizes. Turned down: the crate `notify`, which gets changes from the system. It brings a
 //! back end for each system, is silent on network drives and in some containers, and what a project has beside its build folders is listed in
 //! milliseconds.
 
@@ -31,7 +31,7 @@ const UNWATCHED: [&str; 3] = ["__pycache__", "node_modules", "target"];
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The option in the place of `--watch` for the process of one run: where it writes what fails.
+/// The option in place of `--watch` for the process of one run: where it writes what fails.
 const RUN: &str = "--watched";
 
 /// Runs `check` until Ctrl-C; the exit code is that of the last run.

@@ -11,7 +11,7 @@ pub(crate) struct Cursor<'s> {
     pub(crate) source: &'s Arc<Source>,
     /// The byte that comes next, from 0.
     pub(crate) at: usize,
-    /// The line of `at`, from 1. It is counted along, since counting anew at each rule would take
+    /// The line of `at`, from 1. It is counted along, since counting again at each rule would take
     /// quadratic time.
     pub(crate) line: usize,
     /// The text of the last `;;` comment, which names the section of the document; `None` after an empty

@@ -157,7 +157,7 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
-    /// The same grammar with `rule` in the place of the one of its name; unchanged if there is none.
+    /// The same grammar with `rule` in place of the one of its name; unchanged if there is none.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -260,7 +260,7 @@ impl Grammar {
         self
     }
 
-    /// The grammar in which each rule `name--repaired` takes the place of `name`, for the suffix
+    /// The grammar in which each rule `name--repaired` replaces `name`, for the suffix
     /// `--repaired`. Rules with other suffixes stay as they are.
     ///
     /// ```

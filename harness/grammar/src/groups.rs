@@ -24,7 +24,7 @@ use crate::trace::Tracer;
 pub struct Differences {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The reasons, grouped by the rules in which they are; the group with the shortest witness comes
+    /// The reasons, grouped by the rules in which they are; the group with the shortest example comes
     /// first.
     pub groups: Vec<Group>,
 }
@@ -44,7 +44,7 @@ pub struct Group {
     pub reasons: usize,
     /// The bytes of all of them; empty for [`Event::Ends`].
     pub bytes: ByteSet,
-    /// The reason whose witness comes first in shortlex order.
+    /// The reason whose example comes first in shortlex order.
     pub shortest: Reason,
 }
 

@@ -7,7 +7,7 @@ use crate::places::{Event, Operand, Place, Places};
 use crate::product::too_large;
 use crate::trace::Tracer;
 
-/// The most bytes of all witnesses together: 256 MiB.
+/// The most bytes of all examples together: 256 MiB.
 const BYTES: usize = 1 << 28;
 
 /// A place where two automata differ.
@@ -30,7 +30,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The reason of a place, with its witness.
+    /// The reason of a place, with its example.
     pub(crate) fn of(places: &Places<'_>, place: &Place) -> Self {
         let mut witness = Vec::with_capacity(places.length(place));
         let offset = places.write(place, &mut witness);
@@ -78,7 +78,7 @@ impl Reason {
         (rule(first, Operand::First), rule(second, Operand::Second))
     }
 
-    /// The side that accepts the witness.
+    /// The side that accepts the example.
     pub fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -93,7 +93,7 @@ impl Reason {
 /// The example of this [crate](crate) has two reasons.
 ///
 /// # Errors
-/// If the automata go through more than 2^20 pairs of states, or if the witnesses have more than 256 MiB
+/// If the automata go through more than 2^20 pairs of states, or if the examples have more than 256 MiB
 /// together.
 pub fn reasons(one: &Dfa, two: &Dfa) -> Result<Vec<Reason>, Error> {
     let mut reasons = Vec::new();

@@ -93,7 +93,7 @@ pub fn answers<'a>(
 }
 
 /// The answer of one party, judged by RFC 3986 and by each document of `claimed`. The reference answer is
-/// computed anew for each document, since there is one request and not a suite.
+/// computed again for each document, since there is one request and not a suite.
 fn answer<'a>(
     party: Party,
     subject: &dyn Subject,

@@ -281,7 +281,7 @@ pub fn is_plain_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_plain)
 }
 
-/// The text with `-` in the place of each character that [`is_plain_name`] does not allow.
+/// The text with `-` in place of each character that [`is_plain_name`] does not allow.
 pub fn plain_name(text: &str) -> String {
     text.chars()
         .map(|char| if is_plain(char) { char } else { '-' })

@@ -100,7 +100,7 @@ impl Config {
             {
                 counted.used.push(key);
             }
-            // A name that is typed is put in the place of this one by `Chosen::processes`.
+            // A name that is typed is put in place of this one by `Chosen::processes`.
             if keys.contains(&"name") {
                 let list = if chosen.name.is_empty() {
                     &mut counted.used
@@ -140,7 +140,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Puts the value of a key in the place of an option that was not typed.
+    /// Puts the value of a key in place of an option that was not typed.
     fn put<T: Given>(&mut self, key: &'static str, typed: &mut T, value: T) {
         match (value.is_given(), typed.is_given()) {
             (false, _) => {}

@@ -180,7 +180,7 @@ fn a_broken_parser_fails_the_gate_of_the_file() {
 
 #[test]
 fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
-    // The text of the file, the place of what is wrong, and what the message says of it.
+    // The text of the file, the place of what is wrong, and what the message says about it.
     let broken: &[(&str, &str, &str)] = &[
         (
             "",

@@ -287,7 +287,10 @@ fn the_file_for_the_build_server_is_at_the_root_of_the_repository() {
     );
 
     let config = fs::read_to_string(folder.path().join("urispec.toml")).unwrap();
-    for words in ["command = \"python3 tests/urispec_adapter.py\"\n", "# baseline = \"tests/urispec.jsonl\"\n"] {
+    for words in [
+        "command = \"python3 tests/urispec_adapter.py\"\n",
+        "# baseline = \"tests/urispec.jsonl\"\n",
+    ] {
         assert!(config.contains(words), "{words}: {config}");
     }
     assert!(shown.out.contains("3. urispec check\n"), "{}", shown.out);

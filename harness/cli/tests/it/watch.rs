@@ -35,7 +35,7 @@ impl Watching {
     /// The next line that begins so, without the beginning.
     fn line(&mut self, beginning: &str) -> String {
         loop {
-            let line = self.lines.next().expect("the process goes on").unwrap();
+            let line = self.lines.next().expect("the process continues").unwrap();
             if let Some(rest) = line.strip_prefix(beginning) {
                 return rest.to_owned();
             }
@@ -81,7 +81,7 @@ fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
     assert_eq!(watching.result(1), "2 failures");
     watching.wait();
 
-    // What a run writes and what tools write is no reason for another one.
+    // What a run writes and what tools write is not a reason for another one.
     for place in ["target/a", ".git/a", "sub/node_modules/a", "__pycache__/a"] {
         let place = folder.join(place);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -127,7 +127,7 @@ fn ctrl_c_ends_with_the_code_of_the_last_run_or_ends_the_run() {
     assert_eq!(watching.interrupt(), Some(1));
 }
 
-/// Without an end, runs would follow one another for ever.
+/// Without an end, runs would follow one another without end.
 #[test]
 fn a_file_that_each_run_writes_does_not_bring_a_run_without_end() {
     let folder = tempfile::tempdir().unwrap();

@@ -79,7 +79,7 @@ pub enum Fate {
     Invalid,
 }
 
-/// A mutant that no string detects. Its witness is the string to add to the list.
+/// A mutant that no string detects. Its example is the string to add to the list.
 ///
 /// ```
 /// use urispec_grammar::{Adequacy, Fate, Grammar, Probe};

@@ -1,4 +1,4 @@
-//! Mutants that accept one more character in the place of a delimiter that is not part of a class: `"@"`
+//! Mutants that accept one more character in place of a delimiter that is not part of a class: `"@"`
 //! becomes `"@" / "\"`.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use crate::rule::Rule;
 /// parsers treat as a delimiter, and an ordinary digit.
 const ALWAYS: [u8; 2] = *b"\\9";
 
-/// The characters to try in the place of a delimiter: the delimiters of these rules that are not part of
+/// The characters to try in place of a delimiter: the delimiters of these rules that are not part of
 /// a class, a backslash, and a digit.
 pub(super) fn others(rules: &[&Rule]) -> BTreeSet<u8> {
     let mut others = BTreeSet::from(ALWAYS);

@@ -90,7 +90,7 @@ pub enum MutantKind {
     Wider,
     /// A class lacks the first or the last character of a run.
     Narrower,
-    /// One more character is accepted in the place of a delimiter.
+    /// One more character is accepted in place of a delimiter.
     Beside,
 }
 

@@ -233,7 +233,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Two new states, with a mark before what leads from the one to the other and after it.
+    /// Two new states, with a mark before what leads from the first to the second and after it.
     fn between(&mut self, mark: u8, from: u32, to: u32, parent: Option<u32>) -> (u32, u32) {
         let set = self.set(SymbolSet::mark(mark));
         let frame = parent.unwrap_or(ROOT);

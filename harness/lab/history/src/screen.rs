@@ -38,7 +38,7 @@ impl Recorded {
         out + &self.changed(width)
     }
 
-    /// What the document says of the newest release, and of the oldest.
+    /// The answers of the document on the newest release and on the oldest.
     fn conclusion(&self) -> String {
         let claim = if self.claimed { "claims" } else { "does not claim" };
         let by = format!("{}, which it {claim}", self.document);

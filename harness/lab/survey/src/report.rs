@@ -170,7 +170,7 @@ impl<'s> Report<'s> {
         if departing > 0 {
             let ways = self.shard.found.keys.len();
             lines.push(format!(
-                "parsers depart from their documents on {departing} URLs, in {ways} ways"
+                "parsers differ from their documents on {departing} URLs, in {ways} ways"
             ));
         }
         let mut out: String = lines.iter().map(|line| prose("", line, 2, self.width)).collect();

@@ -111,7 +111,7 @@ impl Explanation<'_> {
                 match departs.map(|departures| departures.severity) {
                     None => "RFC 3986 and the URL Standard read it the same.".to_owned(),
                     Some(Severity::Spelling) => {
-                        "RFC 3986 and the URL Standard read it the same, but for spelling.".to_owned()
+                        "RFC 3986 and the URL Standard read it the same, except for spelling.".to_owned()
                     }
                     Some(Severity::Host | Severity::OutOfNothing) => format!(
                         "RFC 3986 {}; the URL Standard {}.",
@@ -171,7 +171,7 @@ impl Explanation<'_> {
         !self.conclusion.hosts.is_empty()
     }
 
-    /// Whether there is one answer, but for parsers that cannot be asked.
+    /// Whether there is one answer, except for parsers that cannot be asked.
     fn is_one_answer(&self) -> bool {
         matches!(&self.answers[..], [_]) || {
             let able = self

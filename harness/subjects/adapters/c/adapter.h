@@ -1,6 +1,6 @@
 /* What the adapters to parsers in C and C++ share: the loop and the JSON.
  *
- * An adapter is a `subject`, which says of itself what the protocol's start answer holds, with one function for each
+ * An adapter is a `subject`, which says about itself what the protocol's start answer holds, with one function for each
  * operation that its parser has. Each function gives exactly one answer: any number of `report`s, or one of the others.
  * The loop refuses what the subject does not offer, so the functions are asked for nothing else. */
 #ifndef URISPEC_ADAPTER_H

@@ -20,7 +20,7 @@ fn the_crates_that_users_see_are_documented() {
         (lines.doc < needed).then(|| {
             format!(
                 "harness/{folder}/src: expected {needed} doc lines for {} lines of code ({LEAST} for 100), found {}; \
-                 document meaning, units, bounds, errors and sources of what was added, or remove code",
+                 document meaning, units, bounds, errors and sources of the added items, or remove code",
                 lines.code, lines.doc
             )
         })

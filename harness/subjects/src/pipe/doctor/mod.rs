@@ -1,6 +1,6 @@
 //! Whether an adapter works as the protocol asks, whatever its parser answers.
 //!
-//! What the parser accepts is not judged, except for inputs that every parser takes: an adapter that rejects those has most
+//! Acceptance is not judged, except for inputs that every parser takes: an adapter that rejects those has most
 //! likely failed by itself, and calls it a rejection.
 
 mod checks;
