@@ -84,7 +84,9 @@ pub struct Inputs {
     #[arg(long)]
     pub crlf: bool,
 
-    /// Lines of the files are requests in JSON: {"op":"resolve","base":"http://a/b","input":"../c"}
+    /// Lines of the files are requests in JSON
+    ///
+    /// Such as {"op":"resolve","base":"http://a/b","input":"../c"}.
     #[arg(long, requires = "input")]
     pub json_requests: bool,
 

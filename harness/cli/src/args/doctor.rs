@@ -5,6 +5,7 @@ use clap::{ArgGroup, Args};
 use super::Limits;
 
 #[derive(Debug, Args)]
+#[command(override_usage = "urispec doctor [OPTIONS] <PARSER|--command COMMAND|--one-shot TEMPLATE>")]
 #[command(group(ArgGroup::new("examined").required(true).args(["subject", "command", "one_shot"])))]
 pub struct Doctor {
     /// An adapter by id, such as python/urllib, or a parser by name

@@ -175,11 +175,11 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("site --output site", "Write the pages of the reports to a folder"),
     ("divergences list --only 'url.*'", "List the divergences of one parser"),
     (
-        "divergences show url.rfc3986.parse.host.too-lenient",
+        "divergences show url.whatwg-2026-07.parse.missplit.host.path.elided",
         "Show one in full",
     ),
     (
-        "divergences rerun url.rfc3986.parse.host.too-lenient",
+        "divergences rerun url.whatwg-2026-07.parse.missplit.host.path.elided",
         "Send its request to the parser again",
     ),
     (
@@ -187,11 +187,11 @@ const EXAMPLES: &[(&str, &str)] = &[
         "List what these bugs explain and nobody has reviewed",
     ),
     (
-        "divergences record url.rfc3986.parse.host.too-lenient",
+        "divergences record url.whatwg-2026-07.parse.missplit.host.path.elided",
         "Move one that a fuzz target found to the reports",
     ),
     (
-        "divergences promote url.rfc3986.parse.host.too-lenient",
+        "divergences promote url.whatwg-2026-07.parse.missplit.host.path.elided",
         "Draft a vector from one",
     ),
     ("completions bash", "Print the script for Bash"),
