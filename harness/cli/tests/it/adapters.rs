@@ -76,7 +76,7 @@ fn each_adapter_that_can_be_started_is_sound() {
         .filter_map(|adapter| {
             let limits =
                 |config: &mut urispec_subjects::PipeConfig| config.timeout = std::time::Duration::from_secs(20);
-            // What is not installed is not to be had; `subjects --start` says what is missing.
+            // What is not installed is not to be had; `parsers --start` says what is missing.
             let pipe = adapters.start(adapter, limits).ok()?;
             Some((adapter.id.clone(), wrong(adapter, &pipe)))
         })
