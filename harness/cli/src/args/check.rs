@@ -9,6 +9,7 @@ use super::Chosen;
 use super::value::{FailOn, fail_on, spec};
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Check {
     #[command(flatten)]
     pub chosen: Chosen,

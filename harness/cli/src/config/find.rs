@@ -31,7 +31,7 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
     };
     let first = checked(Path::new("."))?;
     for height in 0..depth {
-        let above = PathBuf::from_iter(std::iter::repeat_n("..", height));
+        let above = std::iter::repeat_n("..", height).collect::<PathBuf>();
         if height > 0 && checked(&above)? != first {
             return Ok(None);
         }

@@ -164,10 +164,10 @@ impl Counted {
             format!(": uses {}", self.used.join(", "))
         };
         if !self.replaced.is_empty() {
-            words += &format!("; the command line replaces {}", self.replaced.join(", "));
+            words.extend(["; the command line replaces ", &*self.replaced.join(", ")]);
         }
         if !left.is_empty() {
-            words += &format!("; the command line names a parser, so ignores {}", left.join(", "));
+            words.extend(["; the command line names a parser, so ignores ", &*left.join(", ")]);
         }
         words
     }

@@ -133,10 +133,9 @@ impl File<'_> {
 fn in_words(kind: &str) -> &str {
     match kind {
         "a sequence" | "sequence" => "a list",
-        "map" => "a table",
         "f64" => "a number",
         "u32" => "a whole number from 1 to 4294967295",
-        "struct Parser" => "a table",
+        "map" | "struct Parser" => "a table",
         other => other,
     }
 }
