@@ -79,7 +79,7 @@ impl Adapter {
             file: shown.out.lines().next().unwrap().replace("written: ", ""),
             build: Some(steps[1].to_owned()).filter(|step| !step.starts_with("urispec ")),
             doctor: find("urispec doctor "),
-            check: find("urispec check "),
+            check: find("urispec check"),
             folder,
         };
         assert!(adapter.folder.path().join(&adapter.file).is_file(), "{}", shown.out);
