@@ -2,22 +2,24 @@
 //!
 //! Shows in a test that an operation takes linear time, on a machine that is busy with other work.
 //!
-//! No absolute time is required. An input that is 64 times as long may take 64 times as long; what is quadratic takes 4,096 times as
-//! long. The bound is their geometric mean: eight times from either. What disturbs a measurement makes it longer and never shorter, so
-//! the shortest time of all runs counts, and a bad ratio is measured again before it counts, after pauses that grow.
+//! No absolute time is required. For an input that is 64 times as long, a linear operation takes 64 times as long; a
+//! quadratic one takes 4,096 times as long. The bound is the geometric mean of the two: it is a factor of eight from
+//! either. Other work on the machine makes a measurement longer and never shorter, so the shortest time of all runs
+//! counts. A ratio above the bound is measured again, after pauses that grow.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 const ATTEMPTS: u64 = 60;
 
-/// The shortest time that a run is taken to last: below it a clock shows little.
+/// The lower bound of a measured time: clocks are imprecise below it.
 const SHORTEST: Duration = Duration::from_micros(1);
 
-/// Calls `run` with the place of each of `lengths`, and compares each time with the one before.
+/// Calls `run` with the index of each of `lengths`, and compares each time with the previous one.
 ///
-/// `lengths` are those of the inputs in bytes, from short to long, so that what is quadratic fails before it would have to end on the
-/// longest. Each should be about 64 times the one before; with less the bound is nearer to what noise can do.
+/// `lengths` are the lengths of the inputs in bytes, from short to long. So a quadratic operation fails before it has
+/// to finish the longest input. Each length should be about 64 times the previous one: with a smaller factor, noise
+/// can exceed the bound.
 ///
 /// # Panics
 ///

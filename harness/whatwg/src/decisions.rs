@@ -1,8 +1,8 @@
 //! The decisions that differ between editions, each with its sections and a description, and a search for those that cause a different answer.
 //!
-//! [`Variant`] is an edition with some decisions of another one: [`deciding`] finds the decisions that, when two
-//! editions exchange them, also exchange their answers. The table leaves out decisions that never change the answer of a parser or a
-//! setter: which domains are valid, the origin of blob URLs, and validation errors.
+//! A [`Variant`] is an edition with some decisions of a different edition. [`deciding`] finds the decisions that
+//! cause two editions to give different answers. The table leaves out decisions that never change the answer of a
+//! parser or a setter: which domains are valid, the origin of blob URLs, and validation errors.
 
 use crate::edition::Edition;
 use crate::errors::Failure;
@@ -16,7 +16,8 @@ use crate::url::Url;
 pub struct Decision {
     /// A short name, in lower case with hyphens.
     pub name: &'static str,
-    /// The anchors of the sections that define it: of states, if it is part of a state.
+    /// The anchors of the sections that define the decision. If the decision is part of a state, the anchor is that
+    /// of the state.
     pub sections: &'static [&'static str],
     words: fn(&Rules) -> &'static str,
     take: fn(&mut Rules, &Rules),

@@ -42,7 +42,7 @@ pub enum Edition {
     W2026_07,
 }
 
-/// No edition has this name.
+/// An error: no edition has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an edition of the URL Standard, whatwg-2018-08 to whatwg-2026-07, found {0:?}")]
 pub struct UnknownEdition(String);
@@ -72,7 +72,7 @@ impl Edition {
     /// The newest edition.
     pub const LATEST: Self = Self::W2026_07;
 
-    /// Its name: `whatwg-` and the month.
+    /// The name of the edition: `whatwg-` and the month.
     pub const fn name(self) -> &'static str {
         match self {
             Self::W2018_08 => "whatwg-2018-08",
@@ -95,7 +95,7 @@ impl Edition {
         }
     }
 
-    /// Year and month of the text: `2026-07`.
+    /// The year and the month of the edition, such as `2026-07`.
     pub fn date(self) -> &'static str {
         &self.name()["whatwg-".len()..]
     }

@@ -11,14 +11,15 @@ pub(crate) mod set {
     pub const PATH: u8 = 16;
     pub const USERINFO: u8 = 32;
     pub const FORM: u8 = 64;
-    /// Not a set: what the path state has to look at, or that may make it do more than copy.
+    /// This bit is not a set: it marks bytes at which the path state has to do more than copy.
     pub const PATH_STOP: u8 = 128;
 }
 
-/// For each byte the sets that it is in. A byte that is not ASCII belongs to a code point that is in every set.
+/// For each byte, the sets that contain it. A byte that is not ASCII belongs to a code point that is in every set.
 pub(crate) type Sets = [u8; 256];
 
-/// The sets of an edition; `path_more` is what its path percent-encode set has beside the oldest edition's.
+/// The sets of an edition. `path_more` lists the bytes that its path percent-encode set has in addition to those of
+/// the oldest edition.
 pub(crate) const fn sets(path_more: &[u8]) -> Sets {
     let mut sets = [0; 256];
     let mut byte = 0;
@@ -76,7 +77,7 @@ pub(crate) fn push_encoded(out: &mut String, input: &str, sets: &Sets, bit: u8) 
     {
         let at = done + run;
         out.push_str(&input[done..at]);
-        // A code point beyond ASCII is encoded whole: `done` stays at the beginning of one.
+        // A code point beyond ASCII is encoded as a whole: `done` is always at the beginning of a code point.
         let mut end = at;
         while end < bytes.len() && sets[usize::from(bytes[end])] & bit != 0 {
             push_percent_encoded(out, bytes[end]);
@@ -131,7 +132,7 @@ pub(crate) const fn is_url_code_point(c: char) -> bool {
     }
 }
 
-/// Reports each code point of `input` that is not a URL unit; `from` is where `input` stands.
+/// Reports each code point of `input` that is not a URL unit. `from` is the offset of `input`.
 pub(crate) fn report_units<S: Sink>(sink: &mut S, input: &str, from: usize, state: State) {
     if S::ON {
         for (at, c) in input.char_indices() {

@@ -1,6 +1,7 @@
 //! "Percent-encode after encoding", section "Percent-encoded bytes", with encodings that are not UTF-8.
 //!
-//! Editions before 2021-02 encode each code point by itself, which differs for ISO-2022-JP alone; here all editions encode the query as a whole.
+//! Editions before 2021-02 encode each code point by itself. The result differs only for ISO-2022-JP. Here all
+//! editions encode the query as a whole.
 
 use encoding_rs::{Encoder, EncoderResult, Encoding};
 
@@ -10,7 +11,8 @@ use crate::errors::Failure;
 use crate::parser::{QueryEncoder, parse_query_encoded};
 use crate::url::Url;
 
-/// The basic URL parser with an encoding, by which the query of a special URL, except for `ws` and `wss`, is encoded.
+/// The basic URL parser with an encoding. The encoding applies to the query of a special URL whose scheme is not `ws`
+/// or `wss`.
 pub fn parse_with_encoding(
     edition: Edition,
     input: &str,

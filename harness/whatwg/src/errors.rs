@@ -11,9 +11,9 @@ pub enum ValidationError {
     DomainToAscii,
     /// Unicode `ToUnicode` records an error; no parser reports it.
     DomainToUnicode,
-    /// A domain has a forbidden domain code point; no longer reported by the newest edition.
+    /// A domain has a forbidden domain code point. The newest edition no longer reports it.
     DomainInvalidCodePoint,
-    /// A domain has a percent-encoded byte; reported by the newest edition only.
+    /// A domain has a percent-encoded byte. Only the newest edition reports it.
     DomainPercentEncoded,
     /// An opaque host has a forbidden host code point.
     HostInvalidCodePoint,
@@ -37,11 +37,11 @@ pub enum ValidationError {
     Ipv6TooManyPieces,
     /// An IPv6 address has `::` twice.
     Ipv6MultipleCompression,
-    /// An IPv6 address has a code point that cannot stand there, or ends too early.
+    /// An IPv6 address has a code point that is not allowed at its position, or ends too early.
     Ipv6InvalidCodePoint,
     /// An IPv6 address without `::` has fewer than eight pieces.
     Ipv6TooFewPieces,
-    /// A piece of an IPv6 address has a leading zero; reported by the newest edition only.
+    /// A piece of an IPv6 address has a leading zero. Only the newest edition reports it.
     Ipv6PieceLeadingZero,
     /// An IPv4 address follows more than six pieces.
     Ipv4InIpv6TooManyPieces,
@@ -55,17 +55,17 @@ pub enum ValidationError {
     InvalidUrlUnit,
     /// A special scheme is not followed by `//`.
     SpecialSchemeMissingFollowingSolidus,
-    /// There is no scheme, and no base to take it from.
+    /// There is neither a scheme nor a base with one.
     MissingSchemeNonRelativeUrl,
-    /// A backslash stands for a slash.
+    /// A backslash is used instead of a slash.
     InvalidReverseSolidus,
     /// There is a username or password.
     InvalidCredentials,
-    /// A host has to be there and is not.
+    /// A required host is missing.
     HostMissing,
     /// A port is above 65535.
     PortOutOfRange,
-    /// A port has what is not a digit.
+    /// A port has a character that is not a digit.
     PortInvalid,
     /// A relative reference begins with a drive letter.
     FileInvalidWindowsDriveLetter,
@@ -74,7 +74,7 @@ pub enum ValidationError {
 }
 
 impl ValidationError {
-    /// The standard's name of it.
+    /// The name in the standard.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DomainToAscii => "domain-to-ASCII",
@@ -123,7 +123,8 @@ impl fmt::Display for ValidationError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum State {
-    /// Before the first state: what is around the input, and tabs and newlines in it.
+    /// The preparation before the first state: it removes C0 controls and spaces around the input, and tabs and
+    /// newlines in it.
     Preparation,
     /// The scheme start state.
     SchemeStart,
@@ -170,7 +171,7 @@ pub enum State {
 }
 
 impl State {
-    /// The standard's name of it.
+    /// The name in the standard.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Preparation => "preparation",
@@ -237,11 +238,11 @@ impl fmt::Display for State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}, in the {state}, at byte {offset}")]
 pub struct Failure {
-    /// The validation error that ended it.
+    /// The validation error that ended the parser.
     pub error: ValidationError,
     /// The state in which it ended.
     pub state: State,
-    /// Where in the input, in bytes. An error of a host as a whole is at the host's beginning.
+    /// The offset in the input, in bytes. An error of a host as a whole has the offset at which the host begins.
     pub offset: usize,
 }
 
@@ -250,19 +251,19 @@ pub struct Failure {
 pub struct Report {
     /// What is wrong.
     pub error: ValidationError,
-    /// The state that found it.
+    /// The state that found the error.
     pub state: State,
-    /// Where in the input, in bytes.
+    /// The offset in the input, in bytes.
     pub offset: usize,
 }
 
-/// Bytes were not made into a URL.
+/// Why bytes could not be parsed as a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// The bytes are not a string of scalar values in UTF-8: the standard says nothing about them.
+    /// The bytes are not UTF-8. The standard defines the parser for strings of scalar values only.
     #[error("expected UTF-8, found other bytes at byte {offset}: the standard does not define this input")]
     NotUtf8 {
-        /// The first byte that is not UTF-8.
+        /// The offset of the first byte that is not UTF-8.
         offset: usize,
     },
     /// The parser ended without a URL.
@@ -270,19 +271,19 @@ pub enum ParseError {
     Failure(#[from] Failure),
 }
 
-/// Takes validation errors; what takes none costs nothing.
+/// Receives validation errors. An implementation that ignores them costs nothing.
 pub(crate) trait Sink {
-    /// Whether anybody listens.
+    /// Whether errors are used at all.
     const ON: bool;
 
-    /// `at` counts bytes of the prepared input, without what is removed from it.
+    /// Receives an error. `at` is an offset in the prepared input, in bytes.
     fn report(&mut self, error: ValidationError, state: State, at: usize);
 
-    /// Is called when a state has read these bytes of the prepared input; the last argument is the next state.
+    /// Called when a state has read these bytes of the prepared input. The last argument is the next state.
     fn visit(&mut self, _: State, _: Range<usize>, _: State) {}
 }
 
-/// Takes no validation error.
+/// A sink that ignores all validation errors.
 pub(crate) struct Silent;
 
 impl Sink for Silent {

@@ -2,10 +2,11 @@
 //!
 //! The URL Standard, edition by edition, as a reference implementation.
 //!
-//! [`parse`] is the basic URL parser, state by state, in the order of the text; an [`Edition`] says which text.
-//! [`parse_with`] also reports each validation error, with the state that found it and the byte where it is.
-//! [`deciding`] finds the decisions that cause two editions to give different answers; [`trace`] finds the step that made a part of a URL.
-//! [`Url::set`] and [`Url::get`] are the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
+//! [`parse`] is the basic URL parser. Its states are in the order of the standard; an [`Edition`] selects the text of
+//! the standard. [`parse_with`] also reports each validation error, with the state that found it and its byte offset.
+//! [`deciding`] finds the decisions that cause two editions to give different answers; [`trace`] finds the step that
+//! made a part of a URL. [`Url::set`] and [`Url::get`] set and return the attributes of the API. [`query`] is
+//! `application/x-www-form-urlencoded`.
 //!
 //! ```
 //! use urispec_whatwg::{Edition, parse};
@@ -16,10 +17,11 @@
 //! # Ok::<(), urispec_whatwg::Failure>(())
 //! ```
 //!
-//! It does not resolve blob URLs and renders nothing. A `Url` is one serialized buffer and offsets; a record of
-//! strings was turned down, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`. This crate limits
-//! the length of labels in Punycode (to a thousand code points or more); the standard does not. Its tables are those of
-//! Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version for which its answers are correct.
+//! The crate does not resolve blob URLs and does not render URLs. A `Url` is one serialized buffer with offsets. A
+//! record of strings was rejected, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`. This
+//! crate limits the length of labels in Punycode (to a thousand code points or more); the standard does not. Its
+//! tables are those of Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version
+//! for which its answers are correct.
 
 mod accepted;
 mod decisions;

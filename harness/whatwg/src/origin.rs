@@ -6,7 +6,7 @@ use crate::parser::parse;
 use crate::scheme::SchemeKind;
 use crate::url::Url;
 
-/// An origin. Its `Display` is the serialization that the API gives; that of an opaque origin is `null`.
+/// An origin. Its `Display` is the serialization that the API returns. An opaque origin is serialized as `null`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A tuple origin; its domain is always null.
@@ -18,12 +18,13 @@ pub enum Origin {
         /// The port, unless it is the scheme's default.
         port: Option<u16>,
     },
-    /// An opaque origin, which is the same as no other. A `file` URL has one: the standard leaves it open.
+    /// An opaque origin, which is the same origin as no other. A `file` URL has an opaque origin here: the standard
+    /// leaves it open.
     Opaque,
 }
 
 impl Url {
-    /// The origin. A blob URL's is that of the URL in its path: no blob URL store is asked.
+    /// The origin of the URL. The origin of a blob URL is that of the URL in its path: there is no blob URL store.
     pub fn origin(&self) -> Origin {
         match self.kind {
             SchemeKind::NotSpecial if self.scheme() == "blob" => self.blob_origin(),
@@ -40,8 +41,8 @@ impl Url {
         }
     }
 
-    /// The origin of the URL in the path. A blob URL within a blob URL may be nested as deeply as it is long: the
-    /// prefixes are passed in a loop, where the text asks again.
+    /// The origin of the URL in the path. Blob URLs may be nested as deeply as the text is long. So the prefixes are
+    /// skipped in a loop, where the standard has a recursion.
     fn blob_origin(&self) -> Origin {
         let rules = self.edition.rules();
         let mut path = self.path();
@@ -60,7 +61,7 @@ impl Url {
         match inner.kind {
             SchemeKind::Http | SchemeKind::Https => inner.tuple_origin(),
             _ if rules.blob_origin_is_http_or_file => Origin::Opaque,
-            // A blob URL here has a list as its path, whose first segment has no such URL in it.
+            // The path of this blob URL is a list. Its first segment does not contain such a URL.
             _ => inner.origin(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::edition::Edition;
 use crate::encode::{percent_decode, push_percent_encoded, set};
 
-/// The parser, section "application/x-www-form-urlencoded parsing". What is not UTF-8 becomes U+FFFD.
+/// The parser, section "application/x-www-form-urlencoded parsing". Bytes that are not UTF-8 become U+FFFD.
 ///
 /// ```
 /// let pairs = urispec_whatwg::query::parse(b"a=1+2&&b%20&=%zz");

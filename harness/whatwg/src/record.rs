@@ -1,4 +1,4 @@
-//! A URL taken apart for the setters, and put together again by the URL serializer, section "URL serializing".
+//! A URL split into its components for the setters. The URL serializer, section "URL serializing", joins them again.
 
 use crate::edition::Edition;
 use crate::host::HostKind;
@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use crate::scheme::SchemeKind;
 use crate::url::Url;
 
-/// The components, as the standard's struct has them.
+/// The components of a URL, as in the URL record of the standard.
 pub(crate) struct Record {
     pub edition: Edition,
     pub kind: SchemeKind,
@@ -46,7 +46,7 @@ impl Record {
         url.kind = self.kind;
         url.scheme_end = href.len();
         href.push(':');
-        // A `file` URL whose host is null, in editions that know one, is written with "//" too.
+        // A `file` URL whose host is null is written with "//" too. Only some editions have such URLs.
         if self.host.is_some() || self.kind == SchemeKind::File {
             href.push_str("//");
         }

@@ -1,9 +1,10 @@
-//! What the editions decide differently, as data: an edition is the next one with what differs.
+//! The rules in which the editions differ, as data. Each edition is defined as the next newer edition with its
+//! differences.
 
 use crate::edition::Edition;
 use crate::encode::{Sets, sets};
 
-/// For each byte whether it is in a set.
+/// A set of bytes: for each byte, whether the set contains it.
 pub(crate) type ByteSet = [bool; 256];
 
 const fn byte_set(bytes: &[u8], with_controls: bool) -> ByteSet {
@@ -29,21 +30,21 @@ pub(crate) fn contains(set: &ByteSet, bytes: &[u8]) -> bool {
     bytes.iter().any(|&byte| set[usize::from(byte)])
 }
 
-/// What becomes of a domain that is ASCII, section "IDNA".
+/// How the domain parser treats a domain that is ASCII, section "IDNA".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AsciiDomain {
-    /// It is lowercased, whatever Unicode `ToASCII` says about it.
+    /// The domain is lowercased, whatever Unicode `ToASCII` returns for it.
     Lowercased,
-    /// It goes through Unicode `ToASCII`, which fails for a label with `xn--` that is not valid.
+    /// The domain goes through Unicode `ToASCII`, which fails for an invalid label with `xn--`.
     ToAscii,
 }
 
 /// Which domains are IPv4 addresses, section "Host parsing".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ipv4Rule {
-    /// Those that end in a number.
+    /// Domains that end in a number are IPv4 addresses.
     EndsInANumber,
-    /// Those of at most four parts, all of them numbers; others stay domains.
+    /// Domains of at most four parts, all of which are numbers, are IPv4 addresses.
     NumericPartsOnly,
 }
 
@@ -59,20 +60,20 @@ pub(crate) struct Rules {
 
     /// "Forbidden domain code point", before 2022-02 "forbidden host code point", section "Host miscellaneous".
     pub forbidden_in_domain: &'static ByteSet,
-    /// "Forbidden host code point", as the opaque-host parser takes it, section "Host parsing".
+    /// "Forbidden host code point" in the opaque-host parser, section "Host parsing".
     pub forbidden_in_opaque_host: &'static ByteSet,
-    /// Section "IDNA", domain parser.
+    /// Section "IDNA", domain parser: how a domain that is ASCII is treated.
     pub ascii_domain: AsciiDomain,
-    /// Section "IDNA": a domain of which nothing is left, as of a soft hyphen, is a failure.
+    /// Section "IDNA": a domain that becomes empty, such as a soft hyphen alone, is a failure.
     pub empty_domain_fails: bool,
-    /// Section "Host parsing", host parser.
+    /// Section "Host parsing", host parser: which domains are IPv4 addresses.
     pub ipv4: Ipv4Rule,
-    /// Section "Host writing", valid domain: strict is also `CheckHyphens`.
+    /// Section "Host writing", valid domain: the strict parameters include `CheckHyphens`.
     pub strict_checks_hyphens: bool,
-    /// Section "Host writing", valid domain: one that ends in a number is not valid.
+    /// Section "Host writing", valid domain: a domain that ends in a number is not valid.
     pub valid_domain_is_no_number: bool,
 
-    /// Section "URL parsing", file state: a `file` URL's host is null where none is written.
+    /// Section "URL parsing", file state: the host of a `file` URL without a written host is null.
     pub file_host_is_null: bool,
     /// Section "URL parsing", file state, file slash state and path state: a drive letter takes the place of the host.
     pub drive_letter_drops_host: bool,
@@ -85,7 +86,7 @@ pub(crate) struct Rules {
     /// Section "URL serializing": `/.` is written before a path that would be read as a host.
     pub marks_path_without_host: bool,
 
-    /// Section "URL parsing", host state: with the hostname setter a host is set although a port follows.
+    /// Section "URL parsing", host state: the hostname setter sets a host even if a port follows in the value.
     pub hostname_takes_host_before_port: bool,
     /// Section "URL parsing", path start state: with a state override and without a host, an empty path is one
     /// segment.
@@ -93,12 +94,13 @@ pub(crate) struct Rules {
     /// Section "URL class": setting `search` and `hash` to nothing strips an opaque path's trailing spaces.
     pub setters_strip_spaces: bool,
 
-    /// Section "Origin": a blob URL's path is asked for its origin only if its scheme is `http`, `https` or `file`.
+    /// Section "Origin": the URL in the path of a blob URL gives the origin only if its scheme is `http`, `https` or
+    /// `file`.
     pub blob_origin_is_http_or_file: bool,
-    /// Section "Origin": of a blob URL's path the first segment alone is asked.
+    /// Section "Origin": only the first segment of a blob URL's path gives the origin.
     pub blob_origin_of_first_segment: bool,
 
-    /// Validation errors.
+    /// The validation errors that the edition reports.
     pub reports: Reports,
 }
 
@@ -106,19 +108,19 @@ pub(crate) struct Rules {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
 pub(crate) struct Reports {
-    /// Section "IDNA": a domain is also held to strict parameters.
+    /// Section "IDNA": a domain that fails with strict parameters is reported.
     pub strict_domain: bool,
     /// Section "Host parsing", host parser: a percent-encoded byte in a domain.
     pub percent_encoded_domain: bool,
-    /// Section "Host parsing", opaque-host parser: what is not a URL unit.
+    /// Section "Host parsing", opaque-host parser: a code point that is not a URL unit.
     pub opaque_host_units: bool,
     /// Section "Host parsing", IPv4 parser: fewer than four parts.
     pub ipv4_too_few_parts: bool,
-    /// Section "Host parsing", IPv4 parser: one error for all parts, when each is known to be a number.
+    /// Section "Host parsing", IPv4 parser: one error for all parts, after each part is known to be a number.
     pub ipv4_once: bool,
     /// Section "Host parsing", IPv6 parser: a leading zero.
     pub ipv6_leading_zero: bool,
-    /// Section "URL parsing", authority state: credentials without a host fail as a host that is missing.
+    /// Section "URL parsing", authority state: for credentials without a host, the error is a missing host.
     pub credentials_without_host_as_host_missing: bool,
     /// Section "URL parsing", opaque path state: a space.
     pub space_in_opaque_path: bool,
@@ -203,7 +205,7 @@ static W2025_08: Rules = Rules {
     ..W2026_07
 };
 
-/// February 2025: a valid domain is also one without certain hyphens.
+/// February 2025: a valid domain must not have hyphens at certain positions (`CheckHyphens`).
 static W2025_02: Rules = Rules {
     sets: &SETS_2018_08,
     encodes_last_space: false,
@@ -221,7 +223,7 @@ static W2024_02: Rules = Rules {
     ..W2025_02
 };
 
-/// August 2023: a blob URL's origin is that of an `http`, `https` or `file` URL.
+/// August 2023: the origin of a blob URL comes only from an `http`, `https` or `file` URL in its path.
 static W2023_08: Rules = Rules {
     reports: Reports {
         credentials_without_host_as_host_missing: false,
@@ -246,14 +248,15 @@ static W2022_02: Rules = Rules {
     ..W2023_02
 };
 
-/// August 2021: a domain that ends in a number is an IPv4 address or a failure.
+/// August 2021: a domain that ends in a number is parsed as an IPv4 address, or is a failure.
 static W2021_08: Rules = Rules {
     forbidden_in_domain: &DOMAIN_2021_08,
     blob_origin_of_first_segment: true,
     ..W2022_02
 };
 
-/// February 2021: `file` URLs keep host and empty segments; `/.` before a path that would be a host.
+/// February 2021: `file` URLs keep their host and empty segments; `/.` is written before a path that would be read as
+/// a host.
 static W2021_02: Rules = Rules {
     forbidden_in_domain: &DOMAIN_2020_08,
     forbidden_in_opaque_host: &OPAQUE_HOST_2020_08,

@@ -1,6 +1,6 @@
 //! Special schemes, section "URL miscellaneous".
 
-/// Which special scheme a scheme is.
+/// The special scheme that a scheme is, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum SchemeKind {
     NotSpecial,
@@ -14,7 +14,7 @@ pub(crate) enum SchemeKind {
 }
 
 impl SchemeKind {
-    /// `scheme` is in lower case. `gopher` is special in the oldest editions.
+    /// The kind of `scheme`, which is in lower case. `gopher` is special in the oldest editions.
     pub fn of(scheme: &str, gopher_is_special: bool) -> Self {
         match scheme {
             "https" => Self::Https,

@@ -1,5 +1,5 @@
-//! The attributes of the API, section "URL class": what they give, and what setting them does. A setter runs the basic
-//! URL parser with a state override; what each state does then is here.
+//! The attributes of the API, section "URL class": their values, and their setters. A setter runs the basic URL
+//! parser with a state override. This module has the steps of each state with an override.
 
 use std::borrow::Cow;
 
@@ -19,25 +19,25 @@ use crate::url::Url;
 /// An attribute of the API that can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Attribute {
-    /// `href`
+    /// The attribute `href`.
     Href,
-    /// `protocol`
+    /// The attribute `protocol`.
     Protocol,
-    /// `username`
+    /// The attribute `username`.
     Username,
-    /// `password`
+    /// The attribute `password`.
     Password,
-    /// `host`
+    /// The attribute `host`: the host with its port.
     Host,
-    /// `hostname`
+    /// The attribute `hostname`: the host without its port.
     Hostname,
-    /// `port`
+    /// The attribute `port`.
     Port,
-    /// `pathname`
+    /// The attribute `pathname`.
     Pathname,
-    /// `search`
+    /// The attribute `search`: the query.
     Search,
-    /// `hash`
+    /// The attribute `hash`: the fragment.
     Hash,
 }
 
@@ -56,7 +56,7 @@ impl Attribute {
         Self::Hash,
     ];
 
-    /// Its name in the API.
+    /// The name of the attribute in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Href => "href",
@@ -74,7 +74,7 @@ impl Attribute {
 }
 
 impl Url {
-    /// The attribute's value, as the API gives it: `protocol` with `:`, `search` and `hash` with `?` and `#`.
+    /// The value of the attribute, as the API returns it: `protocol` with `:`, `search` and `hash` with `?` and `#`.
     pub fn get(&self, attribute: Attribute) -> Cow<'_, str> {
         let without_empty = |text: &str| text.len() > 1;
         Cow::Borrowed(match attribute {
@@ -98,7 +98,7 @@ impl Url {
         })
     }
 
-    /// Sets the attribute. A value that the setter does not take changes nothing; only `href` fails.
+    /// Sets the attribute. A value that the setter rejects changes nothing. Only the setter of `href` can fail.
     pub fn set(&mut self, attribute: Attribute, value: &str) -> Result<(), Failure> {
         self.set_by(self.edition.rules(), attribute, value)
     }
@@ -143,7 +143,7 @@ fn encoded(value: &str, bit: u8, rules: &Rules) -> String {
 }
 
 impl Record {
-    /// The value and `:` in the scheme start state and the scheme state.
+    /// Parses the value and `:` in the scheme start state and the scheme state.
     fn set_protocol(&mut self, value: &str, rules: &Rules) {
         let value = without_tab_or_newline(value);
         let scheme = value.split(':').next().unwrap_or_default();
@@ -168,7 +168,7 @@ impl Record {
         }
     }
 
-    /// The value in the host state or the hostname state.
+    /// Parses the value in the host state or the hostname state.
     fn override_host(&mut self, value: &str, is_hostname: bool, rules: &Rules) {
         if self.kind == SchemeKind::File {
             self.override_file_host(value, rules);
@@ -197,7 +197,7 @@ impl Record {
         }
     }
 
-    /// The value in the file host state.
+    /// Parses the value in the file host state.
     fn override_file_host(&mut self, value: &str, rules: &Rules) {
         let input = &value[..end_of_authority(value.as_bytes(), true)];
         if input.is_empty() {
@@ -214,7 +214,7 @@ impl Record {
         });
     }
 
-    /// The value in the port state: digits, whatever follows them.
+    /// Parses the value in the port state: its leading digits; the rest is ignored.
     fn override_port(&mut self, value: &str) {
         let digits = value.bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {
@@ -225,7 +225,7 @@ impl Record {
         }
     }
 
-    /// The value in the path start state, after the path is emptied.
+    /// Parses the value in the path start state, after the path is emptied.
     fn set_pathname(&mut self, value: &str, rules: &Rules) {
         let is_special = self.kind.is_special();
         let c = value.as_bytes().first().copied();
@@ -243,7 +243,7 @@ impl Record {
         }
     }
 
-    /// The value in the query state.
+    /// Parses the value in the query state.
     fn set_search(&mut self, value: &str, rules: &Rules) {
         if value.is_empty() {
             self.query = None;
@@ -259,7 +259,7 @@ impl Record {
         self.query = Some(encoded(&input, bit, rules));
     }
 
-    /// The value in the fragment state.
+    /// Parses the value in the fragment state.
     fn set_hash(&mut self, value: &str, rules: &Rules) {
         if value.is_empty() {
             self.fragment = None;
@@ -281,7 +281,7 @@ impl Record {
     }
 }
 
-/// The host parser; `None` is its failure.
+/// The host parser; `None` if it fails.
 fn parse_host(input: &str, is_opaque: bool, rules: &Rules, state: State) -> Option<(HostKind, String)> {
     let mut out = String::new();
     let kind = host::push(&mut out, input, is_opaque, rules, &mut Silent, state, 0).ok()?;

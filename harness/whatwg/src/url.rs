@@ -6,25 +6,25 @@ use crate::edition::Edition;
 use crate::host::HostKind;
 use crate::scheme::SchemeKind;
 
-/// A URL: its serialization, and where the components are in it.
+/// A URL: its serialization, and the offsets of its components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Url {
     pub(crate) href: String,
     pub(crate) edition: Edition,
     pub(crate) kind: SchemeKind,
-    /// `None`: the host is null.
+    /// The kind of the host; `None` if the host is null.
     pub(crate) host_kind: Option<HostKind>,
     pub(crate) has_opaque_path: bool,
     pub(crate) port: Option<u16>,
-    /// Where the `:` behind the scheme is.
+    /// The offset of the `:` after the scheme.
     pub(crate) scheme_end: usize,
     pub(crate) username_end: usize,
     pub(crate) host_start: usize,
     pub(crate) host_end: usize,
     pub(crate) path_start: usize,
-    /// Where the `?` is; without a query, where the fragment or the end is.
+    /// The offset of the `?`. Without a query, the offset of the fragment or of the end.
     pub(crate) path_end: usize,
-    /// Where the `#` is; without a fragment the end.
+    /// The offset of the `#`. Without a fragment, the end.
     pub(crate) query_end: usize,
 }
 
@@ -47,12 +47,12 @@ impl Url {
         }
     }
 
-    /// The edition that it was parsed by; setters and [`origin`](Self::origin) follow it.
+    /// The edition with which the URL was parsed. Setters and [`origin`](Self::origin) use the same edition.
     pub fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The serialization, and the `href` of the API.
+    /// The serialization, which is the `href` of the API.
     pub fn href(&self) -> &str {
         &self.href
     }
@@ -98,17 +98,17 @@ impl Url {
         !self.username().is_empty() || !self.password().is_empty()
     }
 
-    /// The host, serialized; `None` if it is null.
+    /// The host, serialized; `None` if the host is null.
     pub fn host(&self) -> Option<&str> {
         self.host_kind.map(|_| &self.href[self.host_start..self.host_end])
     }
 
-    /// What the host is; `None` if it is null.
+    /// The kind of the host; `None` if the host is null.
     pub fn host_kind(&self) -> Option<HostKind> {
         self.host_kind
     }
 
-    /// The port; `None` also where it is the scheme's default.
+    /// The port; `None` if there is none, or if it is the default of the scheme.
     pub fn port(&self) -> Option<u16> {
         self.port
     }
@@ -118,7 +118,7 @@ impl Url {
         &self.href[self.path_start..self.path_end]
     }
 
-    /// Whether the path is opaque: a string, and no list of segments.
+    /// Whether the path is opaque: a string instead of a list of segments.
     pub fn has_opaque_path(&self) -> bool {
         self.has_opaque_path
     }
@@ -133,7 +133,7 @@ impl Url {
         self.href[self.query_end..].get(1..)
     }
 
-    /// Section "URL equivalence".
+    /// Whether two URLs are equal, section "URL equivalence".
     pub fn equals(&self, other: &Self, exclude_fragments: bool) -> bool {
         self.serialize(exclude_fragments) == other.serialize(exclude_fragments)
     }

@@ -3,7 +3,7 @@
 use super::*;
 use Edition as E;
 
-/// The names of what decides between two editions, from either side.
+/// The names of the decisions found between two editions are as expected, in either order of the editions.
 #[track_caller]
 fn check(editions: [Edition; 2], answer: impl Fn(&Variant) -> Option<String>, expected: &[&str]) {
     for editions in [editions, [editions[1], editions[0]]] {
@@ -105,7 +105,7 @@ fn all_decisions_of_another_edition_make_its_rules() {
         for other in Edition::ALL {
             let mut made = Variant::from(one).with(&DECISIONS, other).rules;
             let rules = other.rules();
-            // What no answer depends on.
+            // No answer depends on these fields.
             made.strict_checks_hyphens = rules.strict_checks_hyphens;
             made.valid_domain_is_no_number = rules.valid_domain_is_no_number;
             made.blob_origin_is_http_or_file = rules.blob_origin_is_http_or_file;

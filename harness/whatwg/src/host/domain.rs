@@ -8,7 +8,7 @@ use crate::errors::{Sink, State, ValidationError};
 use crate::host::HostError;
 use crate::rules::{AsciiDomain, ByteSet, Rules, contains};
 
-/// Appends the domain that `domain`, which is percent-decoded, stands for.
+/// Appends the result of the domain parser. `domain` is percent-decoded.
 pub(crate) fn push<S: Sink>(
     out: &mut String,
     domain: &str,
@@ -45,7 +45,7 @@ pub(crate) fn push<S: Sink>(
         };
         return Err(HostError { error, at });
     }
-    // What fails reports the same, once.
+    // A failure reports the same error, once.
     if S::ON && rules.reports.strict_domain && to_ascii(domain, true, rules).is_none() {
         sink.report(ValidationError::DomainToAscii, state, at);
     }
@@ -62,7 +62,7 @@ pub(crate) fn has_ace_label(domain: &str) -> bool {
     })
 }
 
-/// Unicode `ToASCII`. What UTS #46 leaves to the caller is set as the edition says.
+/// Unicode `ToASCII`. The edition defines the parameters that UTS #46 leaves to the caller.
 fn to_ascii<'a>(domain: &'a str, be_strict: bool, rules: &Rules) -> Option<Cow<'a, str>> {
     let (deny, hyphens, length) = if be_strict {
         (AsciiDenyList::STD3, strict_hyphens(rules), DnsLength::Verify)
@@ -80,14 +80,14 @@ fn strict_hyphens(rules: &Rules) -> Hyphens {
     }
 }
 
-/// What cannot be in the result may as well end `ToASCII`: the answer is a failure either way.
+/// `ToASCII` may end at a character that is forbidden in the result: the answer is a failure either way.
 fn deny_list(forbidden: &ByteSet) -> AsciiDenyList {
     const WITH_CONTROLS: AsciiDenyList = AsciiDenyList::URL;
     const NONE: AsciiDenyList = AsciiDenyList::EMPTY;
     if forbidden[0x7F] { WITH_CONTROLS } else { NONE }
 }
 
-/// "Valid domain", section "Host writing": for the newest edition without domains that end in a number.
+/// "Valid domain", section "Host writing". In the newest edition, a domain that ends in a number is not valid.
 pub fn is_valid_domain(input: &str, rules: &Rules) -> bool {
     match to_ascii(input, true, rules) {
         Some(domain) => !(rules.valid_domain_is_no_number && super::ipv4::ends_in_a_number(&domain)),

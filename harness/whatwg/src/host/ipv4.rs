@@ -14,8 +14,8 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
     is_decimal || number(last).is_some()
 }
 
-/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address: no part is empty, but one at the
-/// end, and each is a number; otherwise it gives the domain back.
+/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address. It does if each part is a number;
+/// an empty part is allowed at the end. Otherwise it returns the domain.
 pub(crate) fn has_numeric_parts_only(input: &str) -> bool {
     let input = input.strip_suffix('.').unwrap_or(input);
     // A loop that ends at the fifth part: more than four parts are a domain.
@@ -29,7 +29,7 @@ pub(crate) fn has_numeric_parts_only(input: &str) -> bool {
     true
 }
 
-/// The "IPv4 parser". `at` is where the host stands.
+/// The "IPv4 parser". `at` is the offset of the host.
 pub(crate) fn parse<S: Sink>(
     input: &str,
     rules: &Rules,
@@ -38,7 +38,7 @@ pub(crate) fn parse<S: Sink>(
     at: usize,
 ) -> Result<Ipv4Addr, HostError> {
     let fail = |error| HostError { error, at };
-    // Editions before 2023-02 report one error for all parts, and only when each is a number.
+    // Editions before 2023-02 report one error for all parts, and only if each part is a number.
     let mut kept_back = None;
     let mut report = |sink: &mut S, error| {
         if rules.reports.ipv4_once {
@@ -91,7 +91,7 @@ pub(crate) fn parse<S: Sink>(
     Ok(Ipv4Addr::from_bits(address))
 }
 
-/// The "IPv4 number parser": the value, no more than 2^36 of it, and whether it is not decimal.
+/// The "IPv4 number parser": the value, limited to 2^36, and whether it is not decimal.
 fn number(input: &str) -> Option<(u64, bool)> {
     let (digits, radix) = match input.as_bytes() {
         [] => return None,
@@ -102,7 +102,7 @@ fn number(input: &str) -> Option<(u64, bool)> {
     let mut value = 0_u64;
     for &digit in digits {
         let digit = char::from(digit).to_digit(radix)?;
-        // What is too large stays too large.
+        // A value that is too large stays too large.
         value = (value * u64::from(radix) + u64::from(digit)).min(1 << 36);
     }
     Some((value, radix != 10))

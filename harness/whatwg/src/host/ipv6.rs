@@ -10,7 +10,7 @@ use crate::rules::Rules;
 /// The eight pieces of an address.
 pub(crate) type Pieces = [u16; 8];
 
-/// The "IPv6 parser". `from` is where `input`, which has no brackets, stands.
+/// The "IPv6 parser". `input` has no brackets; `from` is its offset.
 pub(crate) fn parse<S: Sink>(
     input: &[u8],
     rules: &Rules,
@@ -89,7 +89,7 @@ pub(crate) fn parse<S: Sink>(
     Ok(address)
 }
 
-/// The number of up to four hexadecimal digits, and how many they are.
+/// The value of up to four hexadecimal digits, and the number of digits.
 fn piece(input: &[u8]) -> (u16, usize) {
     let digits = input.iter().copied().map_while(hex).take(4);
     digits.fold((0, 0), |(value, length), digit| {

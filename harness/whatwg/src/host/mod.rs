@@ -12,7 +12,7 @@ use crate::encode::{percent_decode, starts_with_percent_encoded_byte};
 use crate::errors::{Sink, State, ValidationError};
 use crate::rules::{AsciiDomain, Ipv4Rule, Rules};
 
-/// What a host is, section "Host representation".
+/// The kind of a host, section "Host representation".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HostKind {
     /// A domain.
@@ -27,14 +27,14 @@ pub enum HostKind {
     Empty,
 }
 
-/// The host parser failed. `at` counts as the input's offsets do.
+/// The host parser failed. `at` is an offset in the input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HostError {
     pub error: ValidationError,
     pub at: usize,
 }
 
-/// The "host parser", serialized: appends the host to `out`. `from` is where `input` stands.
+/// The "host parser": appends the serialized host to `out`. `from` is the offset of `input`.
 pub(crate) fn push<S: Sink>(
     out: &mut String,
     input: &str,
@@ -70,7 +70,7 @@ pub(crate) fn push<S: Sink>(
     }
     let domain = match memchr::memchr(b'%', input.as_bytes()) {
         None => Cow::Borrowed(input),
-        // Without UTF-8 there would be U+FFFD, which no domain has.
+        // Bytes that are not UTF-8 would become U+FFFD, which no domain may have.
         Some(_) => Cow::Owned(
             String::from_utf8(percent_decode(input.as_bytes())).map_err(|_| HostError {
                 error: ValidationError::DomainToAscii,
@@ -96,7 +96,7 @@ pub(crate) fn push<S: Sink>(
     Ok(HostKind::Ipv4)
 }
 
-/// The host that nearly every URL has: ASCII, in which nothing has to be looked at more closely.
+/// The fast path, for the hosts of nearly all URLs: ASCII in which no byte needs a closer look.
 fn push_plain(out: &mut String, input: &str, rules: &Rules) -> bool {
     let bytes = input.as_bytes();
     let mut seen = 0;
@@ -110,7 +110,7 @@ fn push_plain(out: &mut String, input: &str, rules: &Rules) -> bool {
         return false;
     }
     if seen & DIGIT != 0 {
-        // "a.1" and "a.0xf" may be IPv4 addresses, "1.a" is none; ".." at the end does not matter.
+        // "a.1" and "a.0xf" may be IPv4 addresses, "1.a" is not one; ".." at the end does not matter.
         let end = bytes.len() - usize::from(bytes.ends_with(b"."));
         let last = &bytes[bytes[..end]
             .iter()

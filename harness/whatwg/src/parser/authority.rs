@@ -7,8 +7,8 @@ use crate::host::HostError;
 use crate::parser::{Next, Parser};
 
 impl<S: Sink> Parser<'_, S> {
-    /// Authority state. The last `@` before the authority's end ends the userinfo; the text prepends `%40` for each
-    /// `@` before it, which is what encoding it gives.
+    /// Authority state. The last `@` in the authority ends the userinfo. For each earlier `@` the standard prepends
+    /// `%40`; encoding the `@` has the same result.
     pub(super) fn authority(&mut self) -> Next {
         self.start_authority();
         let rest = self.rest();
@@ -103,14 +103,15 @@ impl<S: Sink> Parser<'_, S> {
         Ok(State::PathStart)
     }
 
-    /// The host is written.
+    /// Called when the host is written.
     pub(super) fn end_host(&mut self) {
         self.url.host_end = self.url.href.len();
         self.url.path_start = self.url.href.len();
     }
 }
 
-/// Where a slash, `?`, `#`, or a special URL's backslash is; else the end.
+/// The end of the authority: the first `/`, `?` or `#`, or the first backslash in a special URL; otherwise the end of
+/// the input.
 pub(crate) fn end_of_authority(input: &[u8], is_special: bool) -> usize {
     let stop = if is_special {
         AUTHORITY_END | BACKSLASH

@@ -16,7 +16,7 @@ impl<'a, S: Sink> Parser<'a, S> {
     /// File state.
     pub(super) fn file(&mut self) -> State {
         if self.url.href.is_empty() {
-            // From the no scheme state.
+            // The previous state is the no scheme state.
             self.url.href.push_str("file:");
             self.url.scheme_end = 4;
             self.url.kind = SchemeKind::File;

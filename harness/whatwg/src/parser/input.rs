@@ -1,10 +1,10 @@
-//! The input as the states see it: without what is around it, and without tabs and newlines.
+//! The input as the states see it: without C0 controls and spaces at both ends, and without tabs and newlines.
 
 use std::borrow::Cow;
 
 use crate::errors::{Report, Sink, State, ValidationError};
 
-/// An input and what of it the states see.
+/// An input, and the prepared text that the states see.
 pub(crate) struct Input<'a> {
     original: &'a str,
     /// How many bytes are removed from its beginning.
@@ -31,7 +31,7 @@ impl<'a> Input<'a> {
         &self.prepared
     }
 
-    /// The offset in the original of the code point at `at` of what is prepared.
+    /// The offset in the original input of the code point that is at `at` in the prepared input.
     pub fn original(&self, at: usize) -> usize {
         if self.prepared.len() == self.trimmed.len() {
             return self.leading + at;
@@ -60,7 +60,7 @@ fn is_tab_or_newline(byte: u8) -> bool {
 /// Passes validation errors on, with offsets in the original input.
 pub(super) struct Reporting<'a> {
     leading: usize,
-    /// For each byte removed within the input, which byte of what is prepared follows it; in order.
+    /// For each byte removed within the input, the offset of the prepared byte that follows it; in order.
     removed: Vec<usize>,
     preparation: Vec<usize>,
     report: &'a mut dyn FnMut(Report),
@@ -89,7 +89,8 @@ impl<'a> Reporting<'a> {
         }
     }
 
-    /// What is wrong before the first state: one error for what is around the input, one for tabs and newlines.
+    /// Reports the errors found before the first state: one for removed characters around the input, one for tabs and
+    /// newlines.
     pub fn report_preparation(&mut self) {
         for offset in std::mem::take(&mut self.preparation) {
             (self.report)(Report {

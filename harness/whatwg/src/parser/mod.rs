@@ -1,4 +1,5 @@
-//! The basic URL parser, section "URL parsing". A state is a function that reads what it can and names the next state.
+//! The basic URL parser, section "URL parsing". Each state is a function. It reads as much as it can and returns the
+//! next state.
 
 mod authority;
 mod file;
@@ -35,7 +36,7 @@ pub(crate) fn parse_by(edition: Edition, rules: &Rules, input: &str, base: Optio
     run((edition, rules), &Input::new(input), base, None, &mut Silent)
 }
 
-/// The basic URL parser on bytes, which have to be UTF-8.
+/// The basic URL parser on bytes. The bytes have to be UTF-8.
 pub fn parse_bytes(edition: Edition, input: &[u8], base: Option<&Url>) -> Result<Url, ParseError> {
     let input = str::from_utf8(input).map_err(|error| ParseError::NotUtf8 {
         offset: error.valid_up_to(),
@@ -43,7 +44,7 @@ pub fn parse_bytes(edition: Edition, input: &[u8], base: Option<&Url>) -> Result
     Ok(parse(edition, input, base)?)
 }
 
-/// [`parse`], which reports each validation error, in the order in which the states find them.
+/// Like [`parse`], but also reports each validation error, in the order in which the states find the errors.
 pub fn parse_with(
     edition: Edition,
     input: &str,
@@ -60,13 +61,13 @@ pub fn parse_with(
     result
 }
 
-/// Encodes the query of a special URL in another way than UTF-8.
+/// Encodes the query of a special URL in an encoding that is not UTF-8.
 pub(crate) trait QueryEncoder {
     /// "Percent-encode after encoding", appended to `out`.
     fn push(&self, out: &mut String, query: &str, sets: &Sets, bit: u8);
 }
 
-/// [`parse`] with an encoding.
+/// Like [`parse`], with an encoding for the query.
 #[cfg(feature = "encodings")]
 pub(crate) fn parse_query_encoded(
     edition: Edition,
@@ -78,11 +79,11 @@ pub(crate) fn parse_query_encoded(
     run((edition, edition.rules()), &prepared, base, Some(encoder), &mut Silent)
 }
 
-/// The pieces that a state works with.
+/// The variables of the parser that each state reads and changes.
 struct Parser<'a, S> {
     /// The prepared input.
     input: &'a str,
-    /// Where `c` is; the end of the input is the EOF code point.
+    /// The offset of `c`. The end of the input is the EOF code point.
     pointer: usize,
     base: Option<&'a Url>,
     url: Url,
@@ -91,7 +92,7 @@ struct Parser<'a, S> {
     sink: &'a mut S,
 }
 
-/// A state's answer: the state that comes next, or the error by which the parser fails.
+/// The result of a state: the next state, or the error with which the parser fails.
 type Next = Result<State, HostError>;
 
 pub(crate) fn run<S: Sink>(
@@ -167,7 +168,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         self.input.as_bytes().get(self.pointer).copied()
     }
 
-    /// `c` and "remaining".
+    /// The input from `c` on: `c` and "remaining".
     fn rest(&self) -> &'a [u8] {
         &self.input.as_bytes()[self.pointer..]
     }
@@ -183,7 +184,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         })
     }
 
-    /// Writes `//` for the host of a `file` URL, also where it is null, and leaves the buffer at the path.
+    /// Writes `//` before the host of a `file` URL, even if the host is null. The path comes next.
     fn start_file(&mut self) {
         self.url.href.truncate(self.url.scheme_end + 1);
         self.start_authority();
@@ -202,14 +203,14 @@ impl<'a, S: Sink> Parser<'a, S> {
         (self.url.host_end, self.url.path_start) = (end, end);
     }
 
-    /// The host is null, and the path begins here.
+    /// Sets a null host; the path begins here.
     fn start_path_without_host(&mut self) {
         let end = self.url.href.len();
         (self.url.username_end, self.url.host_start) = (end, end);
         (self.url.host_end, self.url.path_start) = (end, end);
     }
 
-    /// What the buffer still needs to be the serialization.
+    /// Completes the buffer, so that it is the serialization.
     fn finish(&mut self) {
         let Url {
             href,
@@ -220,7 +221,7 @@ impl<'a, S: Sink> Parser<'a, S> {
             query_end,
             ..
         } = &mut self.url;
-        // "web+demo:/.//not-a-host/" would otherwise have a host.
+        // Without "/.", "web+demo:/.//not-a-host/" would have a host.
         if host_kind.is_none()
             && !*has_opaque_path
             && href[*path_start..*path_end].starts_with("//")

@@ -52,7 +52,7 @@ impl<S: Sink> Parser<'_, S> {
         self.after_path()
     }
 
-    /// The state for what ended the path.
+    /// The next state, according to the character that ended the path.
     pub(super) fn after_path(&self) -> State {
         match self.c() {
             Some(b'?') => State::Query,
@@ -61,20 +61,20 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// The path is written; there is no query and no fragment yet.
+    /// Called when the path is written; there is no query and no fragment yet.
     pub(super) fn end_path(&mut self) {
         self.url.path_end = self.url.href.len();
         self.url.query_end = self.url.href.len();
     }
 }
 
-/// Whether the path start state passes `c`, as the slash before the first segment.
+/// Whether the path start state skips `c` as the slash before the first segment.
 pub(crate) fn starts_path(c: Option<u8>, is_special: bool) -> bool {
     c == Some(b'/') || is_special && c == Some(b'\\')
 }
 
-/// The path state with a state override: appends all of `input`, which has no first slash, as segments. Returns
-/// whether the URL, which has a host that is not empty if `has_host`, keeps it.
+/// The path state with a state override: appends all of `input`, which has no first slash, as segments. `has_host` is
+/// whether the URL has a host that is not empty. Returns whether the URL keeps its host.
 pub(crate) fn parse_path(out: &mut String, input: &str, kind: SchemeKind, has_host: bool, rules: &Rules) -> bool {
     let mut path = PathParser {
         path_start: out.len(),
@@ -125,7 +125,7 @@ impl PathParser<'_> {
                     return pointer + plain;
                 }
                 if plain > 0 {
-                    // `plain` has the slash behind it.
+                    // The text of `plain` ends with the slash.
                     self.out.push('/');
                     self.out.push_str(&input[pointer..pointer + plain - 1]);
                     pointer += plain;
@@ -147,11 +147,11 @@ impl PathParser<'_> {
         }
     }
 
-    /// How many bytes are segments that are copied as they are, and whether the path ends there; else the last of them
-    /// is the slash before a segment that needs a closer look.
+    /// The number of bytes that are copied as they are, and whether the path ends after them. If it does not, the
+    /// last of these bytes is the slash before a segment that needs a closer look.
     fn plain(&self, input: &[u8]) -> (usize, bool) {
         let sets = self.rules.sets;
-        // A drive letter may have more to do than to be copied.
+        // For a drive letter, copying may not be enough.
         if self.kind == SchemeKind::File && self.rules.drive_letter_drops_host {
             return (0, false);
         }
@@ -182,7 +182,7 @@ impl PathParser<'_> {
         input.iter().position(ends).unwrap_or(input.len())
     }
 
-    /// Takes a segment into the path, which ends with it unless a separator follows.
+    /// Adds a segment to the path. It is the last segment unless a separator follows.
     fn push<S: Sink>(&mut self, segment: &str, is_separator: bool, at: usize, sink: &mut S) {
         match segment.as_bytes() {
             dots if is_double_dot(dots) => {
@@ -217,7 +217,7 @@ impl PathParser<'_> {
     }
 }
 
-/// "Shorten" a path, which is what `out` has from `path_start` on.
+/// "Shorten" a path. The path is the text of `out` from `path_start` on.
 pub(super) fn shorten(out: &mut String, path_start: usize, kind: SchemeKind) {
     let path = &out.as_bytes()[path_start..];
     if kind == SchemeKind::File && path.len() == 3 && first_segment_is_drive(&out[path_start..]) {

@@ -1,4 +1,4 @@
-//! The relative state and the relative slash state, and what is taken from the base.
+//! The relative state and the relative slash state, and the functions that copy parts of the base.
 
 use crate::errors::{Sink, State, ValidationError};
 use crate::parser::path::shorten;
@@ -62,16 +62,16 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Leaves the scheme alone in the buffer.
+    /// Removes everything except the scheme from the buffer.
     fn back_to_scheme(&mut self) {
         self.url.href.truncate(self.url.scheme_end + 1);
         self.url.host_kind = None;
         self.url.port = None;
     }
 
-    /// Takes scheme, username, password, host and port from the base.
+    /// Copies scheme, username, password, host and port from the base.
     pub(super) fn copy_base_up_to_host(&mut self, base: &Url) {
-        // A host that is null may have "/." behind the scheme, which belongs to no component.
+        // If the host is null, "/." may follow the scheme. It belongs to no component.
         let end = if base.host_kind.is_none() && base.kind != SchemeKind::File {
             base.scheme_end + 1
         } else {
@@ -87,7 +87,7 @@ impl<S: Sink> Parser<'_, S> {
         url.path_start = end;
     }
 
-    /// Also takes the path.
+    /// Copies the same parts and the path.
     pub(super) fn copy_base_with_path(&mut self, base: &Url) {
         self.copy_base_up_to_host(base);
         self.url.has_opaque_path = base.has_opaque_path;
@@ -95,7 +95,7 @@ impl<S: Sink> Parser<'_, S> {
         self.end_path();
     }
 
-    /// Also takes the query.
+    /// Copies the same parts, the path and the query.
     pub(super) fn copy_base_with_query(&mut self, base: &Url) {
         self.copy_base_with_path(base);
         self.url.href.push_str(&base.href[base.path_end..base.query_end]);

@@ -1,4 +1,4 @@
-//! From the scheme start state to the path or authority state.
+//! The states from the scheme start state to the path or authority state.
 
 use crate::errors::{Sink, State, ValidationError};
 use crate::parser::{Next, Parser};
@@ -13,7 +13,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Scheme state. The pointer is at the first code point still.
+    /// Scheme state. The pointer is still at the first code point.
     pub(super) fn scheme(&mut self) -> State {
         let bytes = self.input.as_bytes();
         let end = bytes
@@ -79,7 +79,7 @@ impl<S: Sink> Parser<'_, S> {
         State::Relative
     }
 
-    /// Path or authority state: behind the first slash.
+    /// Path or authority state. The pointer is after the first slash.
     pub(super) fn path_or_authority(&mut self) -> State {
         if self.c() == Some(b'/') {
             self.pointer += 1;
@@ -115,7 +115,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 }
 
-/// What may follow the first code point of a scheme.
+/// Whether `byte` may follow the first code point of a scheme.
 pub(crate) const fn is_scheme_code_point(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }

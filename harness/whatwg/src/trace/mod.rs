@@ -1,8 +1,9 @@
 //! Finds the state and the step that made each part of a URL.
 //!
-//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up in the tables of
-//! [`steps`]: the words are ours; the section is that of the state, or of an algorithm that the state uses. Tracing is not part of
-//! the parser, except for the call of [`Sink::visit`], which costs nothing if the states are not recorded.
+//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up in
+//! the tables of [`steps`]. Its words are ours. Its section is that of the state, or of an algorithm that the state
+//! uses. Tracing is not part of the parser, except for the call of [`Sink::visit`], which costs nothing if the states
+//! are not recorded.
 
 mod seen;
 mod steps;
@@ -229,7 +230,7 @@ impl Step {
         }
     }
 
-    /// The step as one that was made when the base was parsed.
+    /// Marks the step as one that was made when the base was parsed.
     #[must_use]
     pub fn of_base(self) -> Self {
         Self {

@@ -1,8 +1,9 @@
-//! What each edition brought: the newest edition before, and the first after, with the input that tells them apart.
+//! The changes of each edition. For each change: the last edition before it, the first edition with it, and an input
+//! that shows the difference.
 
 use urispec_whatwg::{Attribute, Edition, parse, parse_bytes};
 
-/// What `input` becomes: the serialization, or nothing.
+/// The serialization of the parsed `input`, or `None` if the parser fails.
 fn href(edition: &str, input: &str, base: Option<&str>) -> Option<String> {
     let edition: Edition = edition.parse().expect("the name of an edition");
     let base = base.map(|base| parse(edition, base, None).expect("a base is a URL in every edition"));
@@ -11,7 +12,7 @@ fn href(edition: &str, input: &str, base: Option<&str>) -> Option<String> {
         .map(|url| url.href().to_owned())
 }
 
-/// `before` is what all editions up to the one before `since` say, `after` what `since` and all later ones up to `until`.
+/// All editions before `since` return `before`. The editions from `since` to `until` return `after`.
 #[track_caller]
 fn check(input: &str, base: Option<&str>, since: &str, before: Option<&str>, after: Option<&str>) {
     for edition in Edition::ALL {
@@ -28,7 +29,7 @@ fn check(input: &str, base: Option<&str>, since: &str, before: Option<&str>, aft
 fn an_ascii_domain_is_only_lowercased_since_2026_07() {
     check("http://xn--a/", None, "2026-07", None, Some("http://xn--a/"));
     check("http://XN--8i7cAA/", None, "2026-07", None, Some("http://xn--8i7caa/"));
-    // Beside a label that is not ASCII it is still looked at.
+    // It is still checked if another label is not ASCII.
     check("http://xn--a.é/", None, "2018-08", None, None);
 }
 

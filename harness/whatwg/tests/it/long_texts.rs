@@ -1,6 +1,6 @@
-//! Inputs of 1 MiB, each made of what some state has to look back at.
+//! Inputs of 1 MiB. Each is made of characters for which some state has to look back.
 //!
-//! No absolute time is required; `urispec_linear` says how growth is measured.
+//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Validation errors: the examples of section "Writing", the table of section "URLs", and where in the input they are.
+//! Validation errors and their positions: the examples of section "Writing", and the table of section "URLs".
 
 use urispec_whatwg::{Edition, Report, State, Url, ValidationError as E, is_valid, is_valid_domain, parse, parse_with};
 
@@ -83,7 +83,7 @@ fn each_error_is_reported_for_its_example() {
     check("file://c:", None, &[E::FileInvalidWindowsDriveLetterHost]);
 }
 
-/// An input, a base, whether it is valid, and the URL; the standard prints them in its section on URLs.
+/// The examples of section "URLs": input, base, whether the input is valid, and the URL.
 const EXAMPLES: [(&str, Option<&str>, bool, Option<&str>); 25] = [
     ("https:example.org", None, false, Some("https://example.org/")),
     (
@@ -160,11 +160,11 @@ const EXAMPLES: [(&str, Option<&str>, bool, Option<&str>); 25] = [
         true,
         Some("web+demo:/.//not-a-host/"),
     ),
-    // Section "Host parsing", by way of a URL.
+    // From section "Host parsing", as the host of a URL.
     ("https://faß.example/", None, true, Some("https://xn--fa-hia.example/")),
 ];
 
-/// The table of section "URLs": input, base, whether it is valid, output.
+/// The table of section "URLs": input, base, validity, output.
 #[test]
 fn the_examples_of_the_section_on_urls_are_reproduced() {
     for (input, base, valid, expected) in EXAMPLES {

@@ -1,7 +1,8 @@
-//! A string is a valid URL string exactly if the parser neither fails nor reports a validation error: the grammar of "URL writing" against
-//! the parser, on the complete suite of the grammar's automaton and on every short string.
+//! A string is a valid URL string exactly if the parser neither fails nor reports a validation error. The tests
+//! compare the grammar of "URL writing" with the parser, on the complete suite of the grammar's automaton and on
+//! every short string.
 //!
-//! Both get ASCII without `xn--`: there a domain needs Unicode's `ToASCII`, which is not regular.
+//! The inputs are ASCII without `xn--`: a domain with `xn--` needs Unicode `ToASCII`, which is not regular.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -10,7 +11,7 @@ use urispec_whatwg::{Edition, Url, is_valid, parse};
 
 const GRAMMAR: &str = include_str!("../../grammars/whatwg-2026-07.abnf");
 
-/// What stands in the short strings: at least one character of each kind that a state of the parser looks for.
+/// The characters of the short strings: at least one of each kind that a state of the parser distinguishes.
 const CHARACTERS: &[u8] = b"aC1x0/?#:@.-%4[\\ |";
 
 fn grammar() -> Grammar {
@@ -19,7 +20,7 @@ fn grammar() -> Grammar {
         .variant("--except")
 }
 
-/// Whether the standard decides without `ToASCII`.
+/// Whether the text can be judged without `ToASCII`.
 fn is_asked(text: &str) -> bool {
     text.is_ascii() && !text.to_ascii_lowercase().contains("xn--")
 }
@@ -35,7 +36,7 @@ fn agree(dfa: &Dfa, text: &str, base: Option<&Url>) {
     );
 }
 
-/// Compares all strings with the parser, and says how many there were.
+/// Compares the grammar with the parser on all strings, and returns the number of strings.
 #[track_caller]
 fn check(dfa: &Dfa, base: Option<&str>) -> usize {
     let base = base.map(|base| parse(Edition::LATEST, base, None).unwrap());
@@ -63,7 +64,7 @@ fn check(dfa: &Dfa, base: Option<&str>) -> usize {
     count
 }
 
-/// The text, and with up to `more` of [`CHARACTERS`] behind it.
+/// Calls `each` with the text followed by every string of up to `more` of [`CHARACTERS`].
 fn every(more: usize, text: &mut String, each: &mut impl FnMut(&str)) {
     each(text);
     for byte in CHARACTERS.iter().filter(|_| more > 0) {
