@@ -1,4 +1,5 @@
-//! One way to read what has been read of a text: where it is in the marked automaton, and where the ends of components are.
+//! A configuration: one way to read the beginning of a text. It is a state of the marked automaton, with the
+//! positions of the ends of components.
 
 use std::cmp::Ordering;
 
@@ -8,16 +9,17 @@ use crate::error::Error;
 use crate::registers::{self, HOMES, Move, PLACE};
 use crate::ways::{Way, begin, end};
 
-/// The rank of an end that is at the place that is read, which is behind all others.
+/// The rank of an end at the current position, which is after all other ends.
 const NOW: u8 = u8::MAX;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Configuration {
     /// The state of the marked automaton.
     pub(crate) state: u32,
-    /// The register of each end. Within a step also [`PLACE`].
+    /// The register of each end; within a step, it may be [`PLACE`].
     pub(crate) values: Box<[u8]>,
-    /// What each preference says about it, compared with the other configurations of its state of the table: more is better.
+    /// The rank by each preference, relative to the other configurations of the same state of the table. Higher is
+    /// better.
     ranks: Box<[u8]>,
 }
 
@@ -35,12 +37,12 @@ pub(crate) struct Bits {
     preferences: Vec<Wanted>,
 }
 
-/// What a preference looks for: an end that comes at most once in a text.
+/// The end that a preference looks for. It comes at most once in a text.
 #[derive(Debug)]
 struct Wanted {
-    /// Its bit.
+    /// The bit of the end.
     bit: u64,
-    /// The rank of a configuration when it comes.
+    /// The rank that a configuration gets when the end comes.
     met: u8,
     /// The lowest rank of a configuration that is better than the worst ones.
     least: u8,
@@ -52,7 +54,8 @@ impl Bits {
             let (bit, met, least) = match one {
                 Preference::Having(mark) => (begin(*mark), 1, 1),
                 Preference::Late(mark) => (end(*mark), NOW, 1),
-                // Whatever begins now is better than what has not begun, and worse than all that has.
+                // A component that begins now is better than one that has not begun, and worse than one that began
+                // earlier.
                 Preference::Early(mark) => (begin(*mark), 1, 2),
             };
             Wanted { bit, met, least }
@@ -68,7 +71,7 @@ impl Bits {
 }
 
 impl Configuration {
-    /// At the start: each end is in its home register, and not there.
+    /// The configuration at the start: each end is in its home register, and absent.
     pub(crate) fn start(homes: Box<[u8]>, bits: &Bits) -> Self {
         Self {
             state: 0,
@@ -77,7 +80,7 @@ impl Configuration {
         }
     }
 
-    /// After the marks of a way, in this state.
+    /// The configuration after the marks of `way`, in `state`.
     pub(crate) fn after(&self, way: Way, state: u32, bits: &Bits) -> Self {
         let mut after = Self { state, ..self.clone() };
         for (value, bit) in after.values.iter_mut().zip(&bits.ends) {
@@ -93,8 +96,9 @@ impl Configuration {
         after
     }
 
-    /// Adds it to those that are sorted by their states. Of two in one state, which have the same future, the better one stays:
-    /// whatever a preference looks for comes at most once in a text, so that the future cannot change which is better.
+    /// Adds the configuration to `all`, which is sorted by state. Two configurations in one state have the same
+    /// future, so the better one stays. The future cannot change which one is better: the end that a preference looks
+    /// for comes at most once in a text.
     pub(crate) fn join(self, all: &mut Vec<Self>) -> Result<(), Undecided> {
         let place = match all.binary_search_by_key(&self.state, |one| one.state) {
             Ok(place) => place,
@@ -118,15 +122,16 @@ impl Configuration {
         Ok(())
     }
 
-    /// Whether it is better than another one, whatever comes: `may` are the ends that the other may still have in front of it.
+    /// Whether this configuration stays better than `other`, whatever comes. `may` has the ends that can still come
+    /// after `other`.
     pub(crate) fn stays_better(&self, other: &Self, may: u64, bits: &Bits) -> bool {
         for ((mine, others), wanted) in self.ranks.iter().zip(&other.ranks).zip(&bits.preferences) {
             let may_rise = may & wanted.bit != 0;
             match mine.cmp(others) {
                 Ordering::Greater if !may_rise => return true,
-                // The other can only begin later.
+                // The other configuration can only begin the component later.
                 Ordering::Greater if wanted.least > wanted.met => return true,
-                // The other can draw level, and no more.
+                // The other configuration can become equal, but not better.
                 Ordering::Greater if wanted.met != NOW => {}
                 Ordering::Equal if !may_rise => {}
                 _ => return false,
@@ -135,7 +140,7 @@ impl Configuration {
         false
     }
 
-    /// Makes the ranks of all as small as they can be in the same order: what all have in common is not a difference of states.
+    /// Makes all ranks as small as possible in the same order, so that states with the same order of ranks are equal.
     pub(crate) fn compare(all: &mut [Self], bits: &Bits) {
         for (preference, wanted) in bits.preferences.iter().enumerate() {
             let mut known: Vec<u8> = all.iter().map(|one| one.ranks[preference]).collect();
@@ -143,7 +148,7 @@ impl Configuration {
             known.dedup();
             for one in &mut *all {
                 let rank = known.partition_point(|rank| *rank < one.ranks[preference]);
-                // At most one for each configuration; see `construction::CONFIGURATIONS`.
+                // There is at most one rank for each configuration; see `construction::CONFIGURATIONS`.
                 let rank = u8::try_from(rank).unwrap_or(NOW);
                 one.ranks[preference] = if rank == 0 {
                     0
@@ -154,17 +159,18 @@ impl Configuration {
         }
     }
 
-    /// Puts the values of all configurations into registers, and gives the moves for it, in their order.
+    /// Puts the values of all configurations into registers, and returns the necessary moves, in order.
     ///
-    /// What all configurations agree on is in the home register of the end. Where they disagree, one value is there, and the others
-    /// are in further registers, which are numbered as they are met, so that a state does not depend on how it was reached. Two ends
-    /// share no register, even where they are at one place: which of them are depends on the way there, and states would, too.
+    /// A value on which all configurations agree is in the home register of the end. If they disagree, one value is
+    /// there, and the others are in further registers. These are numbered in the order in which they are met, so that
+    /// a state does not depend on how it was reached. Two ends never share a register, even at one position: which
+    /// ends are at one position depends on the way, and so would the states.
     pub(crate) fn settle(all: &mut [Self]) -> Result<Vec<Move>, Error> {
         let ends = all.first().map_or(0, |first| first.values.len());
         let mut moves = Vec::new();
         let mut others = 0;
         for (end, home) in (0..ends).zip(HOMES..) {
-            // A value that is at home stays there: its register may mean that the end is not there, and then nothing has to be moved.
+            // A value in the home register stays there. It may mean that the end is absent, and then no move is needed.
             let is_home = all.iter().any(|one| one.values[end] == home);
             let kept = if is_home { home } else { all[0].values[end] };
             moves.push(Move { to: home, from: kept });

@@ -10,22 +10,22 @@ use crate::futures::Futures;
 use crate::registers::{self, Move};
 use crate::ways::{self, Way};
 
-/// How many states there may be before they are made minimal.
+/// The maximum number of states before minimization.
 const STATES: usize = 1 << 14;
-/// How many configurations a state may have.
+/// The maximum number of configurations in a state.
 const CONFIGURATIONS: usize = 200;
-/// How many steps of configurations there may be, which bounds the time: documents need less than a tenth of them.
+/// The maximum number of steps of configurations, which limits the time. Documents need less than a tenth of it.
 const STEPS: usize = 1 << 21;
 
-/// Where a step leads: the state, and the number of a list of moves.
+/// The result of a step: the next state, and the number of a list of moves.
 pub(crate) type Step = (u32, u32);
 
-/// A machine as it comes: the first state is the start, and every state leads to the end of some text.
+/// A machine before minimization. The first state is the start, and every state leads to the end of some text.
 #[derive(Debug)]
 pub(crate) struct Machine {
-    /// By state and class of bytes of the marked automaton.
+    /// The steps, by state and class of bytes of the marked automaton.
     pub(crate) steps: Vec<Vec<Option<Step>>>,
-    /// The moves at the end of a text that may end in a state, by number.
+    /// For each state in which a text may end, the number of its list of moves at the end of the text.
     pub(crate) finals: Vec<Option<u32>>,
     /// The lists of moves; the first is empty.
     pub(crate) lists: Vec<Vec<Move>>,
@@ -56,7 +56,7 @@ struct Construction<'m> {
     bits: Bits,
     numbers: HashMap<Vec<Configuration>, u32>,
     states: Vec<Vec<Configuration>>,
-    /// The state and the byte by which each state was met first; the start has none.
+    /// The state and the byte from which each state was first reached; the start has none.
     before: Vec<Option<(u32, u8)>>,
     list_numbers: HashMap<Vec<Move>, u32>,
     lists: Vec<Vec<Move>>,
@@ -107,7 +107,7 @@ impl Construction<'_> {
             for way in &self.ways[configuration.state as usize] {
                 let state = match byte {
                     Some(byte) => Some(marked.step(way.to, byte.into())).filter(|state| marked.is_live(*state)),
-                    // All texts that end here have the same future.
+                    // The future is the same for all texts that end here, so one state is enough.
                     None => marked.is_accepting(way.to).then_some(0),
                 };
                 if let Some(state) = state {
@@ -118,7 +118,7 @@ impl Construction<'_> {
         Ok(after)
     }
 
-    /// A step to these configurations; nothing if there are none.
+    /// A step to these configurations; `None` if there are no configurations.
     fn settled(&mut self, mut after: Vec<Configuration>, before: Option<(u32, u8)>) -> Result<Option<Step>, Error> {
         if after.is_empty() {
             return Ok(None);
@@ -129,8 +129,8 @@ impl Construction<'_> {
         Ok(Some((self.number(after, before)?, self.list(moves))))
     }
 
-    /// Drops what can never be the best any more: each text that it leads to the end is led there by a better one, too. That is no
-    /// more than a means to have fewer states, and those that are left decide alike.
+    /// Drops configurations that can never become the best: a better one leads each of their texts to the end, too.
+    /// This only reduces the number of states; the remaining configurations decide in the same way.
     fn drop_worse(&mut self, all: &mut Vec<Configuration>) {
         let mut place = 0;
         while let Some(worse) = all.get(place) {
@@ -147,7 +147,7 @@ impl Construction<'_> {
         }
     }
 
-    /// The moves at the end of a text: all ends go home.
+    /// The moves at the end of a text: they put all ends into their home registers.
     fn ended(&mut self, mut after: Vec<Configuration>) -> Result<Option<u32>, Error> {
         if after.is_empty() {
             return Ok(None);

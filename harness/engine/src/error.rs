@@ -1,4 +1,4 @@
-//! Why there is no table.
+//! The error that is returned if no table can be built.
 
 /// Why no table can be built for an automaton of marked strings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -6,23 +6,23 @@ pub enum Error {
     /// Some text has two marked strings, and no preference decides between them.
     #[error("expected one way to split each text, found two for texts that begin with \"{}\": they differ in {}", .text.escape_ascii(), .components.join(", "))]
     Ambiguous {
-        /// The beginning of such a text, up to where it is known that both ways lead to a member.
+        /// The beginning of such a text. Both ways of reading it lead to a member of the language.
         text: Vec<u8>,
         /// The components that differ.
         components: Vec<String>,
     },
-    /// A component may be more than once in one text, so that no single place can be given for it.
+    /// A component may occur more than once in one text, so that it has no single position.
     #[error("expected each component at most once in a text, found {component} twice")]
     Repeated {
-        /// Its name.
+        /// The name of the component.
         component: String,
     },
     /// A limit of the tables is exceeded.
     #[error("expected a table of at most {most} {what}, found more")]
     Limit {
-        /// What there is too much of.
+        /// What is limited, such as states or registers.
         what: &'static str,
-        /// How many are allowed.
+        /// The maximum.
         most: usize,
     },
 }

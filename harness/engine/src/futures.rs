@@ -1,4 +1,4 @@
-//! What can still come after a state of the marked automaton: which ends, and which texts.
+//! The ends and the texts that can still come after a state of the marked automaton.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,10 +6,10 @@ use urispec_grammar::Marked;
 
 use crate::ways::Way;
 
-/// No more pairs of states are looked at to compare futures.
+/// The maximum number of pairs of states that are compared.
 const PAIRS: usize = 1 << 16;
 
-/// Two states; the question is whether the first leads all texts to the end that the second does.
+/// Two states. The question is whether the first accepts all texts that the second accepts.
 type Pair = (u32, u32);
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Futures {
     bytes: Vec<u8>,
     /// The answers for pairs.
     known: HashMap<Pair, bool>,
-    /// Whether there were too many pairs: what is not known now is not asked.
+    /// Whether there were too many pairs: then unknown pairs are not computed.
     is_spent: bool,
 }
 
@@ -48,13 +48,13 @@ impl Futures {
         }
     }
 
-    /// The ends that may still come.
+    /// The ends that may still come after `state`.
     pub(crate) fn ends(&self, state: u32) -> u64 {
         self.ends[state as usize]
     }
 
-    /// Whether one state leads to the end whatever text another one leads there. It may be so where the answer is no: the first has to
-    /// follow the second state by state, and where that needs too much work it is not tried.
+    /// Whether the state `one` accepts all texts that `other` accepts. The answer may be a false "no": `one` has to
+    /// simulate `other` state by state, and the simulation is skipped if it needs too much work.
     pub(crate) fn covers(&mut self, marked: &Marked, ways: &[Vec<Way>], one: u32, other: u32) -> bool {
         if one == other {
             return true;
@@ -82,9 +82,9 @@ struct Simulation<'m> {
 }
 
 impl Simulation<'_> {
-    /// The answers for this pair and all that it depends on; nothing if there are too many.
+    /// The answers for this pair and for all pairs that it depends on; `None` if there are too many.
     fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> Option<HashMap<Pair, bool>> {
-        // What each pair needs: of each list one pair that is covered.
+        // The needs of each pair: at least one covered pair of each list.
         let mut needs: HashMap<Pair, Vec<Vec<Pair>>> = HashMap::new();
         let mut failed: HashSet<Pair> = HashSet::new();
         let mut queue = vec![pair];
@@ -102,7 +102,7 @@ impl Simulation<'_> {
             queue.extend(of_pair.iter().flatten());
             needs.insert(pair, of_pair);
         }
-        // All that does not fail is covered.
+        // Every pair that does not fail is covered.
         loop {
             let is_covered = |pair: &Pair| {
                 let is_known = known.get(pair).copied();
@@ -122,7 +122,7 @@ impl Simulation<'_> {
         Some(covered.chain(failed.into_iter().map(|pair| (pair, false))).collect())
     }
 
-    /// What a pair needs; nothing if the first state has no step for one of the second.
+    /// The needs of a pair; `None` if the second state has a step, and the first has none for the same byte.
     fn needs(&self, (one, other): Pair) -> Option<Vec<Vec<Pair>>> {
         if self.may_end(other) && !self.may_end(one) {
             return None;

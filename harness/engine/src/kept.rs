@@ -12,14 +12,15 @@ use crate::table::Table;
 pub struct Kept<K>(RwLock<Option<HashMap<K, Arc<Table>>>>);
 
 impl<K: Hash + Eq> Kept<K> {
-    /// None yet.
+    /// No tables yet.
     pub const fn new() -> Self {
         Self(RwLock::new(None))
     }
 
-    /// The table of a key. `build` is called if there is none; what fails is not kept.
+    /// The table of a key. If there is none, `build` is called. An error of `build` is not kept.
     ///
-    /// Tables are built while others can be read, so two threads may build the same one; the first that is ready is kept.
+    /// Other tables can be read while a table is built. So two threads may build the same table; the first to finish
+    /// is kept.
     pub fn get<E: From<Error>>(&self, key: K, build: impl FnOnce() -> Result<Table, E>) -> Result<Arc<Table>, E> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = known.as_ref().and_then(|tables| tables.get(&key)) {

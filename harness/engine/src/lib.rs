@@ -1,35 +1,40 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Parses texts by any grammar whose marked strings are known (`urispec_grammar::Marked`): one pass over the text, no allocation,
-//! and the result is where each component is, or the byte at which no member of the language can continue.
+//! Parses texts by any grammar whose marked strings are known (`urispec_grammar::Marked`), in one pass over the text
+//! and without allocation. The result is the range of each component, or the byte at which no member of the language
+//! can continue.
 //!
-//! [`Table::new`] needs an automaton of marked strings, the names of the components with their marks, and, where the grammar is
-//! ambiguous, [`Preference`](urispec_grammar::Preference)s. All of that is data; this crate knows no document. [`Kept`] keeps tables
-//! that are built when they are first used.
+//! [`Table::new`] needs an automaton of marked strings, and the names of the components with their marks. If the
+//! grammar is ambiguous, it also needs [`Preference`](urispec_grammar::Preference)s. All of these are data; this
+//! crate knows no document. [`Kept`] keeps tables that are built when they are first used.
 //!
 //! How a table is made:
 //!
-//! 1. `ways`: where the marked automaton can go over marks alone. One byte of a text is one such way and then the byte.
-//! 2. `construction`: the subset construction over *configurations*. A configuration is a state of the marked automaton and, for
-//!    each end of each component, the register that holds it. Configurations that cannot continue disappear: after `a`, an input of RFC
-//!    3986 may be in a scheme or in a path; the colon decides.
-//! 3. `configuration` and `registers`: each end has a *home register*, which holds its place, or that it is not there. An end needs another register only
-//!    while two configurations disagree on it. So "not there" is a value and not part of a state, and tables stay small.
-//! 4. Two configurations in one state have the same future, so a preference between them is decided there. If none
-//!    decides, the grammar is ambiguous: [`Error::Ambiguous`].
-//! 5. `futures`: a configuration that stays worse than another one, and accepts nothing that the other does not, is dropped at once.
-//!    Without that, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs a thousand instead of 130 to 230.
-//! 6. `minimize`: states with the same future and the same moves between registers become one.
+//! 1. `ways`: the paths of the marked automaton over marks alone. For each byte of a text, the automaton takes one
+//!    such way and then the byte.
+//! 2. `construction`: the subset construction over *configurations*. A configuration is a state of the marked
+//!    automaton and, for each end of each component, the register that holds it. Configurations that cannot continue
+//!    are dropped. For example, after `a`, an input of RFC 3986 may be in a scheme or in a path; a colon decides.
+//! 3. `configuration` and `registers`: each end has a *home register*. It holds the position of the end, or that the
+//!    end is absent. An end needs another register only while two configurations disagree on it. So "absent" is a
+//!    value and not part of a state, and tables stay small.
+//! 4. Two configurations in one state have the same future, so the preferences choose between them at once. If no
+//!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].
+//! 5. `futures`: a configuration is dropped if a different one stays better and accepts the same texts. Without this
+//!    step, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs have a thousand instead of
+//!    130 to 230.
+//! 6. `minimize`: states with the same future and the same moves between registers are merged.
 //! 7. `packing` and `table`: a row of 256 cells for each state, and the walk.
 //!
-//! A grammar may be hostile: states, registers, ways over marks and steps are limited, and [`Error::Limit`] names the limit. A text
-//! may be, too: a parse takes linear time, whatever the bytes.
+//! A grammar may be hostile: states, registers, ways over marks and steps are limited, and [`Error::Limit`] names the
+//! limit. A text may be hostile, too: a parse takes linear time for any bytes.
 //!
-//! Turned down: a state that knows which ends are set (ten times as many states for RFC 3986); one register for two ends that are at
-//! one place (which ends these are depends on the way there, and RFC 1808 has twice as many states); settling ambiguities before, by
-//! differences and unions of whole automata (three times as long; [`Marked::settled`](urispec_grammar::Marked::settled) is the
-//! independent way that tests compare with); columns for classes of bytes, registers of 32 bits, and runs of a state's own bytes four
-//! or eight at a time (all slower on real URLs, `cargo bench -p urispec-subjects --bench engine`).
+//! Rejected designs: states that store which ends are set (ten times as many states for RFC 3986); one register for
+//! two ends at the same position (RFC 1808 has twice as many states, since the position of an end depends on the
+//! way); resolving ambiguities before the construction, by differences and unions of whole automata (three times as
+//! long; [`Marked::settled`](urispec_grammar::Marked::settled) does this, and tests compare with it). Slower on real
+//! URLs (`cargo bench -p urispec-subjects --bench engine`): columns for classes of bytes, registers of 32 bits, and a
+//! loop over four or eight bytes at a time while the state stays the same.
 //!
 //! ```
 //! use urispec_engine::Table;

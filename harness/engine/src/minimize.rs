@@ -1,8 +1,9 @@
-//! States with the same future become one.
+//! Minimization: merges states with the same future.
 //!
-//! Blocks of states are split until all states of a block lead to the same blocks, as in Moore's algorithm; the moves of a step are
-//! its output. After the first round only those states are looked at again that lead to a state whose block has changed: some drafts
-//! count the letters of a host to 255, and one more round distinguishes each count from the next.
+//! As in Moore's algorithm, blocks of states are split until all states of a block lead to the same blocks. The moves
+//! of a step are its output. After the first round, only the states that lead to a state with a changed block are
+//! checked again. This matters for drafts that count the letters of a host to 255: each round separates one more
+//! count from the next.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -13,11 +14,11 @@ use crate::construction::{Machine, Step};
 const NONE: u32 = u32::MAX;
 
 impl Machine {
-    /// The same with as few states as possible.
+    /// The machine with the minimum number of states.
     pub(crate) fn minimal(self) -> Self {
         let blocks = Blocks::new(&self).split();
         let to = |step: Option<Step>| step.map(|(to, moves)| (blocks[to as usize], moves));
-        // Blocks in the order of their first states, so that the start is the first again.
+        // Blocks are in the order of their first states, so that the start is still the first.
         let mut numbers = HashMap::new();
         let (mut steps, mut finals) = (Vec::new(), Vec::new());
         for ((row, last), block) in self.steps.into_iter().zip(self.finals).zip(&blocks) {
@@ -41,17 +42,17 @@ impl Machine {
 
 struct Blocks<'m> {
     machine: &'m Machine,
-    /// By state.
+    /// The block of each state.
     of: Vec<u32>,
     members: Vec<Vec<u32>>,
     /// The states that lead to a state.
     before: Vec<Vec<u32>>,
-    /// Whether a state has to be looked at again.
+    /// For each state, whether it has to be checked again.
     is_open: Vec<bool>,
 }
 
 impl<'m> Blocks<'m> {
-    /// A block for all states with the same outputs.
+    /// The initial blocks: all states with the same outputs are in one block.
     fn new(machine: &'m Machine) -> Self {
         let outputs = |(row, last): (&Vec<Option<Step>>, &Option<u32>)| {
             let moves = |step: &Option<Step>| step.map(|(_, moves)| moves);
@@ -78,7 +79,7 @@ impl<'m> Blocks<'m> {
         }
     }
 
-    /// The block of each state in the end.
+    /// Splits all blocks; returns the final block of each state.
     fn split(mut self) -> Vec<u32> {
         let mut open: Vec<u32> = self.members.iter().flatten().copied().collect();
         while !open.is_empty() {
@@ -93,7 +94,7 @@ impl<'m> Blocks<'m> {
         self.of
     }
 
-    /// Splits a block in which these states are open, and opens those that lead to a state with another block now.
+    /// Splits `block`, in which `states` are open. Opens the states that lead to a state whose block has changed.
     fn split_block(&mut self, block: u32, states: Vec<u32>, open: &mut Vec<u32>) {
         let members = &self.members[block as usize];
         // All states that are not open lead to the same blocks.
@@ -130,7 +131,7 @@ impl<'m> Blocks<'m> {
     }
 }
 
-/// Equal values have the same number; numbers are given in the order in which values are met.
+/// Numbers the values in the order in which they are met. Equal values have the same number.
 fn numbered<T: Hash + Eq>(values: impl Iterator<Item = T>) -> Vec<u32> {
     let mut numbers: HashMap<T, u32> = HashMap::new();
     let mut next = 0;

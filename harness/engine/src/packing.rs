@@ -15,7 +15,7 @@ const NO_MOVES: [Move; AT_ONCE] = [Move {
 }; AT_ONCE];
 
 impl Rows {
-    /// The rows of a machine that was made of this automaton, with this many ends of components.
+    /// The rows of `machine`, which was built from `marked` and has `ends` ends of components.
     pub(crate) fn new(marked: &Marked, ends: usize, machine: &Machine) -> Result<Self, Error> {
         let mut edges = Edges {
             machine,
@@ -37,7 +37,7 @@ impl Rows {
         let moves = edges.all.iter().flat_map(|edge| edge.moves);
         let registers = moves.map(|one| usize::from(one.to.max(one.from)) + 1);
         Ok(Self {
-            // The home register of an end that is never there is read, too.
+            // The home register of an end that is always absent is read, too.
             registers: registers.fold(usize::from(HOMES) + ends, usize::max),
             cells: rows,
             edges: edges.all,
@@ -53,7 +53,7 @@ struct Edges<'m> {
 }
 
 impl Edges<'_> {
-    /// What a row has for a step.
+    /// The cell of a row for a step.
     fn cell(&mut self, step: Option<Step>) -> Result<u16, Error> {
         let states = self.machine.steps.len();
         let number = match step {
@@ -77,7 +77,7 @@ impl Edges<'_> {
         let to = u16::try_from(to).unwrap_or(NOWHERE);
         let list = &self.machine.lists[list as usize];
         let (first, rest) = list.split_at(list.len().min(AT_ONCE));
-        // From the last moves to the first, which the edge itself has.
+        // Edges are made from the last moves to the first ones, which are in the edge of the step itself.
         let mut number = NOWHERE;
         for chunk in rest.chunks(AT_ONCE).rev().chain([first]) {
             let mut moves = NO_MOVES;

@@ -1,29 +1,29 @@
-//! What comes out of a parse.
+//! The results of a parse.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::registers::HOMES;
 
-/// How many components there are at most. With 32 of them, parts that are given back by value would take a quarter more time to
-/// parse a short URL.
+/// The maximum number of components. With a maximum of 32, parsing a short URL would take a quarter longer, since
+/// parts are returned by value.
 pub(crate) const COMPONENTS: usize = 16;
-/// How many registers come out: all home registers.
+/// The number of registers in the result: all home registers.
 pub(crate) const SHOWN: usize = HOMES as usize + 2 * COMPONENTS;
-/// The value of an end that is not there.
+/// The value of an absent end.
 pub(crate) const ABSENT: usize = usize::MAX;
 
-/// Where the components of a text are.
+/// The ranges of the components of a text.
 #[derive(Clone, Copy)]
 pub struct Parts {
-    /// As they are after the last byte, home registers among them.
+    /// The registers after the last byte, up to the last home register.
     pub(crate) registers: [usize; SHOWN],
     pub(crate) components: usize,
 }
 
 impl Parts {
-    /// Where the component of this number is, counted as they were given to [`Table::new`](crate::Table::new); `None` if it is not
-    /// there.
+    /// The range of a component, by its index in the `components` of [`Table::new`](crate::Table::new); `None` if it
+    /// is absent.
     #[inline]
     pub fn get(&self, component: usize) -> Option<Range<usize>> {
         if component >= self.components {
@@ -34,14 +34,14 @@ impl Parts {
         (start != ABSENT).then_some(start..end)
     }
 
-    /// All components, in their order.
+    /// The ranges of all components, in order; `None` for an absent component.
     pub fn iter(&self) -> impl Iterator<Item = Option<Range<usize>>> {
         (0..self.components).map(|component| self.get(component))
     }
 }
 
 impl Default for Parts {
-    /// No component at all.
+    /// All components are absent.
     fn default() -> Self {
         Self {
             registers: [ABSENT; SHOWN],
@@ -64,11 +64,12 @@ impl fmt::Debug for Parts {
     }
 }
 
-/// Why a text is not accepted: no member of the language continues as it does, or it ends too early.
+/// The position at which a text is rejected: no member of the language continues with the byte there, or the text
+/// ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rejection {
     pub(crate) offset: usize,
-    /// The state in which no way led on.
+    /// The state that has no step for the rejected byte.
     pub(crate) state: u16,
 }
 

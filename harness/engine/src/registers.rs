@@ -2,18 +2,18 @@
 
 use crate::error::Error;
 
-/// The register that holds the place of the byte that is read, whenever moves are made.
+/// The register that holds the current position whenever moves are made.
 pub(crate) const PLACE: u8 = 0;
-/// One that nothing reads: its moves fill lists up.
+/// A register that is never read: moves to it fill up lists.
 pub(crate) const UNREAD: u8 = 1;
-/// One for moves in a circle.
+/// A temporary register for moves in a circle.
 const ASIDE: u8 = 2;
-/// The first home register. Ends have home registers in their order; after all of them are the others.
+/// The first home register. The ends have home registers in their order; all further registers come after these.
 pub(crate) const HOMES: u8 = 3;
-/// How many registers there may be.
+/// The maximum number of registers.
 pub(crate) const MOST: usize = 64;
 
-/// One register is set to the value of another.
+/// A move: sets one register to the value of another register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
     pub(crate) to: u8,
@@ -30,7 +30,7 @@ pub(crate) fn register(number: usize) -> Result<u8, Error> {
     })
 }
 
-/// Moves that are meant to happen at once, in an order in which none overwrites what another still has to read.
+/// Orders simultaneous moves so that no move overwrites a register that a later move reads.
 pub(crate) fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
     let mut ordered = Vec::with_capacity(waiting.len());
     while let Some(first) = waiting.first().copied() {
@@ -39,7 +39,7 @@ pub(crate) fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
             ordered.push(waiting.remove(place));
             continue;
         }
-        // All that is left goes in circles.
+        // All remaining moves are in circles.
         ordered.push(Move {
             to: ASIDE,
             from: first.to,
@@ -55,7 +55,7 @@ pub(crate) fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    /// Makes moves one after the other, and compares with all at once.
+    /// Makes the moves one after the other, and compares the result with that of simultaneous moves.
     #[track_caller]
     fn check(pairs: &[(u8, u8)]) {
         let moves: Vec<Move> = pairs.iter().map(|(to, from)| Move { to: *to, from: *from }).collect();

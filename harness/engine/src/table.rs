@@ -9,11 +9,11 @@ use crate::error::Error;
 use crate::parts::{ABSENT, COMPONENTS, Parts, Rejection, SHOWN};
 use crate::registers::{MOST, Move, PLACE};
 
-/// How many moves are made at once: most steps with moves have no more.
+/// The number of moves in one edge. Most steps with moves have no more.
 pub(crate) const AT_ONCE: usize = 3;
-/// How many registers most tables need at most.
+/// The number of registers that is enough for most tables.
 const FEW: usize = 32;
-/// Stands for no edge.
+/// The number that means "no edge".
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// A parser of one language.
@@ -26,19 +26,20 @@ pub struct Table {
 /// The arrays of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Rows {
-    /// A row for each state; in it, by byte, the state to which it leads, if no register is moved. Larger numbers, without the number of
-    /// states, are those of edges.
+    /// A row for each state, with a cell for each byte. If no register is moved, the cell is the number of the next
+    /// state. A number of `cells.len()` or more is that of an edge, plus the number of states.
     ///
-    /// A column for each class of bytes instead of each byte makes a table a tenth as large and a parse a tenth slower.
+    /// With a column for each class of bytes instead of each byte, a table is a tenth as large, and a parse is a
+    /// tenth slower.
     pub(crate) cells: Vec<[u16; 256]>,
     pub(crate) edges: Vec<Edge>,
-    /// By state the edge with the moves at the end of a text, without the number of states.
+    /// For each state, the number of the edge with the moves at the end of a text.
     pub(crate) finals: Vec<u16>,
-    /// How many registers are used.
+    /// The number of registers in use.
     pub(crate) registers: usize,
 }
 
-/// Where a step leads, and the first moves on the way.
+/// The next state after a step, and the first moves of the step.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Edge {
     pub(crate) to: u16,
@@ -50,8 +51,9 @@ pub(crate) struct Edge {
 impl Table {
     /// Builds the table of a language of marked strings.
     ///
-    /// `components` are the names of components with their marks; [`Parts::get`] counts them in this order. Marks of no component
-    /// are passed over. Where a text has several marked strings, the first of the `preferences` that sees a difference decides.
+    /// `components` are the names of components with their marks; [`Parts::get`] counts them in this order. Marks
+    /// that belong to no component are ignored. Where a text has several marked strings, the first of the
+    /// `preferences` that sees a difference decides.
     pub fn new(marked: &Marked, components: &[(&str, u8)], preferences: &[Preference]) -> Result<Self, Error> {
         if components.len() > COMPONENTS {
             return Err(Error::Limit {
@@ -76,12 +78,12 @@ impl Table {
         self.rows.finals.len()
     }
 
-    /// How many registers are used.
+    /// The number of registers in use.
     pub fn registers(&self) -> usize {
         self.rows.registers
     }
 
-    /// How many bytes the rows and edges take.
+    /// The size of the rows and edges, in bytes.
     pub fn size(&self) -> usize {
         let Rows {
             cells, edges, finals, ..
@@ -89,15 +91,15 @@ impl Table {
         size_of_val(&cells[..]) + size_of_val(&edges[..]) + size_of_val(&finals[..])
     }
 
-    /// The components of a text, or where it is rejected.
+    /// Parses a text: returns its components, or the position at which it is rejected.
     pub fn parse(&self, text: &[u8]) -> Result<Parts, Rejection> {
         let mut parts = Parts::default();
         self.parse_into(text, &mut parts)?;
         Ok(parts)
     }
 
-    /// The same, put into parts that the caller has: a copy of them takes a sixth of the time that it takes to parse a short URL. What
-    /// they are after a rejection is not defined.
+    /// Like [`parse`](Self::parse), but writes to `parts` of the caller: returning them by value takes a sixth of the
+    /// time to parse a short URL. After a rejection, the contents of `parts` are unspecified.
     pub fn parse_into(&self, text: &[u8], parts: &mut Parts) -> Result<(), Rejection> {
         parts.components = self.names.len();
         let registers = &mut parts.registers;
@@ -110,7 +112,8 @@ impl Table {
         Ok(())
     }
 
-    /// The bytes with which a text could have gone on where it was rejected; none if it could only have ended there.
+    /// The bytes that would have been valid where the text was rejected; an empty set if the text could only have
+    /// ended there.
     pub fn allowed(&self, rejection: Rejection) -> ByteSet {
         let row = self.rows.cells.get(usize::from(rejection.state));
         let bytes = (0..=u8::MAX).zip(row.into_iter().flatten());
@@ -128,7 +131,7 @@ impl fmt::Debug for Table {
 }
 
 impl Rows {
-    /// Leaves in the registers what the whole text gives.
+    /// Walks through the whole text; afterwards the registers have the result.
     fn walk<const REGISTERS: usize>(&self, text: &[u8], registers: &mut [usize; REGISTERS]) -> Result<(), Rejection> {
         *registers = [ABSENT; REGISTERS];
         let (mut state, mut at) = (0, 0);
@@ -138,7 +141,7 @@ impl Rows {
                     return self.end(state, at, registers);
                 };
                 let number = row[usize::from(*byte)];
-                // Most bytes lead back to their state. Where that is foreseen, no cell is waited for.
+                // Most bytes lead back to the same state. If the processor predicts that, it does not wait for the cell.
                 if number != state {
                     let Some(next) = self.cells.get(usize::from(number)) else {
                         break number;
@@ -172,12 +175,12 @@ impl Rows {
         Ok(())
     }
 
-    /// Makes the moves of an edge at a place.
+    /// Makes the moves of an edge at the position `at`.
     #[inline]
     fn make<'r, const REGISTERS: usize>(&'r self, mut edge: &'r Edge, at: usize, registers: &mut [usize; REGISTERS]) {
         registers[usize::from(PLACE)] = at;
         loop {
-            // No number of a register is too large; the remainder shows it to the compiler.
+            // Register numbers are always in range; the remainder shows that to the compiler.
             for one in &edge.moves {
                 registers[usize::from(one.to) % REGISTERS] = registers[usize::from(one.from) % REGISTERS];
             }

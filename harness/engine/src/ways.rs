@@ -1,32 +1,33 @@
-//! Where a marked automaton can go over marks alone: the ends of components that can be at one place of a text.
+//! The paths of a marked automaton over marks alone, which give the ends of components that can be at one position of
+//! a text.
 
 use urispec_grammar::{Mark, Marked, Symbol};
 
 use crate::error::Error;
 
-/// How many ways there may be from a state.
+/// The maximum number of ways from a state.
 const WAYS: usize = 1 << 10;
 
 /// A way over marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Way {
-    /// The ends that the marks are, a bit for each: [`begin`] and [`end`].
+    /// The ends that the marks stand for, with a bit for each: [`begin`] and [`end`].
     pub(crate) ends: u64,
-    /// The state that it leads to.
+    /// The state at the end of the way.
     pub(crate) to: u32,
 }
 
-/// The bit of the first mark of a number.
+/// The bit of the first mark with the number `mark`.
 pub(crate) const fn begin(mark: u8) -> u64 {
     1 << (2 * mark)
 }
 
-/// The bit of the second mark of a number.
+/// The bit of the second mark with the number `mark`.
 pub(crate) const fn end(mark: u8) -> u64 {
     2 << (2 * mark)
 }
 
-/// All ways, by the state from which they lead; the way over no mark comes first.
+/// All ways, by the state at which they start. For each state, the way over no mark comes first.
 pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<Way>>, Error> {
     let open = open(marked, components)?;
     let marks: Vec<u8> = marked.marks().collect();
@@ -40,7 +41,7 @@ pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<
                 let is_begin = open[way.to as usize] & begin(mark) == 0;
                 let bit = if is_begin { begin(mark) } else { end(mark) };
                 let ends = way.ends | bit;
-                // Marks of one place in another order are the same ends.
+                // The same marks in a different order at one position are the same ends.
                 if marked.is_live(to) && way.ends & bit == 0 && !ways.contains(&Way { ends, to }) {
                     ways.push(Way { ends, to });
                 }
@@ -58,14 +59,14 @@ pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<
     Ok(all)
 }
 
-/// The marks that are open in each state, each as the bit of its first one. That is a property of the state, since every member
-/// has its marks in pairs.
+/// The open marks of each state, as the bits of their first marks. Open marks are a property of the state, since
+/// every member of the language has its marks in pairs.
 fn open(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<u64>, Error> {
     let bytes = marked.representatives().into_iter().map(Symbol::from);
     let symbols: Vec<Symbol> = bytes.chain(marked.marks().map(Mark::symbol)).collect();
     let mut open = vec![0; marked.states()];
     for mark in marked.marks() {
-        // Whether a state is reached with no, one, two of these marks before it.
+        // For each state, whether it can be reached after zero, one or two of these marks.
         let mut reached = vec![[false; 3]; marked.states()];
         let mut queue = vec![(0, 0)];
         while let Some((state, count)) = queue.pop() {

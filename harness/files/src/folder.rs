@@ -1,4 +1,4 @@
-//! A folder that is made for what is going to be written to it.
+//! A folder that is created for output files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use urispec_model::visible;
 
 use crate::OutputError;
 
-/// A folder to write to. What had to be made is taken away again when this is dropped and nothing was written there, so that a
-/// command that fails leaves no empty folder.
+/// A folder to write to. When this value is dropped, it removes the folders that it created if nothing was written to
+/// them. So a command that fails leaves no empty folder.
 #[derive(Debug)]
 pub struct Folder {
-    /// The innermost first.
+    /// The folders that were created, the innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// Makes the folder, and those that it is in, where they are not there yet.
+    /// Creates the folder and its parent folders, if they do not exist yet.
     pub fn make(path: &Path) -> Result<Self, OutputError> {
         let missing = path
             .ancestors()
@@ -30,7 +30,7 @@ impl Folder {
             source,
         };
         if let Err(source) = fs::create_dir_all(path) {
-            // Those that another program makes meanwhile are not ours to take away.
+            // Creation may fail halfway: only folders that exist now may be removed later.
             folder.made.retain(|folder| folder.is_dir());
             return Err(unwritable(source));
         }
@@ -41,7 +41,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         for folder in &self.made {
-            // Fails where something is in it, and is meant to.
+            // This fails on purpose if the folder is not empty.
             if fs::remove_dir(folder).is_err() {
                 break;
             }

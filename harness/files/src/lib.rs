@@ -2,12 +2,14 @@
 //!
 //! Files that people name.
 //!
-//! What is read is plain and comes to an end ([`read()`], [`list()`]): a FIFO that nobody writes to would be waited for in vain,
-//! and a link to `/` in a folder would be followed without end. What is written is whole or not there, and stays what it is
-//! ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its mode. A [`Folder`] is made where there is none.
+//! Reading always ends ([`read()`], [`list()`]): only plain files and open descriptors are read. Reading a FIFO
+//! without a writer, or following a link to `/`, might never end. Writing is atomic where possible, and does not
+//! change the kind of a file ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its
+//! mode. A [`Folder`] is created if it does not exist.
 //!
-//! This crate does *not* know what is in a file. The crate `tempfile` was turned down: the library for a parser's tests, which
-//! writes baselines, may need few packages, and files of a private mode in a place of their own are not what is wanted here.
+//! This crate does *not* interpret the contents of files. The crate `tempfile` was rejected: the library for a
+//! parser's tests writes baselines and should depend on few packages. Also, `tempfile` creates private files in a
+//! separate folder, and the files here are not private.
 //!
 //! ```
 //! let folder = std::env::temp_dir();

@@ -4,24 +4,25 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// So many folders may be inside one another.
+/// The maximum depth of nested folders.
 pub const DEPTH: usize = 16;
 
-/// A file that was found.
+/// A file found by [`list()`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its path inside the folder, with `/` on every platform.
+    /// The path of the file inside the folder, with `/` on every platform.
     pub inside: String,
-    /// Where it is.
+    /// The path with which the file can be opened.
     pub path: PathBuf,
 }
 
-/// What could not be listed: its path inside the folder, empty for the folder itself, and why.
+/// A path that could not be listed, and the reason. The path is inside the folder; it is empty for the folder itself.
 pub type Unlisted = (String, io::Error);
 
-/// The files in `folder` and in the folders in it whose name `wanted` wants, in order of their names. Names that begin with a
-/// full stop are left out. A link to a folder is not followed, since it may lead to where it is in: it is listed as an error, and
-/// so is what is too deep. What a file is, [`crate::read()`] says.
+/// The files in `folder` and its subfolders for whose name `wanted` is true, in order of their names. Names that
+/// begin with a full stop are left out. A link to a folder is not followed, since it may lead to a parent folder.
+/// Such a link is listed as an error; so is a folder that is too deep. The kind of a file is not checked here;
+/// [`crate::read()`] does that.
 pub fn list(folder: &Path, wanted: impl Fn(&str) -> bool) -> (Vec<Entry>, Vec<Unlisted>) {
     let mut listed = (Vec::new(), Vec::new());
     walk(folder, "", DEPTH, &wanted, &mut listed);

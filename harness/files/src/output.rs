@@ -1,4 +1,4 @@
-//! Writing what is whole, and leaving a file what it is.
+//! Writes files as a whole, without changing their kind or mode.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -9,12 +9,14 @@ use urispec_model::visible;
 
 use crate::target::{Target, parent};
 
-/// A file to be written. It is known to be writable before the work, and written when all of it is there.
+/// An output file. [`new`](Self::new) checks that it is writable before the work begins; [`finish`](Self::finish)
+/// writes the whole text.
 ///
-/// A plain file is written beside its place and then renamed, so that whoever reads it finds the old text or the new one. It keeps
-/// its mode; a new one has the mode that the process gives to files. What a rename would make something else of is written through:
-/// a device, a FIFO or a descriptor, a file with several names (hard links) or of another owner, and a file in a folder that
-/// cannot be written to. A link stays, and what it leads to is written.
+/// A plain file is written to a temporary file in the same folder and then renamed, so that readers find either the
+/// old text or the new one. The file keeps its mode; a new file gets the default mode of the process. A file is
+/// written in place if a rename would change its kind or owner: a device, a FIFO, a descriptor, a file with several
+/// names (hard links), a file of a different owner, and a file in a read-only folder. A link is kept; its target is
+/// written.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -24,35 +26,36 @@ pub struct Output {
 /// How a file is written.
 #[derive(Debug)]
 enum Way {
-    /// Beside its place, and then renamed; with what the file is that is there now, if one is.
+    /// To a temporary file in the same folder, which is then renamed. The metadata are those of the existing file, if
+    /// there is one.
     Replace(PathBuf, Option<Metadata>),
-    /// Into the plain file that is there.
+    /// Into the existing plain file.
     Overwrite(PathBuf),
-    /// Into what is open.
+    /// Into an open file.
     Through(File),
 }
 
 /// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
-    /// There is no folder to write it to.
+    /// The folder of the file does not exist.
     #[error("expected a folder `{0}` to write to, found none; make it, or name another")]
     NoFolder(String),
-    /// It is a folder.
+    /// The path is that of a folder.
     #[error("expected `{0}` to be a file, found a folder")]
     IsFolder(String),
-    /// The system does not let it be written.
+    /// The operating system reports an error.
     #[error("`{name}` cannot be written")]
     Unwritable {
-        /// The file.
+        /// The name of the file, as printed.
         name: String,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
 impl Output {
-    /// Gets ready to write `path`. Waits for a reader if it is a FIFO.
+    /// Checks that `path` can be written. Waits for a reader if `path` is a FIFO.
     pub fn new(path: &Path) -> Result<Self, OutputError> {
         let unwritable = |source| OutputError::Unwritable {
             name: shown(path),
@@ -63,7 +66,7 @@ impl Output {
             Target::Path(target) => match fs::metadata(&target) {
                 Ok(metadata) if metadata.is_dir() => return Err(OutputError::IsFolder(shown(path))),
                 Ok(metadata) => {
-                    // One that may not be written to is not replaced either.
+                    // A file that may not be written to is not replaced either.
                     let file = OpenOptions::new().write(true).open(&target).map_err(unwritable)?;
                     if metadata.is_file() {
                         over(target, metadata)
@@ -89,7 +92,7 @@ impl Output {
         Ok(Self { path, way })
     }
 
-    /// Writes the file. That nobody listens to a pipe any more is not an error.
+    /// Writes the file. A pipe that was closed by its reader is not an error.
     pub fn finish(self, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), OutputError> {
         let contents = contents.as_ref();
         let written = match self.way {
@@ -111,7 +114,7 @@ fn shown(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
-/// How to write a plain file that is there.
+/// How to write an existing plain file.
 fn over(target: PathBuf, metadata: Metadata) -> Way {
     match Temporary::beside(&target).and_then(|beside| beside.file.metadata()) {
         Ok(beside) if can_replace(&beside, &metadata) => Way::Replace(target, Some(metadata)),
@@ -119,7 +122,7 @@ fn over(target: PathBuf, metadata: Metadata) -> Way {
     }
 }
 
-/// Whether a file in place of another would be the same except for its text.
+/// Whether replacing the file would change only its text.
 #[cfg(unix)]
 fn can_replace(beside: &Metadata, there: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -134,7 +137,7 @@ fn can_replace(_: &Metadata, _: &Metadata) -> bool {
 fn replace(target: &Path, before: Option<&Metadata>, contents: &[u8]) -> io::Result<()> {
     let mut beside = Temporary::beside(target)?;
     if let Some(before) = before {
-        // Before the text is in it: it may be meant for few eyes.
+        // The mode is set before the text is written, since the text may be private.
         beside.file.set_permissions(before.permissions())?;
     }
     beside.file.write_all(contents)?;
@@ -144,13 +147,13 @@ fn replace(target: &Path, before: Option<&Metadata>, contents: &[u8]) -> io::Res
             beside.is_gone = true;
             Ok(())
         }
-        // A file that is mounted by itself, as containers do, cannot be replaced.
+        // A file that is a mount point, as in containers, cannot be replaced.
         Err(_) if before.is_some() => overwrite(target, contents),
         Err(error) => Err(error),
     }
 }
 
-/// Writes into a file, which is made shorter last: where the disk is full, that much more room is had.
+/// Writes into a file, and truncates it last: until then, the space of the old text is available if the disk is full.
 fn overwrite(target: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(target)?;
     file.write_all(contents)?;
@@ -158,8 +161,8 @@ fn overwrite(target: &Path, contents: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Opens what a process has open. For standard output and standard error it is their own position that the text comes to; what
-/// another number has is written to at its end.
+/// Opens a descriptor of a process. Standard output and standard error are written at their own position; other
+/// descriptors are written at their end.
 fn open_descriptor(path: &Path, number: Option<u32>) -> io::Result<File> {
     #[cfg(unix)]
     {
@@ -174,7 +177,7 @@ fn open_descriptor(path: &Path, number: Option<u32>) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// A new file beside another, which is taken away again unless it got that one's name.
+/// A temporary file in the folder of the target. It is removed when dropped, unless it was renamed.
 struct Temporary {
     file: File,
     path: PathBuf,
@@ -188,7 +191,7 @@ impl Temporary {
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let path = parent(target).join(format!(".urispec-{}-{number}.tmp", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                // Left by a process of the same number that was killed.
+                // The file was left by a killed process with the same id.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 file => {
                     return Ok(Self {
@@ -205,7 +208,7 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.is_gone {
-            // What cannot be taken away does no harm.
+            // A file that cannot be removed is harmless.
             let _ = fs::remove_file(&self.path);
         }
     }

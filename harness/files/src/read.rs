@@ -1,4 +1,4 @@
-//! Reading what comes to an end.
+//! Reads files whose reading is sure to end.
 
 use std::fs;
 use std::io;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::target::{Target, kind};
 
-/// The bytes of a plain file, or of what is open already, such as `/dev/stdin` or `<(command)` of a shell. A FIFO, a device or a
-/// folder is an error that says so: reading it may never end.
+/// The bytes of a plain file, or of an open descriptor such as `/dev/stdin` or a shell's `<(command)`. A FIFO, a
+/// device or a folder is an error, since reading it may never end.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if let Target::Path(path) = Target::of(path)? {
         let metadata = fs::metadata(path)?;
@@ -19,7 +19,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// The same as text.
+/// The contents of the file as text; see [`read`].
 pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

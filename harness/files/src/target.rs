@@ -1,22 +1,24 @@
-//! What a path leads to.
+//! The file to which a path leads.
 
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// So many links may lead from one to the next; Linux has the same limit.
+/// The maximum number of links in a row; Linux has the same limit.
 const LINKS: usize = 40;
 
-/// What a path leads to, behind all links.
+/// The file to which a path leads after all links.
 pub(crate) enum Target {
-    /// The file of an open descriptor, such as standard output; its number, if it is one of this process.
+    /// The file of an open descriptor, such as standard output. The number is present if the descriptor belongs to
+    /// this process.
     Descriptor(PathBuf, Option<u32>),
-    /// What can be opened under this name, whether it is there or not. It is not a link.
+    /// A path that is not a link; the file may not exist yet.
     Path(PathBuf),
 }
 
 impl Target {
-    /// Follows the links by hand: one that leads nowhere names a file to be, and one to a descriptor leads to no name at all.
+    /// Follows the links one by one. A link may lead to a file that does not exist yet, and a link to a descriptor
+    /// leads to no path at all.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..LINKS {
@@ -25,7 +27,7 @@ impl Target {
             }
             match fs::read_link(&path) {
                 Ok(next) => path = parent(&path).join(next),
-                // It is not a link, or there is nothing; whoever opens it will see.
+                // The path is not a link, or does not exist; opening it will show which.
                 Err(_) => return Ok(Self::Path(path)),
             }
         }
@@ -41,8 +43,8 @@ impl Target {
     }
 }
 
-/// The number of a path that names what a process has open, such as `/dev/fd/63` or `/proc/self/fd/1`, and whether the process is
-/// this one.
+/// The number of an open descriptor that the path names, such as `/dev/fd/63` or `/proc/self/fd/1`, and whether it
+/// belongs to this process.
 #[cfg(unix)]
 fn descriptor(path: &Path) -> Option<(u32, bool)> {
     let number: u32 = path.file_name()?.to_str()?.parse().ok()?;
@@ -57,7 +59,7 @@ fn descriptor(_: &Path) -> Option<(u32, bool)> {
     None
 }
 
-/// The folder that a path is in.
+/// The folder that contains the path.
 pub(crate) fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -65,7 +67,7 @@ pub(crate) fn parent(path: &Path) -> &Path {
     }
 }
 
-/// What there is, in words.
+/// The kind of a file in words, for messages.
 pub(crate) fn kind(metadata: &Metadata) -> &'static str {
     #[cfg(unix)]
     {
@@ -90,17 +92,18 @@ pub(crate) fn kind(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Whether two paths lead to one file, by whatever spelling, links or hard links. A file need not be there yet.
+/// Whether two paths lead to the same file, also by different spellings, links or hard links. The file need not exist
+/// yet.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     matches!((Identity::of(one), Identity::of(other)), (Some(one), Some(other)) if one == other)
 }
 
 #[derive(PartialEq, Eq)]
 enum Identity {
-    /// A file that is there, by its device and number.
+    /// An existing file, by its device and inode number.
     #[cfg(unix)]
     Number(u64, u64),
-    /// A file by the one path that leads to it without links.
+    /// A file by its only path without links.
     Path(PathBuf),
 }
 

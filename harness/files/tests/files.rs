@@ -1,4 +1,4 @@
-//! What is written stays what it is, and what is read comes to an end.
+//! Tests that writing does not change the kind of a file, and that reading ends.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -81,7 +81,8 @@ mod unix {
         assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
     }
 
-    /// A device that takes all and keeps nothing. A test that may make one does so, lest a mistake replace the one of the machine.
+    /// A device that discards its input. A test with the right to create one does so: then a mistake cannot replace
+    /// `/dev/null`.
     fn null(folder: &Path) -> PathBuf {
         let own = folder.join("null");
         let made = Command::new("mknod").arg(&own).args(["c", "1", "3"]).output();

@@ -23,7 +23,7 @@ fn an_ambiguous_grammar_is_named_by_the_components_that_differ() {
         &[Preference::Having(2)],
         &format!("{found}x\": they differ in a, b"),
     );
-    // Where an empty component is makes two ways, too.
+    // An empty component at two possible positions also makes two ways.
     check(
         "s = ( a \"x\" / \"x\" ) *\"y\" c\na = \"\"\nc = \"z\"",
         &[Preference::Having(2)],
@@ -42,10 +42,10 @@ fn a_component_that_comes_twice_has_no_place() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    // Each of the last 40 places may be the one.
+    // The component may be at each of the last 40 positions.
     let many = "s = *\"x\" a 40\"x\"\na = \"x\"";
     check(many, &[], "expected a table of at most 64 registers, found more");
-    // Each of the last 20 places may be one, and all of them are remembered.
+    // The component may be at each of the last 20 positions, and all of them have to be remembered.
     let many = "s = *( \"x\" / \"y\" ) a 20( \"x\" / \"y\" )\na = \"x\"";
     check(many, &[], "expected a table of at most 16384 states, found more");
     let components: Vec<(&str, u8)> = (0..17).map(|_| ("a", 0)).collect();

@@ -24,7 +24,7 @@ fn build(text: &str, preferences: &[Preference]) -> Result<Table, Error> {
     Table::new(&marked(text), &COMPONENTS, preferences)
 }
 
-/// What a table says about a text: `a=x b=`, or the offset and the bytes that are allowed there.
+/// The result of a table for a text: `a=x b=`, or the offset and the bytes that are allowed there.
 fn shown(table: &Table, text: &[u8]) -> String {
     match table.parse(text) {
         Ok(parts) => {

@@ -1,4 +1,4 @@
-//! Tables against the reader of marked strings, which goes every way at once and keeps all of them.
+//! Compares tables with the reader of marked strings, which follows all ways at once and keeps all results.
 
 use urispec_engine::Table;
 use urispec_grammar::{Grammar, Identifiers, Mark, Reader, SuiteConfig};
@@ -36,9 +36,9 @@ fn components_are_where_the_marks_are() {
     check("s = \"\"");
     check("s = a\na = \"\"");
     check("s = [ a \":\" ] b [ \"?\" c ]\na = *ALPHA\nb = *DIGIT\nc = *OCTET\nOCTET = %x00-BF");
-    // Only the last sign shows what the letters before it are.
+    // Only the last sign shows which component the letters before it are.
     check("s = [ a \"@\" ] b [ \":\" c ]\na = *( ALPHA / DIGIT / \":\" )\nb = *ALPHA\nc = *DIGIT");
-    // Components in components, and empty ones in one place.
+    // Components inside components, and empty components at one position.
     check("s = a\na = b \"-\" c / c\nb = *\"x\"\nc = [ \"y\" ]");
     check("s = a b c\na = \"\"\nb = \"\"\nc = *%x80-BF");
     // Two ways on which ends are exchanged.
@@ -49,7 +49,7 @@ fn components_are_where_the_marks_are() {
 /// How many components a table may have.
 const COUNT: u8 = 16;
 
-/// Each component may be there or not, and has any bytes but the one in front of it.
+/// Each component is optional, and may have any bytes except the byte in front of it.
 #[test]
 fn there_may_be_sixteen_components() {
     let names: Vec<String> = (0..COUNT).map(|number| format!("c{number}")).collect();
@@ -74,7 +74,7 @@ fn there_may_be_sixteen_components() {
         let expected = (0..COUNT).map(|number| found.places(number));
         assert!(parts.iter().eq(expected), "{parts:?}");
         assert_eq!(parts.iter().flatten().count(), usize::from(COUNT).div_ceil(step));
-        // Of these parts nothing is left for a table that has no such components.
+        // A table without these components leaves nothing of the old parts.
         none.parse_into(b"", &mut parts).unwrap();
         assert!(parts.iter().eq(components.iter().map(|_| None)), "{parts:?}");
     }

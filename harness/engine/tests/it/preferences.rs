@@ -1,4 +1,5 @@
-//! Preferences that are decided while a table is built, against those that settle the marked strings before.
+//! Compares preferences that are applied while a table is built with preferences that are applied to the marked
+//! strings before.
 
 use urispec_engine::Table;
 use urispec_grammar::Preference::{Early, Having, Late};
@@ -12,13 +13,13 @@ const GRAMMARS: [&str; 7] = [
     "s = [ a ] [ b ] [ c ]\na = *\"x\"\nb = *( \"x\" / \"y\" )\nc = *( \"y\" / \"z\" )",
     "s = [ \"//\" a [ \"/\" b ] / b ] [ \"?\" c ]\na = *( \"x\" / \"?\" )\nb = *( \"x\" / \"/\" )\nc = *( \"x\" / \"?\" / \"/\" )",
     "s = a \"@\" b / b\na = *( \"x\" / \"@\" )\nb = *( \"x\" / \"@\" )",
-    // "xy" may end with or without it, and only the end shows which is better.
+    // "xy" may be read with or without the component, and only the end of the text shows which reading is better.
     "s = a \"x\" b / \"x\" c\na = \"\"\nb = *\"y\"\nc = *\"y\" [ \"z\" ]",
     "s = *( \"x\" / \"y\" ) [ a \"x\" b 3( \"x\" / \"y\" ) ] c\na = \"\"\nb = \"y\"\nc = *\"z\"",
     "s = [ a \"=\" ] *( \"x\" / \"=\" ) [ \"=\" b ]\na = *( \"x\" / \"=\" )\nb = *\"x\"",
 ];
 
-/// All texts of up to this length over the bytes of a grammar.
+/// The maximum length of the texts: all texts over the bytes of a grammar are tested.
 const LENGTH: usize = 6;
 
 #[track_caller]
@@ -73,7 +74,7 @@ fn preferences_in_any_order_decide_as_they_do_one_after_the_other() {
     }
 }
 
-/// RFC 8141 section 2: the r-component may have "?=", and its words say that the first one ends it.
+/// RFC 8141 section 2: by the grammar, the r-component may contain "?="; by the prose, the first "?=" ends it.
 #[test]
 fn the_first_sign_may_count() {
     const NAME: &str = "s = \"urn:\" a [ \"?+\" b ] [ \"?=\" c ]\na = 1*char\nb = rest\nc = rest\n\

@@ -1,4 +1,4 @@
-//! What a walk through a table says and takes: rejections, any bytes, any length, time and memory.
+//! Walks through a table: rejections, all bytes, all lengths, time and memory.
 
 use urispec_engine::Table;
 use urispec_grammar::ByteSet;
@@ -63,7 +63,7 @@ fn a_parse_allocates_nothing() {
 #[test]
 fn a_parse_takes_linear_time() {
     let pair = build(PAIR, &[]).unwrap();
-    // Every byte may be the one, so that every byte moves the ends of twenty others.
+    // The component may be at every byte, so each byte moves the ends of twenty configurations.
     let moving = build("s = *\"x\" a 20\"x\"\na = \"x\"", &[]).unwrap();
     let lengths = [1 << 10, 1 << 16, 1 << 22];
     for (table, unit) in [
