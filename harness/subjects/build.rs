@@ -1,7 +1,8 @@
-//! Reads the releases of the parsers under test from the lock file, so that no one types them in.
+//! Reads the releases of the parsers under test from the lock file, so that nobody has to type them.
 //!
-//! The lock file is scanned by hand: cargo writes it in one fixed form, a table a package with a key a line, and
-//! four keys of it are wanted. A TOML parser was turned down: it would be built before everything else for this.
+//! The lock file is scanned by hand: cargo writes it in one fixed form, with a table per package and a key
+//! per line, and only four keys are needed. A TOML parser was turned down, because it would have to be built
+//! before everything else.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -50,10 +51,10 @@ fn set_releases() -> Result<(), String> {
     Ok(())
 }
 
-/// The `Cargo.lock` that decides what is built, and its text: the nearest one above this crate that knows it, which is the
-/// workspace's; for a crate from a registry the nearest one above the folder that is built into, which is that of the crate that
-/// depends on it. `cargo install` builds in a folder of its own: then the one in the package, which is what
-/// `cargo install --locked` takes.
+/// Finds the `Cargo.lock` that decides which releases are built, and reads its text. In the workspace that is
+/// the nearest one above this crate that lists it. For a crate from a registry it is the nearest one above
+/// the output folder: the lock file of the crate that depends on it. `cargo install` builds in a folder of
+/// its own; then the lock file in the package is used, as `cargo install --locked` does.
 fn lock_file() -> Result<(PathBuf, String), String> {
     let [own, output] = ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(|name| env::var_os(name).map(PathBuf::from));
     let own = own.ok_or("expected cargo to set CARGO_MANIFEST_DIR")?;

@@ -1,8 +1,9 @@
-//! The engine's tables against the references written by hand, and against `fluent-uri` where the document is RFC 3986.
+//! Compares the engine's tables with the references written by hand, and with `fluent-uri` for RFC 3986.
 //!
-//! `cargo bench -p urispec-subjects --bench engine`. On the inputs of the vectors, or on the lines of a file that `URISPEC_CORPUS`
-//! names. Of these, the texts that the document accepts count, and beside `fluent-uri` those that it accepts, too. It informs, and
-//! never fails: a goal is a promise about a quiet machine.
+//! Run it with `cargo bench -p urispec-subjects --bench engine`. The inputs are those of the vectors, or the
+//! lines of the file that `URISPEC_CORPUS` names. Only texts that the document accepts are measured; beside
+//! `fluent-uri`, only texts that both accept. The benchmark informs and never fails, because its goals apply
+//! only to a quiet machine.
 
 mod interleave;
 
@@ -55,7 +56,7 @@ fn main() {
     }
 }
 
-/// How long it takes to make the tables of all documents, from their grammars on.
+/// Measures how long it takes to make the tables of all documents from their grammars.
 fn making() {
     let mut all = [0.0; 2];
     for spec in Spec::SYNTAXES.iter().copied() {
@@ -70,7 +71,7 @@ fn making() {
     println!("all documents: {:.0} ms and {:.0} ms\n", all[0], all[1]);
 }
 
-/// The shortest of some times, in milliseconds: what else the machine does makes them longer.
+/// The shortest of some times, in milliseconds. Other work on the machine makes a time longer, never shorter.
 fn fastest<T>(make: impl Fn() -> T) -> f64 {
     let times = (0..7).map(|_| {
         let begun = Instant::now();
@@ -80,7 +81,7 @@ fn fastest<T>(make: impl Fn() -> T) -> f64 {
     times.fold(f64::INFINITY, f64::min)
 }
 
-/// Two races: of parts that the engine is given, and of parts that it gives back by value.
+/// Runs two races: the engine writes parts into a given place, or returns them by value.
 fn report(spec: Spec, table: &Table, against: &str, texts: &[&str], theirs: impl Fn(&str)) {
     if texts.is_empty() {
         return;

@@ -1,8 +1,9 @@
 //! What hostile inputs cost the references: nanoseconds a byte at 64 KiB, 256 KiB and 1 MiB.
 //!
-//! `cargo bench --bench hostile`. Each line is one operation of one spec, on the input where the cost a byte grows
-//! most from the smallest size to the largest: a growth near 1 is linear, near 16 quadratic. It informs, and never
-//! fails; the test `hostile` of `urispec-specs` is the one that does.
+//! Run it with `cargo bench --bench hostile`. Each line shows one operation of one document, on the input for
+//! which the cost per byte grows most from the smallest size to the largest. A growth near 1 is linear, a
+//! growth near 16 is quadratic. The benchmark informs and never fails; the test `hostile` of `urispec-specs`
+//! fails.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,13 +17,13 @@ const UNITS: [&str; 15] = [
 const FRONTS: [&str; 4] = ["", "http://", "http://[", "a:/"];
 const SIZES: [u32; 3] = [64 << 10, 256 << 10, 1 << 20];
 const RUNS: usize = 3;
-/// What is over in less is rejected at its first bytes, and the clock's.
+/// A shorter time means that the input is rejected at its first bytes, and measures little but the clock.
 const LEAST: Duration = Duration::from_micros(20);
 
-/// Does one thing with an input, and drops what comes out.
+/// Runs one operation on an input, and drops the result.
 type Operation = Box<dyn Fn(&[u8])>;
 
-/// Asks something about an input.
+/// Makes a request with an input.
 type Asking = Box<dyn Fn(&[u8]) -> Request<'_>>;
 
 fn main() {
@@ -89,7 +90,7 @@ fn operations() -> Vec<(String, Operation)> {
     ];
     for spec in Spec::SYNTAXES.iter().copied() {
         let mut add = |name: &str, request: Asking| {
-            // What the document does not define is not an operation.
+            // An operation that the document does not define is left out.
             if !matches!(answer(spec, &request(b"")), Observation::Unsupported(_)) {
                 let operation = Box::new(move |input: &[u8]| ignore(answer(spec, &request(input))));
                 operations.push((format!("{}, {name}", spec.title()), operation));

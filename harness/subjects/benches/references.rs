@@ -1,8 +1,9 @@
 //! The reference of RFC 3986 against `fluent-uri`, the fastest of the parsers under test that split an authority.
 //!
-//! `cargo bench --bench references`. Always on URIs generated from the grammar of RFC 3986, Appendix A; and on each
-//! list of real URLs, one a line, in the folder that `URISPEC_CORPORA` names, or `../shared/corpora` beside the
-//! project. It informs, and never fails: a goal is a promise about a quiet machine.
+//! Run it with `cargo bench --bench references`. It always measures URIs generated from the grammar of RFC
+//! 3986, Appendix A. It also measures each list of real URLs, one per line, in the folder that
+//! `URISPEC_CORPORA` names, or else in `../shared/corpora` beside the project. The benchmark informs and
+//! never fails, because its goals apply only to a quiet machine.
 
 mod interleave;
 
@@ -15,7 +16,8 @@ use interleave::{Race, race};
 use urispec_model::Level;
 use urispec_specs::rfc3986::{Options, normalize, parse_reference, resolve};
 
-/// Relative references of every form, for each base in turn: those of RFC 3986 section 5.4, and longer ones.
+/// Relative references of every form, used with each base in turn: the examples of RFC 3986 section 5.4, and
+/// longer ones.
 const RELATIVE: [&str; 12] = [
     "g",
     "../g",
@@ -39,7 +41,7 @@ fn main() {
     }
 }
 
-/// One line an operation; of the inputs, those that both accept.
+/// Prints one line per operation, measured on the inputs that both accept.
 fn report(name: &str, list: &[String], parse_goal: f64) {
     let accepted: Vec<&str> = list
         .iter()
@@ -118,7 +120,7 @@ fn normalizing(inputs: &[String]) -> Race {
     )
 }
 
-/// What both can resolve against: a URI without a fragment.
+/// Whether both can resolve against this text: a URI without a fragment.
 fn is_base(text: &str) -> bool {
     Uri::parse(text).is_ok_and(|uri| !uri.has_fragment())
 }
@@ -128,7 +130,7 @@ fn normalized(text: &str) -> String {
     String::from_utf8(normal.into_owned()).expect("a URI is ASCII")
 }
 
-/// Each list with its file's name, in the order of the names.
+/// The lists of real URLs with the names of their files, in order of name.
 fn corpora() -> Vec<(String, Vec<String>)> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
     let folder = std::env::var_os("URISPEC_CORPORA").map_or(beside, PathBuf::from);

@@ -1,8 +1,9 @@
 //! The reference of the URL Standard, newest edition, against the crates `url` and `ada-url`.
 //!
-//! `cargo bench -p urispec-subjects --features ada-url --bench whatwg`. On each list of real URLs, one a line, in the folder that
-//! `URISPEC_CORPORA` names, or `../shared/corpora` beside the project; without one there is nothing to measure. It informs, and
-//! never fails: a goal is a promise about a quiet machine.
+//! Run it with `cargo bench -p urispec-subjects --features ada-url --bench whatwg`. It measures each list of
+//! real URLs, one per line, in the folder that `URISPEC_CORPORA` names, or else in `../shared/corpora` beside
+//! the project. Without such a list there is nothing to measure. The benchmark informs and never fails,
+//! because its goals apply only to a quiet machine.
 
 mod interleave;
 

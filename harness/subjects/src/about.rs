@@ -9,48 +9,51 @@ use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operatio
 
 /// The name of a parser, its claims and its operations.
 ///
-/// Made by [`About::new`] and filled in field by field, so that a new field breaks no parser's tests.
+/// Make one with [`About::new`] and set its fields, so that a new field breaks no parser's tests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct About {
-    /// Its name; for a crate the crate's.
+    /// The name of the parser. A crate has its own name here.
     pub name: Cow<'static, str>,
-    /// Its version, in its own notation.
+    /// The version, in the parser's own notation.
     pub release: Cow<'static, str>,
-    /// The language it is written for: `rust`.
+    /// The language that the parser is written for: `rust`.
     pub language: Cow<'static, str>,
-    /// The documents it says it follows.
+    /// The documents that the parser claims to follow.
     pub claims: Vec<Claim>,
-    /// What it can be asked.
+    /// The operations that the parser supports.
     pub operations: BTreeSet<Operation>,
-    /// The start rules, by name, that it can parse from, beside its whole reference.
+    /// Names of the start rules that it can parse from, in addition to the whole reference.
     pub rules: BTreeSet<Cow<'static, str>>,
     /// The levels to which it normalises.
     pub normalizes: BTreeSet<Level>,
-    /// The levels under which it says whether two inputs are equivalent.
+    /// The levels at which it decides whether two inputs are equivalent.
     pub compares: BTreeSet<Level>,
-    /// What to type after `urispec check` to ask it, where that is not its name.
+    /// The arguments of `urispec check` that select the parser, if they differ from its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
-    /// The components that it gives at all.
+    /// The components that it reports at all.
     pub components: ComponentSet,
-    /// The components for which it really distinguishes undefined from empty: each is undefined where it does not
-    /// occur, and empty where it does with nothing in it. The scheme, which is never empty, is a member if it
-    /// can be undefined; the path, which is never undefined, is none.
+    /// The components for which it really distinguishes undefined from empty: undefined if the component does
+    /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is a member if it
+    /// can be undefined. The path, which is never undefined, is not a member.
     pub distinguishes_undefined: ComponentSet,
-    /// The components that its interface gives as values and not as text: a port as a number, a host as an address, a scheme as one
-    /// of those that it knows. How a value was written is not to be had from it, and does not count as a mismatch.
+    /// The components that its interface returns as values and not as text: a port as a number, a host as an
+    /// address, a scheme as a known constant. Such an interface does not show how a value was written, so the
+    /// spelling is not compared.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; all if it names none.
+    /// The kinds of hazard that it looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether it promises to refuse what its documents do not permit. A subject whose own documentation says that it only splits
-    /// does not: what it accepts is not a failure, and is counted apart.
+    /// Whether it promises to reject texts that its documents do not permit. It does not if its own
+    /// documentation says that it only splits. An invalid text that it accepts is then counted separately,
+    /// and is not a failure.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub validates: bool,
-    /// Whether its interface takes absolute URIs alone, and relative references against a base: then it is asked for none.
+    /// Whether its interface takes only absolute URIs, and relative references only with a base. It then gets
+    /// no request for a relative reference alone.
     #[serde(default, skip_serializing_if = "is_no")]
     pub absolute_only: bool,
 }
@@ -69,14 +72,14 @@ pub(crate) const fn is_no(flag: &bool) -> bool {
     !*flag
 }
 
-/// Whether a set that may be left out is empty.
+/// Whether an optional set is empty.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 pub(crate) fn is_empty(set: &ComponentSet) -> bool {
     set.is_empty()
 }
 
 impl About {
-    /// A subject written in Rust that claims no document and can be asked nothing yet.
+    /// Makes a parser written in Rust that claims no document and supports no operation yet.
     pub fn new(name: impl Into<Cow<'static, str>>, release: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
@@ -97,18 +100,20 @@ impl About {
         }
     }
 
-    /// Whether it is held to `spec`: a mismatch from a document that it is not held to is drift, and no failure. It is held to the
-    /// documents that it claims, as amended: not to one that another one of its claims amends, updates or obsoletes.
+    /// Whether `spec` judges it. A mismatch with any other document is a difference, not a failure. A claimed
+    /// document judges unless another claimed document amends, updates or obsoletes it.
     pub fn claims_spec(&self, spec: Spec) -> bool {
         self.claimed().contains(&spec)
     }
 
-    /// The documents that it is held to, in the order of its claims: those that it claims and that are executable here, without those whose
-    /// text another claim changes ([`AMENDMENTS`](urispec_model::AMENDMENTS)).
+    /// The documents that judge it by its claims, in the order of the claims: every claimed document that is
+    /// executable here, without those whose text another claim changes
+    /// ([`AMENDMENTS`](urispec_model::AMENDMENTS)).
     ///
-    /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here: the vectors give that document an
-    /// expectation wherever they give one to RFC 2396. What RFC 1738 says where RFC 1808, 2396 or 3986 is claimed beside it and says
-    /// nothing, such as that two `file` URLs are equivalent, is not asked.
+    /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here. Each
+    /// vector with an expectation for RFC 2396 has one for `rfc2732`, too. If RFC 1738 is claimed beside RFC
+    /// 1808, 2396 or 3986, nothing is tested that only RFC 1738 states, such as the equivalence of two `file`
+    /// URLs.
     ///
     /// ```
     /// use urispec_model::Spec;
@@ -139,7 +144,8 @@ impl About {
         specs
     }
 
-    /// The claim that no document has as its name, if there is one: a parser that claims `rfc3968` would be held to nothing.
+    /// Returns an error for the first claim that is not the name of a document. A parser that claims
+    /// `rfc3968` would not be judged by any document.
     pub fn check_claims(&self) -> Result<(), UnknownClaim> {
         match self.claims.iter().find(|claim| !claim.is_known()) {
             Some(claim) => Err(UnknownClaim(claim.0.to_string())),
@@ -147,7 +153,8 @@ impl About {
         }
     }
 
-    /// The documents that judge it unless others are asked for: those that it is [held to](Self::claimed); RFC 3986 if there is none.
+    /// The documents that judge it by default: those that it [claims](Self::claimed), or RFC 3986 if there
+    /// are none.
     pub fn judged_by(&self) -> Vec<Spec> {
         let claimed = self.claimed();
         if claimed.is_empty() {
@@ -158,14 +165,13 @@ impl About {
     }
 }
 
-/// A document that a subject says it follows, by name: `rfc3986`, `whatwg`.
+/// The name of a document that a parser claims to follow: `rfc3986`, `whatwg`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim(pub Cow<'static, str>);
 
 impl Claim {
-    /// The claimed document as one that is executable here; `None` if it is not. `whatwg` is the newest edition of the URL
-    /// Standard.
+    /// The claimed document, if it is executable here. `whatwg` is the newest edition of the URL Standard.
     pub fn spec(&self) -> Option<Spec> {
         if self.0 == WHATWG {
             return Some(Spec::WHATWG);
@@ -173,7 +179,7 @@ impl Claim {
         self.0.parse().ok()
     }
 
-    /// Whether it is the name of a document, be it executable here or not.
+    /// Whether the claim is the name of a document, executable here or not.
     fn is_known(&self) -> bool {
         self.spec().is_some() || ELSEWHERE.contains(&&*self.0)
     }
@@ -184,10 +190,10 @@ const ELSEWHERE: [&str; 7] = [
     "rfc2141", "rfc2368", "rfc8141", "rfc8820", "rfc9110", "rfc9112", "rfc9844",
 ];
 
-/// The URL Standard, whose newest edition it means.
+/// The claim of the URL Standard. It means the newest edition.
 const WHATWG: &str = "whatwg";
 
-/// A claim that no document has as its name.
+/// A claim that is not the name of any document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownClaim(pub String);
 
@@ -253,7 +259,7 @@ mod tests {
     fn a_document_that_is_obsoleted_does_not_judge_beside_what_obsoletes_it() {
         check_judged(&["rfc3986", "rfc2396"], &[Spec::Rfc3986]);
         check_judged(&["rfc2616", "rfc7230"], &[Spec::Rfc7230]);
-        // Without RFC 6874, which RFC 9844 obsoletes, RFC 3986 is as it was.
+        // RFC 9844 obsoletes RFC 6874, so only RFC 3986 is left, without a change.
         check_judged(&["rfc3986", "rfc6874", "rfc9844"], &[Spec::Rfc3986]);
         check_judged(&["rfc6874", "rfc9844"], &[Spec::Rfc6874]);
     }

@@ -1,7 +1,7 @@
-//! What the adapters to Rust crates share.
+//! Shared code of the adapters to Rust crates.
 //!
-//! An adapter is a function from a request to an answer or a refusal, and what it says about itself. A struct and an
-//! `impl Subject` for each crate was turned down: they differed only in their names.
+//! An adapter is a description of the parser, and a function from a request to an answer or a refusal. A
+//! struct with an `impl Subject` for each crate was turned down: they would differ only in their names.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,14 +16,14 @@ use urispec_model::{
 
 use crate::{About, Subject};
 
-/// What an adapter gives back.
+/// The result of an adapter.
 pub type AdapterResult<'a> = Result<Answer<'a>, Refusal>;
 
-/// The answer of an adapter. Components are written into [`Parts`] that the caller has: they are large, and moving them from
-/// function to function takes as long as some parses.
+/// The answer of an adapter. Components are written into [`Parts`] of the caller: they are large, and some
+/// parses are not slower than a move of them.
 #[derive(Debug)]
 pub enum Answer<'a> {
-    /// The components that have been written.
+    /// The components, which the adapter has already written.
     Parts,
     /// A resolved or normalised URI.
     Uri(Bytes<'a>),
@@ -35,7 +35,7 @@ pub enum Answer<'a> {
     Uris(Vec<Extracted>),
     /// The names and values of a query.
     Pairs(Pairs),
-    /// The address that a host is.
+    /// The address that a host denotes, if it is one.
     Address(Option<IpAddr>),
     /// The encoded data.
     Encoded(Bytes<'a>),
@@ -43,16 +43,16 @@ pub enum Answer<'a> {
     Decoded(Bytes<'a>),
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The parser rejected it, with these words.
+    /// The parser rejected the input. The text is the parser's own message.
     Reject(String),
-    /// The API cannot do it, and why.
+    /// The API cannot do this. The text is the reason.
     Unsupported(Cow<'static, str>),
 }
 
-/// Every component of RFC 3986: what most parsers have.
+/// The components of RFC 3986, which most parsers report.
 pub const COMPONENTS: &[Component] = &[
     Component::Scheme,
     Component::Authority,
@@ -64,7 +64,7 @@ pub const COMPONENTS: &[Component] = &[
     Component::Fragment,
 ];
 
-/// Those of them that may be undefined: a path never is.
+/// The components of RFC 3986 that may be undefined: all but the path.
 pub const UNDEFINABLE: &[Component] = &[
     Component::Scheme,
     Component::Authority,
@@ -75,7 +75,7 @@ pub const UNDEFINABLE: &[Component] = &[
     Component::Fragment,
 ];
 
-/// The parser rejected it.
+/// Makes a refusal of the parser's error.
 pub fn rejected(error: impl Display) -> Refusal {
     Refusal::Reject(if WORDLESS.get() {
         String::new()
@@ -85,12 +85,12 @@ pub fn rejected(error: impl Display) -> Refusal {
 }
 
 thread_local! {
-    /// Whether nobody on this thread is going to read the words of a rejection.
+    /// Whether this thread needs no messages of rejections.
     static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a URL parser that follows the WHATWG's standard has to treat an input as a relative reference: without what that
-/// standard strips from it, it begins with no scheme.
+/// Whether a URL parser that follows the URL Standard has to treat an input as a relative reference. It has
+/// no scheme at its start once the characters are removed that the standard ignores there.
 pub fn is_relative(input: &[u8]) -> bool {
     let stripped = input.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
     let mut scheme = stripped
@@ -104,7 +104,7 @@ pub fn is_relative(input: &[u8]) -> bool {
 /// The answer of a parser of absolute URLs to a relative reference without a base.
 pub const ABSOLUTE_ALONE: &str = "parses absolute URLs alone, and relative references against a base";
 
-/// The API has no such thing.
+/// The API has no such function.
 pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::Unsupported(why.into())
 }
@@ -119,18 +119,18 @@ pub fn no_level(level: Level) -> Refusal {
     unsupported(format!("offers no level {level}"))
 }
 
-/// The API has no such operation.
+/// The API does not support the operation.
 pub fn no_operation(request: &Request<'_>) -> Refusal {
     unsupported(format!("offers no {}", request.operation()))
 }
 
-/// The input as the text that the API takes.
+/// The input as UTF-8 text, which the API takes.
 pub fn text(input: &[u8]) -> Result<&str, Refusal> {
     std::str::from_utf8(input).map_err(|_| unsupported("takes &str, the input is not UTF-8"))
 }
 
-/// Nothing, if `options` are those of an API without options: strict, the base taken as it is, surplus dot
-/// segments treated as the API sees fit.
+/// Refuses `options` unless all have the defaults of an API without options: strict, the base unchanged. The
+/// treatment of surplus dot segments is then up to the API.
 pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
     strict_on_base_as_is(options)?;
     match options.surplus {
@@ -139,7 +139,7 @@ pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// Nothing, if of `options` at most the surplus is not the default.
+/// Refuses `options` unless all but the surplus have their defaults.
 pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     let ResolveOptions {
         strict,
@@ -153,32 +153,34 @@ pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// The parser's own copy of an input, whose parts are given back as parts of the input where they are the same there: a copy of each part would cost more than many a parse.
+/// The parser's own copy of an input. Parts are returned as slices of the input where both have the same
+/// bytes: to copy each part would cost more than many a parse.
 pub struct Copied<'a, 'p> {
     input: &'a [u8],
     copy: &'p str,
 }
 
 impl<'a, 'p> Copied<'a, 'p> {
-    /// `copy` is what the parser made of `input`; or `input` itself, for a parser that borrows from it but gives
-    /// its parts a shorter life.
+    /// `copy` is the text that the parser made of `input`. It may be `input` itself, for a parser that
+    /// borrows from it but returns parts with a shorter lifetime.
     pub fn new(input: &'a [u8], copy: &'p str) -> Self {
         Self { input, copy }
     }
 
-    /// The bytes of `part`: borrowed from the input if it has them where the copy has them, else owned.
+    /// The bytes of `part`: borrowed if the input has the same bytes at the same place as the copy, else
+    /// owned.
     pub fn bytes(&self, part: &str) -> Bytes<'a> {
         let start = part.as_ptr().addr().checked_sub(self.copy.as_ptr().addr());
         let there = start.and_then(|start| self.input.get(start..start.checked_add(part.len())?));
         match there {
-            // The place alone says so where the copy is the input itself.
+            // If the copy is the input itself, the place alone shows it.
             Some(there) if there.as_ptr() == part.as_ptr() || there == part.as_bytes() => there.into(),
             _ => part.to_owned().into(),
         }
     }
 }
 
-/// A part that the parser copied, given back as a part of the input if it is at `start` there, else owned.
+/// A part that the parser copied: borrowed if the input has it at `start`, else owned.
 pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     match input.get(start..).and_then(|rest| rest.get(..part.len())) {
         Some(there) if there == part.as_bytes() => there.into(),
@@ -186,7 +188,7 @@ pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     }
 }
 
-/// What `part` displays, given back as a part of the input if that is at `start` there, else owned.
+/// The text that `part` displays: borrowed if the input has it at `start`, else owned.
 pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Bytes<'a> {
     let rest = input.get(start..).unwrap_or_default();
     let mut remainder = Remainder(rest);
@@ -196,7 +198,7 @@ pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Byte
     }
 }
 
-/// What is left of a text when all that is written to it has been taken off its front.
+/// The rest of a text. Everything that is written to it is removed from its front.
 struct Remainder<'t>(&'t [u8]);
 
 impl Write for Remainder<'_> {
@@ -212,10 +214,12 @@ pub struct InProcess {
     answer: Ask,
 }
 
-/// An adapter: does what is asked, and writes the components of a parse, of which none is written yet.
+/// The function of an adapter: it performs a request, and writes the components of a parse into the empty
+/// [`Parts`].
 pub type Ask = for<'a> fn(&Request<'a>, &mut Parts<'a>) -> AdapterResult<'a>;
 
-/// What an adapter says about itself; the rest of [`About`] is the same for every Rust crate.
+/// The description of a parser by its adapter. The remaining fields of [`About`] are the same for every Rust
+/// crate.
 pub struct Says {
     pub name: &'static str,
     pub release: &'static str,
@@ -230,7 +234,7 @@ pub struct Says {
 }
 
 impl InProcess {
-    /// The subject that says this about itself and answers so.
+    /// Makes a subject of a description and a function.
     pub fn boxed(says: &Says, answer: Ask) -> Box<dyn Subject> {
         let about = About {
             name: says.name.into(),

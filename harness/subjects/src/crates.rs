@@ -30,9 +30,9 @@ pub struct Known {
     pub name: &'static str,
     /// The cargo feature that builds it in.
     pub feature: &'static str,
-    /// What else is needed to build it in: "a C++20 compiler".
+    /// Additional requirements of the build: "a C++20 compiler".
     pub needs: Option<&'static str>,
-    /// Whether it is built in.
+    /// Whether this build contains it.
     pub built_in: bool,
 }
 
@@ -79,7 +79,8 @@ pub fn all() -> Vec<Box<dyn Subject>> {
     ]
 }
 
-/// A crate's subject and feature both have the crate's name, unless the crate is asked in several ways.
+/// An entry whose subject and feature both have the crate's name, as most have. The exceptions are crates
+/// with several subjects.
 const fn known(name: &'static str, needs: Option<&'static str>, built_in: bool) -> Known {
     Known {
         name,
@@ -126,7 +127,7 @@ mod tests {
                         "{name} {request:?} {observed:?}"
                     );
                 } else {
-                    // Past the guard, too: an adapter knows itself what it cannot do.
+                    // Also without the guard: an adapter itself refuses requests that it does not support.
                     for observed in [observed, subject.run(&request)] {
                         assert!(
                             matches!(observed, Observation::Unsupported(_)),
@@ -155,7 +156,7 @@ mod tests {
         });
     }
 
-    /// For each component inputs in which it is undefined, and inputs in which it is empty.
+    /// For each component: inputs in which it is undefined, and inputs in which it is empty.
     const WITNESSES: &[(C, &[&str], &[&str])] = &[
         (C::Scheme, &["//h", "/p", "//h?q"], &[]),
         (C::Authority, &["s:", "s:p", "s:/p", "/p"], &["s://", "s:///p", "///p"]),
@@ -228,7 +229,7 @@ mod tests {
         });
     }
 
-    /// The parts that `subject` gives; `None` if it refuses the input.
+    /// The parts that `subject` returns; `None` if it does not accept the input.
     fn parts(subject: &dyn Subject, input: &str) -> Option<Parts<'static>> {
         match observe(subject, &parse(input)) {
             Observation::Accept(Answer::Parts(parts)) => Some(parts.into_owned()),

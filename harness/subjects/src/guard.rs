@@ -1,4 +1,4 @@
-//! Asks a subject so that its panic is a crash of one case and of nothing else.
+//! Runs a subject so that a panic is only a crash of one case.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -9,12 +9,12 @@ use urispec_model::{Observation, Request};
 
 use crate::Subject;
 
-/// Asks `subject`. A panic becomes [`Observation::Crash`] with nothing printed, an operation that the subject does
-/// not list becomes [`Observation::Unsupported`].
+/// Runs one request. A panic becomes [`Observation::Crash`] with nothing printed, and an operation that the
+/// subject does not list becomes [`Observation::Unsupported`].
 ///
-/// The first call wraps the process's panic hook, once for all: the wrapped hook keeps silent for the thread that
-/// is asking just now, and is the former hook for every other. Setting and taking back a hook around each call was
-/// turned down: a hook is the whole process's, and two threads would take away each other's.
+/// The first call wraps the panic hook of the process, once. The wrapped hook prints nothing for a thread
+/// that runs a subject, and calls the former hook for all others. A hook that is set and removed around each
+/// call was turned down: the process has only one, and two threads would remove each other's.
 ///
 /// ```
 /// use urispec_model::{Observation, Request};
@@ -31,15 +31,16 @@ pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> O
     if !subject.about().operations.contains(&operation) {
         return Observation::Unsupported(format!("offers no {operation}").into());
     }
-    // Unwind safety: nothing that the call could leave half done is looked at again. The request is only read,
-    // the answer is lost, and a subject is asked by `&` from many threads anyhow.
+    // Unwind safety: nothing that the call may leave half done is used again. The request is only read, the
+    // answer is lost, and many threads use a subject by `&` anyway.
     guarded(AssertUnwindSafe(|| subject.run(request))).unwrap_or_else(crash)
 }
 
-/// As [`observe`], with the words of a rejection left out, into a place that is used again and again, and faster. The
-/// subject must list the operation.
+/// Like [`observe`], but faster: it leaves out the message of a rejection, and writes into a place that the
+/// caller can reuse. The subject must list the operation.
 ///
-/// For whoever compares more answers than can be read: a parser's words may take longer than its parse.
+/// Use it to compare more answers than anybody can read: to make the message of a parser may take longer than
+/// its parse.
 #[inline]
 pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>, observed: &mut Observation<'a>) {
     if let Err(payload) = guarded(AssertUnwindSafe(|| subject.run_into(request, observed))) {
@@ -47,8 +48,8 @@ pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>,
     }
 }
 
-/// Runs `call`; a panic becomes its message with its place, and nothing is printed. For code of others that is given hostile
-/// bytes; what it had borrowed must not be used again if it panicked.
+/// Runs `call`. A panic becomes its message and place, and nothing is printed. Use it for foreign code that
+/// gets hostile bytes. Do not use data again that `call` had borrowed when it panicked.
 ///
 /// ```
 /// let message = urispec_subjects::catch_panic(|| Vec::<u8>::new()[7]).unwrap_err();
@@ -59,16 +60,16 @@ pub fn catch_panic<T>(call: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 thread_local! {
-    /// Whether this thread is asking a subject just now.
+    /// Whether this thread is running a subject.
     static ASKING: Cell<bool> = const { Cell::new(false) };
-    /// Where the panic of the subject that this thread is asking happened.
+    /// The place of the panic of the subject that this thread is running.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// What a panic carries.
+/// The payload of a panic.
 type Payload = Box<dyn Any + Send>;
 
-/// Runs `ask`; a panic becomes its payload, and is noted.
+/// Runs `ask`. A panic becomes its payload, and its place is noted.
 #[inline]
 fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, Payload> {
     static HOOK: Once = Once::new();
@@ -79,14 +80,14 @@ fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, Payload>
     outcome
 }
 
-/// Lets the process's panic hook keep silent for a thread that is asking.
+/// Makes the panic hook of the process print nothing for a thread that is running a subject.
 fn wrap_hook() {
     let former = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !ASKING.get() {
             former(panic);
         } else if cfg!(panic = "abort") {
-            // This is the end of the process, or of the module; whoever asked it has only what it wrote.
+            // The process, or the module, ends here; its caller gets only the text that it wrote.
             eprintln!("{}", last_words(message(panic.payload()), panic.location().map(place)));
         } else {
             note(panic);
@@ -94,13 +95,13 @@ fn wrap_hook() {
     }));
 }
 
-/// A panic as what a subject did: its message, with the place where it happened.
+/// A panic as the crash of a subject: its message and its place.
 #[cold]
 fn crash<'a>(payload: Payload) -> Observation<'a> {
     Observation::Crash(words(payload).into())
 }
 
-/// The message of the panic that happened just now, with its place.
+/// The message and the place of the panic that just happened.
 fn words(payload: Payload) -> String {
     let words = last_words(message(&*payload), PLACE.take());
     discard(payload);
@@ -115,7 +116,7 @@ fn last_words(message: &str, place: Option<String>) -> String {
     }
 }
 
-/// Drops a payload that is a message. Any other may panic when it is dropped, and is leaked rather than let loose on the caller.
+/// Drops a payload that is a message. Another payload may panic when it is dropped, so it is leaked.
 fn discard(payload: Payload) {
     let other = payload.downcast::<String>().map(drop);
     let other = other.or_else(|payload| payload.downcast::<&str>().map(drop));
@@ -129,7 +130,7 @@ fn note(panic: &PanicHookInfo<'_>) {
     PLACE.set(panic.location().map(place));
 }
 
-/// The place as crate, file and line, without the folders of this machine: `url-2.5.8/src/parser.rs:7`.
+/// The place as crate, file and line, without the folders of the machine: `url-2.5.8/src/parser.rs:7`.
 fn place(location: &Location<'_>) -> String {
     let file = location.file().replace('\\', "/");
     let in_crate = file.rfind("/src/").unwrap_or(file.len());
@@ -137,7 +138,7 @@ fn place(location: &Location<'_>) -> String {
     format!("{}:{}", &file[folder..], location.line())
 }
 
-/// What a panic says about itself.
+/// The message in the payload of a panic.
 fn message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied())

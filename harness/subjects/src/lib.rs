@@ -2,18 +2,19 @@
 //!
 //! The parsers under test, as implementations of one trait.
 //!
-//! A [`Subject`] is asked a [`Request`]; what it did is an [`Observation`]. An adapter translates and never
-//! judges: it does not repair, normalise or complete what its parser says, carries error texts without reading
-//! them, and answers `Unsupported` where the API has no such thing. What a parser has only as a number or only
-//! in lower case is given so.
+//! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never
+//! judges: it does not repair, normalise or complete the parser's answer, it passes on error messages without
+//! reading them, and it answers `Unsupported` if the API has no such function. A component that a parser has
+//! only as a number or only in lower case is returned so.
 //!
-//! [`all`] gives the Rust crates that are built in, one file and one cargo feature each; [`KNOWN`] lists those that
-//! are not, too; [`references`] gives the reference implementations. [`observe`] asks a subject so that its panic becomes a crash of this one case.
+//! [`all`] returns the Rust crates that are built in, one file and one cargo feature each. [`KNOWN`] also
+//! lists those that are not. [`references`] returns the reference implementations. [`observe`] runs a subject
+//! so that its panic becomes a crash of this one case.
 //!
-//! What this crate does *not* do: judge, compare, set a time limit (a subject in this process can only be
-//! interrupted with the process), or survive a stack overflow or an abort; subjects that need that are better asked
-//! over a pipe. Turned down: a plug-in registry that crates enter by themselves, because a list that one can read
-//! in one place is worth more than the few lines it saves.
+//! This crate does *not* judge, compare, or set a time limit (a subject in this process can only be
+//! interrupted with the process). It does not survive a stack overflow or an abort either: run a subject that
+//! may do that over a pipe. Turned down: a plug-in registry that crates enter by themselves. A list that can
+//! be read in one place is worth more than the few lines that a registry saves.
 //!
 //! ```
 //! # #[cfg(feature = "fluent-uri")] {
@@ -74,18 +75,20 @@ pub trait Subject: Send + Sync {
     /// Its name, its claims and its operations.
     fn about(&self) -> &About;
 
-    /// Does what is asked, and returns what it did. Not guarded: a panic comes through; ask by [`observe`].
+    /// Performs a request, and returns its outcome. It is not guarded, so a panic reaches the caller; use
+    /// [`observe`] instead.
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
-    /// As [`Subject::run`], with what it did put in place of `observed`: an observation is large, and moving it from
-    /// hand to hand takes as long as some parses. The words of a rejection may be left out. Ask by [`observe_into()`].
+    /// Like [`Subject::run`], but writes the outcome into `observed`: an observation is large, and some
+    /// parses are not slower than a move of it. The message of a rejection may be left out. Use
+    /// [`observe_into()`] to call it.
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         *observed = self.run(request);
     }
 
-    /// Does all that is asked, in order, and hands over what it did with each, until `done` breaks off.
+    /// Performs all requests in order, and passes each outcome to `done` until `done` returns a break.
     ///
-    /// Guarded. A subject that can work on several requests at once does so here.
+    /// It is guarded. A subject that can work on several requests at once does so here.
     fn run_all<'a>(
         &self,
         requests: &mut dyn Iterator<Item = Request<'a>>,
@@ -98,26 +101,28 @@ pub trait Subject: Send + Sync {
         }
     }
 
-    /// Whether [`Subject::run_all`] is much faster than asking one by one.
+    /// Whether [`Subject::run_all`] is much faster than one request at a time.
     fn pipelines(&self) -> bool {
         false
     }
 
-    /// Forgets whatever it has been asked, where it can: a process is started again. Says whether it has forgotten.
+    /// Clears the state that earlier requests left, where it can: a process is started again. Returns whether
+    /// the state is cleared.
     fn restart(&self) -> bool {
         false
     }
 
-    /// Gives back what it needs only while it is asked: a process is stopped. It may be asked again, and is then started again.
+    /// Releases resources that are only needed during requests: a process is stopped. The next request starts
+    /// it again.
     fn pause(&self) {}
 
-    /// The failures of its process that no request explains, since this was last called: they belong to the whole run, and a program that reports
-    /// how a run came out has to report them.
+    /// The failures of its process since the last call that no request explains. They belong to the whole
+    /// run, and a program that reports the result of a run has to report them.
     fn take_failures(&self) -> Vec<ProcessFailure> {
         Vec::new()
     }
 
-    /// What it wrote to stderr, shortened; for the report, decides nothing.
+    /// The shortened output to stderr. It is for the report and decides nothing.
     fn stderr(&self) -> String {
         String::new()
     }

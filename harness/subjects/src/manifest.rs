@@ -1,4 +1,4 @@
-//! The adapters in the box: what `adapters/adapters.toml` says about them.
+//! The adapters in this repository, as `adapters/adapters.toml` describes them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,42 +9,43 @@ use urispec_model::{ComponentSet, suggestions};
 
 use crate::{Pipe, PipeConfig, StartError};
 
-/// One adapter: a parser in another language, and how to get at it.
+/// One adapter: a parser in another language, and how to run it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// `language/name`.
+    /// The identifier, `language/name`.
     pub id: String,
     /// The language that the parser is called from.
     pub language: String,
     /// The parser's own name.
     pub parser: String,
-    /// What kind of subject it is.
+    /// The kind of its parser.
     #[serde(default)]
     pub kind: Kind,
-    /// The program and its arguments; relative paths are of the folder of the adapters.
+    /// The program and its arguments. Relative paths start at the folder of the adapters.
     pub command: Vec<String>,
-    /// Whether it is an HTTP client that `--direct` as the last word of its command makes connect by itself, without a proxy.
+    /// Whether it is an HTTP client that connects without a proxy if `--direct` is the last word of the
+    /// command.
     #[serde(default = "crate::about::yes")]
     pub direct: bool,
-    /// Commands that make it runnable once what it needs is there.
+    /// The commands that build it, once its requirements are installed.
     pub build: Vec<Vec<String>>,
-    /// What has to be installed.
+    /// The packages that must be installed.
     pub needs: Needs,
     /// The documents that the parser claims.
     pub claims: Vec<String>,
-    /// What its own documentation says about the documents that it follows.
+    /// The claims in the parser's own documentation.
     #[serde(default)]
     pub says: Option<Says>,
-    /// Whether it promises to refuse what its documents do not permit.
+    /// Whether the parser promises to reject texts that its documents do not permit.
     #[serde(default = "crate::about::yes")]
     pub validates: bool,
-    /// Whether it takes long to answer all vectors.
+    /// Whether all vectors take it a long time.
     #[serde(default)]
     pub slow: bool,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
-    /// Its earlier releases.
+    /// The parser's earlier releases.
     #[serde(default)]
     pub history: Option<Releases>,
 }
@@ -53,25 +54,26 @@ pub struct Adapter {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Says {
-    /// A few words of it.
+    /// A short quotation.
     pub words: String,
-    /// Where they stand.
+    /// The address of the quotation.
     pub link: String,
 }
 
-/// Releases of one parser, and how to have the adapter ask one of them. In words, `{release}` is the release and `{folder}` a folder
-/// of its own.
+/// Releases of one parser, and how to run the adapter with one of them. In each word, `{release}` stands for
+/// the release and `{folder}` for a folder of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Releases {
     /// The releases, the oldest first.
     pub releases: Vec<String>,
-    /// For a release that began a line of its own: the one that it came after, where that is not the one before it in the list.
+    /// For a release that began a line of its own: the release that it followed, if that is not the one
+    /// before it in the list.
     #[serde(default)]
     pub after: BTreeMap<String, String>,
     /// Commands, run in the folder of the adapters, that put a release into its folder.
     pub get: Vec<Vec<String>>,
-    /// The command of the adapter; that of the installed release if there is none.
+    /// The command of the adapter; `None` if it is that of the installed release.
     #[serde(default)]
     pub command: Option<Vec<String>>,
     /// Variables of the environment that the command needs.
@@ -85,7 +87,7 @@ fn filled_in(word: &str, release: &str, folder: &Path) -> String {
         .replace("{folder}", &folder.display().to_string())
 }
 
-/// The numbers in a release, to say which of two is newer: `1.27.3` is newer than `1.9`.
+/// The numbers in a release, to decide which of two is newer: `1.27.3` is newer than `1.9`.
 fn numbers(release: &str) -> Vec<u64> {
     let parts = release.split(|c: char| !c.is_ascii_digit());
     parts.filter_map(|part| part.parse().ok()).collect()
@@ -98,7 +100,7 @@ impl Releases {
         (numbers(newest) > numbers(release)).then_some(newest)
     }
 
-    /// The first entry of `after` that names no release, or none that is earlier in the list.
+    /// The first wrong entry of `after`: it names no release, or one that is not earlier in the list.
     fn misplaced(&self) -> Option<(&str, &str)> {
         let place = |name: &String| self.releases.iter().position(|release| release == name);
         let mut after = self.after.iter();
@@ -118,15 +120,15 @@ impl Releases {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A parser, which says what it reads.
+    /// A parser, which reports what it reads.
     #[default]
     Parser,
-    /// A program or a library that fetches: it is asked what it requests of a proxy.
+    /// An HTTP client, as a program or a library. Its answer is the request that it sends to a proxy.
     Fetcher,
 }
 
 impl Adapter {
-    /// The HTTP client as it is asked without a proxy; `None` if it cannot be.
+    /// The HTTP client run without a proxy; `None` if it always needs one.
     pub fn without_proxy(&self) -> Option<Self> {
         let command = self.command.iter().cloned().chain(["--direct".to_owned()]);
         (self.kind == Kind::Fetcher && self.direct).then(|| Self {
@@ -136,26 +138,26 @@ impl Adapter {
     }
 }
 
-/// Names of packages.
+/// The names of required packages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Needs {
-    /// Debian's.
+    /// Packages of Debian.
     pub debian: Vec<String>,
-    /// `PyPI`'s; the build installs them.
+    /// Packages of `PyPI`; the build installs them.
     pub pypi: Vec<String>,
-    /// npm's; the build installs them.
+    /// Packages of npm; the build installs them.
     pub npm: Vec<String>,
 }
 
 /// The adapters of one folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Adapters {
-    /// The folder.
+    /// The folder that contains the adapters.
     pub folder: PathBuf,
-    /// The distribution whose packages `needs` lists, with its release, as it names itself.
+    /// The distribution to which the packages in `needs` belong, with its release, in its own words.
     pub distribution: Option<String>,
-    /// In order of id.
+    /// The adapters in order of id.
     pub adapters: Vec<Adapter>,
 }
 
@@ -165,19 +167,19 @@ pub enum ManifestError {
     /// The file cannot be read.
     #[error("`{file}` cannot be read: {why}")]
     Unreadable {
-        /// The file.
+        /// The name of the file.
         file: String,
-        /// The system's words.
+        /// The message of the system.
         why: String,
     },
-    /// It is not what a manifest is.
+    /// The file is not a valid manifest.
     #[error("{file}:{line}: {message}{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     Broken {
-        /// The file.
+        /// The name of the file.
         file: String,
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What was expected and what was found.
+        /// The expected text and the text found.
         message: String,
         /// The key that was probably meant.
         near: Option<&'static str>,
@@ -286,12 +288,12 @@ impl Adapters {
         })
     }
 
-    /// The adapter of this id.
+    /// The adapter with this id.
     pub fn get(&self, id: &str) -> Option<&Adapter> {
         self.adapters.iter().find(|adapter| adapter.id == id)
     }
 
-    /// How to run `adapter`: its command with paths that hold from anywhere, under its id as name.
+    /// The configuration to run `adapter`: its command with absolute paths, and its id as the name.
     pub fn config(&self, adapter: &Adapter) -> PipeConfig {
         let mut config = PipeConfig::new(adapter.command.clone());
         let folder = self.folder.canonicalize().unwrap_or_else(|_| self.folder.clone());
@@ -303,7 +305,7 @@ impl Adapters {
         config
     }
 
-    /// How to run `adapter` with the release that was put into `folder`.
+    /// The configuration to run `adapter` with the release that was put into `folder`.
     pub fn config_of_release(
         &self,
         adapter: &Adapter,
@@ -335,14 +337,14 @@ impl Adapters {
         Pipe::start(config)
     }
 
-    /// Whether what the command names is there: its program, and each of its files. Libraries that it loads may still be
-    /// missing; only a start shows it.
+    /// Whether the program and each file that the command names exist. Libraries may still be missing; only a
+    /// start shows that.
     pub fn is_there(&self, adapter: &Adapter) -> bool {
         self.absent(&adapter.command).is_none()
     }
 
-    /// What earlier releases of `adapter` need beside what is fetched for each, and what is not there: a program that fetches, or
-    /// what their command names.
+    /// The first missing requirement of earlier releases of `adapter`: a program that fetches them, or a file
+    /// that their command names.
     pub fn absent_for_releases<'a>(&self, adapter: &'a Adapter, releases: &'a Releases) -> Option<&'a str> {
         let command = releases.command.as_ref().unwrap_or(&adapter.command);
         let fetching = releases.get.iter().filter_map(|words| words.get(..1));
@@ -350,8 +352,8 @@ impl Adapters {
         commands.find_map(|command| self.absent(command))
     }
 
-    /// The first word of the command that names what is not there. A word of which a part is filled in for each release is left
-    /// out.
+    /// The first word of the command whose file or program is missing. Words that are filled in for each
+    /// release are not checked.
     fn absent<'a>(&self, command: &'a [String]) -> Option<&'a str> {
         let is_program = |program: &str| {
             if program.contains('/') {

@@ -1,4 +1,4 @@
-//! The reference implementations as subjects, each under the name of its spec.
+//! The reference implementations as parsers under test, each under the name of its document.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use urispec_specs::ParseError;
 
 use crate::{About, Claim, Subject};
 
-/// The reference of each spec, in canonical order; those of a user's own are the last.
+/// The reference of each document, in canonical order; those of a user's documents are the last.
 pub fn references() -> Vec<Box<dyn Subject>> {
     Spec::every().map(reference).collect()
 }
 
-/// The reference of one spec.
+/// The reference of one document.
 pub fn reference(spec: Spec) -> Box<dyn Subject> {
     Box::new(Reference::new(spec))
 }
@@ -50,7 +50,7 @@ impl Reference {
             compares: compared.iter().copied().collect::<BTreeSet<_>>(),
             arguments: own.map(|own| own.typed.clone()),
             components: spec.components(),
-            // The path alone is never undefined.
+            // Only the path is never undefined.
             distinguishes_undefined: spec
                 .components()
                 .iter()
@@ -74,7 +74,7 @@ impl Subject for Reference {
         urispec_specs::answer(self.spec, request)
     }
 
-    /// Without the words of a rejection: to make them takes longer than to parse.
+    /// Leaves out the message of a rejection: to make it takes longer than to parse.
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         if let Request::Parse { input, rule } = *request
             && !self.spec.is_url_standard()

@@ -1,4 +1,4 @@
-//! The days on which releases of parsers came out: what `adapters/releases.toml` says about them.
+//! The dates of the releases of parsers, from `adapters/releases.toml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,16 +8,17 @@ use toml::value::{Date, Datetime};
 
 use crate::ManifestError;
 
-/// For each parser, by id, its releases and the day on which each came out. Which release is asked depends on what is installed.
+/// The releases of each parser, by id, with the date of each. The tested release depends on the installed
+/// packages.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(transparent)]
 pub struct Released(BTreeMap<String, BTreeMap<String, Datetime>>);
 
 impl Released {
-    /// Reads `releases.toml` in `folder`. Without such a file no day is known.
+    /// Reads `releases.toml` in `folder`. Without such a file no date is known.
     ///
     /// # Errors
-    /// The file cannot be read, or is not a table of releases with days.
+    /// If the file cannot be read, or is not a table of releases with dates.
     pub fn read(folder: &Path) -> Result<Self, ManifestError> {
         let path = folder.join("releases.toml");
         if !path.exists() {
@@ -58,12 +59,12 @@ impl Released {
         Ok(released)
     }
 
-    /// The day on which `release` of the parser `id` came out; `None` if it is not known.
+    /// The date of `release` of the parser `id`; `None` if it is not known.
     pub fn day(&self, id: &str, release: &str) -> Option<Date> {
         self.0.get(id)?.get(release)?.date
     }
 
-    /// The ids of which days are known.
+    /// The ids of the parsers with known dates.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }

@@ -1,16 +1,18 @@
-//! Adapters to start from: a file per language with one function to fill in, and the files that run it on a build server.
+//! Templates of adapters: a file per language with one function to fill in, and the files that run it on a
+//! build server.
 //!
 //! The files are in `templates/`. Each needs only the standard library of its language, and answers `unsupported` until the function
 //! calls a parser. This module knows how each is built and run; it does not write files.
 //!
-//! Turned down: one template with parts for each language, since a template must read like a file that somebody wrote in that language.
+//! Turned down: one template with parts for each language. A template must read like a file that somebody
+//! wrote in that language.
 
-/// A language that has an adapter to start from.
+/// A language with a template of an adapter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Language {
     /// The name, in lower case: `python`.
     pub name: &'static str,
-    /// Other names: `py`.
+    /// Alternative names: `py`.
     pub aliases: &'static [&'static str],
     /// The ways to build and run the file. The first one whose condition holds is used; if none holds, the first.
     pub ways: &'static [Way],
@@ -22,9 +24,10 @@ pub struct Language {
 pub struct Way {
     /// The requirement of this way.
     pub needs: Condition,
-    /// The file, in the folder of the adapter.
+    /// The name of the file in the folder of the adapter.
     pub file: &'static str,
-    /// The command that builds it; empty if nothing is built. `{}` is the folder of the adapter, empty or with a slash at its end.
+    /// The command that builds it; empty if there is nothing to build. `{}` is the folder of the adapter,
+    /// empty or with a slash at its end.
     build: &'static str,
     /// The command that runs it, with `{}` as above.
     run: &'static str,
@@ -250,8 +253,8 @@ impl Language {
 }
 
 impl Way {
-    /// The words of the command that builds the adapter in `folder`; none if nothing is built. `folder` is empty, or has a slash at its
-    /// end.
+    /// The words of the command that builds the adapter in `folder`; none if there is nothing to build.
+    /// `folder` is empty, or has a slash at its end.
     pub fn build(&self, folder: &str) -> Vec<String> {
         words(self.build, folder)
     }
@@ -276,7 +279,8 @@ fn words(command: &str, folder: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether every language can have this text in a string as it is: ASCII letters, digits, spaces, and `.`, `-`, `_`, `+`, `/`; not empty.
+/// Whether a string literal of every language can contain this text unchanged: ASCII letters, digits, spaces,
+/// and `.`, `-`, `_`, `+`, `/`; not empty.
 pub fn is_plain_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_plain)
 }
@@ -292,7 +296,7 @@ fn is_plain(char: char) -> bool {
     char.is_ascii_alphanumeric() || " .-_+/".contains(char)
 }
 
-/// A build server for which there is a file.
+/// A build server with a template of its configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuildServer {
     /// GitHub Actions.
@@ -310,7 +314,7 @@ pub fn config(command: &str, baseline: &str) -> String {
 }
 
 impl BuildServer {
-    /// Where the file is, from the root of the repository.
+    /// The path of the file, from the root of the repository.
     pub fn file(self) -> &'static str {
         match self {
             Self::GitHub => ".github/workflows/urispec.yml",
@@ -335,7 +339,7 @@ impl BuildServer {
     }
 }
 
-/// A text as a scalar of YAML: as it is, or as a string of JSON, which YAML contains.
+/// A text as a scalar of YAML: unchanged, or as a JSON string, which is valid YAML.
 fn scalar(text: &str) -> String {
     let is_plain = |char: char| char.is_ascii_alphanumeric() || " ./_-+'=".contains(char);
     if text.starts_with(|char: char| char.is_ascii_alphanumeric() || char == '.') && text.chars().all(is_plain) {
@@ -345,7 +349,7 @@ fn scalar(text: &str) -> String {
     }
 }
 
-/// A text as a string of JSON, which is one of TOML and of YAML as well.
+/// A text as a JSON string, which is also a string of TOML and of YAML.
 fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a string can always be written")
 }

@@ -1,4 +1,4 @@
-//! What the tests of the adapters share.
+//! Shared code of the adapters' tests.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use urispec_model::{
 
 use crate::{Subject, observe};
 
-/// What an adapter should give. The words of a refusal are not compared.
+/// The expected outcome of a request. The message of a rejection is not compared.
 #[derive(Debug)]
 pub enum Gives<'e> {
     /// These parts and no others: each component with its text, `None` if it is undefined.
@@ -22,15 +22,15 @@ pub enum Gives<'e> {
     Uris(&'e [(&'e str, Range<usize>)]),
     /// These names and values, and the text that they are written as.
     Pairs(&'e [(&'e str, &'e str)], &'e str),
-    /// That both are equivalent, or not.
+    /// Whether the two are equivalent.
     Equal(bool),
-    /// That the input is rejected.
+    /// The input is rejected.
     Reject,
-    /// That it cannot be done.
+    /// The request is not supported.
     Unsupported,
 }
 
-/// Asks `subject` and compares.
+/// Runs a request with `subject` and compares the outcome.
 #[track_caller]
 pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
     let observed = observe(subject, request);
@@ -61,8 +61,9 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
     assert!(same, "{name} on {request:?}\nexpected {gives:?}\nobserved {observed:?}");
 }
 
-/// Whether a URI with every component is split into those that the subject reports, its path being `path`, and
-/// blanks are refused; and, where the subject reports whether a scheme is there, whether `?#` has none.
+/// Checks that a URI with every component is split into the components that the subject reports, with `path`
+/// as its path, and that spaces are rejected. If the subject reports whether a scheme is there, `?#` must
+/// have none.
 #[track_caller]
 pub fn splits(subject: &dyn Subject, path: &str) {
     let whole = [
@@ -90,13 +91,13 @@ pub fn splits(subject: &dyn Subject, path: &str) {
         &Gives::Parts(&full),
     );
     check(subject, &parse("http://a b/"), &Gives::Reject);
-    // A subject without relative references cannot parse it.
+    // A parser without relative references cannot parse it.
     if about.distinguishes_undefined.contains(C::Scheme) && about.components.contains(C::Fragment) {
         check(subject, &parse("?#"), &Gives::Parts(&empty));
     }
 }
 
-/// Whether it resolves, and only against a base with a scheme.
+/// Checks that it resolves, and only against a base with a scheme.
 #[track_caller]
 pub fn resolves(subject: &dyn Subject) {
     let request = resolve("http://a/b/c/d;p?q", "../g?y#s");
@@ -104,7 +105,7 @@ pub fn resolves(subject: &dyn Subject) {
     check(subject, &resolve("a", "b"), &Gives::Reject);
 }
 
-/// Whether each choice of a resolution is unsupported, except for those named.
+/// Checks that each option of a resolution is unsupported, except for the ones named.
 #[track_caller]
 pub fn offers_no_options(subject: &dyn Subject, but: &[&str]) {
     let none = ResolveOptions::default();
@@ -135,7 +136,7 @@ pub fn offers_no_options(subject: &dyn Subject, but: &[&str]) {
     }
 }
 
-/// To parse the whole reference.
+/// A request to parse the whole reference.
 pub fn parse(input: &str) -> Request<'_> {
     Request::Parse {
         input: input.as_bytes(),
@@ -143,7 +144,7 @@ pub fn parse(input: &str) -> Request<'_> {
     }
 }
 
-/// To parse from a rule.
+/// A request to parse from a rule.
 pub fn parse_from<'a>(rule: &'a str, input: &'a str) -> Request<'a> {
     Request::Parse {
         input: input.as_bytes(),
@@ -151,7 +152,7 @@ pub fn parse_from<'a>(rule: &'a str, input: &'a str) -> Request<'a> {
     }
 }
 
-/// To resolve without options.
+/// A request to resolve without options.
 pub fn resolve<'a>(base: &'a str, input: &'a str) -> Request<'a> {
     Request::Resolve {
         base: base.as_bytes(),
@@ -160,7 +161,7 @@ pub fn resolve<'a>(base: &'a str, input: &'a str) -> Request<'a> {
     }
 }
 
-/// To normalise.
+/// A request to normalise.
 pub fn normalize(level: Level, input: &str) -> Request<'_> {
     Request::Normalize {
         input: input.as_bytes(),
@@ -168,7 +169,7 @@ pub fn normalize(level: Level, input: &str) -> Request<'_> {
     }
 }
 
-/// To compare.
+/// A request to compare.
 pub fn equivalent<'a>(level: Level, input: &'a str, other: &'a str) -> Request<'a> {
     Request::Equivalent {
         input: input.as_bytes(),
@@ -177,14 +178,14 @@ pub fn equivalent<'a>(level: Level, input: &'a str, other: &'a str) -> Request<'
     }
 }
 
-/// To remove dot segments.
+/// A request to remove dot segments.
 pub fn remove_dot_segments(input: &str) -> Request<'_> {
     Request::RemoveDotSegments {
         input: input.as_bytes(),
     }
 }
 
-/// Each operation, on all of its levels and a few rules, with inputs that no parser refuses.
+/// Each operation, with all of its levels and a few rules, on inputs that every parser accepts.
 pub fn every_request() -> Vec<Request<'static>> {
     let rules = [
         "URI",
@@ -249,7 +250,7 @@ pub fn every_request() -> Vec<Request<'static>> {
     requests
 }
 
-/// Whether `subject` says that it can do what `request` asks.
+/// Whether `subject` supports `request` by its own description.
 pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
     let about = subject.about();
     about.operations.contains(&request.operation())
@@ -265,7 +266,7 @@ pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
         }
 }
 
-/// The operations in which `subject` says it can do at least one thing.
+/// The operations of which `subject` supports at least one request by its own description.
 pub fn offered(subject: &dyn Subject) -> Vec<Operation> {
     let mut offered: Vec<_> = every_request()
         .iter()

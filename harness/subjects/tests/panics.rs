@@ -1,4 +1,4 @@
-//! A process of its own, because a panic hook is the whole process's.
+//! This test has its own process, because a process has only one panic hook.
 
 use std::collections::BTreeSet;
 use std::panic;
@@ -8,7 +8,7 @@ use std::thread;
 use urispec_model::{Observation, Operation, Request};
 use urispec_subjects::{About, Subject, observe};
 
-/// Panics whatever it is asked.
+/// Panics on every request.
 struct Fragile(About);
 
 impl Subject for Fragile {

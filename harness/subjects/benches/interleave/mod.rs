@@ -1,22 +1,23 @@
 //! Measures two ways of doing the same thing against each other, in turns.
 //!
-//! On a machine that does other things as well, a time says little and a ratio of two times taken apart says no more.
-//! Here every round runs both, each first in every other round, and the median of the rounds' ratios is given.
-//! Criterion and divan measure one thing after the other; tango pairs two builds of one thing, not two things.
+//! On a busy machine one time means little, and so does the ratio of two times taken at different moments. So
+//! every round runs both ways, and the first of the two alternates. The result is the median of the rounds'
+//! ratios. Criterion and divan measure one thing after the other; tango compares two builds of one thing, not
+//! two things.
 
 use std::time::{Duration, Instant};
 
 /// Enough for a steady median.
 const ROUNDS: usize = 41;
 
-/// What came out: medians of all rounds, the times in nanoseconds an item.
+/// The result of a race: medians of all rounds. Times are in nanoseconds per item.
 #[derive(Debug, Clone, Copy)]
 pub struct Race {
-    /// Of the first way.
+    /// The time of the first way.
     pub ours: f64,
-    /// Of the second way.
+    /// The time of the second way.
     pub theirs: f64,
-    /// Ours divided by theirs, round by round; not the ratio of the two medians.
+    /// The median of the ratios `ours / theirs` of the rounds. It is not the ratio of the two medians.
     pub ratio: f64,
 }
 

@@ -1,10 +1,11 @@
-//! The crate `ada-url`: `Url`, the Rust face of ada (C++), which follows the WHATWG's URL standard.
+//! The crate `ada-url`: `Url`, the Rust interface of ada (C++), which follows the URL Standard.
 //!
-//! As with every such parser what is reported is the URL as it is serialised, not in the input. The
-//! getters are those of the standard's API, where undefined and empty are the same; the `has_…` beside them tell
-//! them apart for some. The authority as a whole is not reported. Its `==` is that of the serialisations: the level
-//! `whatwg`, and none of RFC 3986's. A relative reference is resolved against a base, and not parsed without one. The crate calls C++ in this process: what would be a crash there ends the whole process, and
-//! no guard here helps.
+//! As with every such parser, the reported components are those of the serialised URL, not of the input. The
+//! getters are those of the standard's API, where undefined and empty are the same; for some components the
+//! methods `has_…` tell them apart. The authority as a whole is not reported. `==` compares serialisations:
+//! that is the level `whatwg`, and none of RFC 3986's. A relative reference is resolved against a base, and
+//! not parsed without one. The crate calls C++ in this process: a crash there ends the whole process, and no
+//! guard here can prevent that.
 
 use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;
@@ -75,7 +76,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
             Ok(Answer::Uri(url.href().to_owned().into()))
         }
         Request::Query { input } => {
-            // As the constructor of the API does, it takes one question mark off its input.
+            // Like the constructor of the API, `parse` removes one question mark from the start of its input.
             let params = UrlSearchParams::parse(format!("?{}", text(input)?)).map_err(rejected)?;
             let own = |text: &str| text.to_owned().into();
             Ok(Answer::Pairs(Pairs {
@@ -87,7 +88,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// Sets as the API does: all but `href` leave the URL as it is where they cannot do it.
+/// Sets an attribute as the API does: all but `href` leave the URL unchanged if they cannot set it.
 fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
     let _ = match setter {
         Setter::Href => return url.set_href(value).map_err(|()| rejected("not a URL")),
@@ -123,7 +124,7 @@ fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
 fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.href());
     let bytes = |part: &str| copied.bytes(part);
-    // A delimiter is all there is to strip: none is left of an empty query.
+    // Only the delimiter is removed; the text of an empty query has none.
     let behind = |part: &str, delimiter| bytes(part.strip_prefix(delimiter).unwrap_or(part));
     let protocol = url.protocol();
     let scheme = protocol.strip_suffix(':').unwrap_or(protocol);

@@ -1,11 +1,11 @@
 //! The crate `fluent-uri`: `UriRef` and `Uri`, which follow RFC 3986.
 //!
-//! The crate documents deviations of its own from section 5 (a base with a rootless path, `/.` before a path that
-//! starts with `//`, percent-encoded dots…); they are reported as they come. The API wants a base
-//! without its fragment, and offers `strip_fragment` for that: it is used. With a `Normalizer` that
-//! knows no default ports its normal form is that of [`Level::Syntax`], with empty ports elided and IPv6 addresses rewritten. Its
-//! `normalize` leaves default ports out besides, and does nothing else of section 6.2.3, as it documents; that is not a whole level, and
-//! is not offered.
+//! The crate documents where it deviates from section 5 (a base with a rootless path, `/.` before a path that
+//! starts with `//`, percent-encoded dots…); these results are reported unchanged. The API requires a base
+//! without a fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` that knows no
+//! default ports, its normal form is that of [`Level::Syntax`], except that empty ports are removed and IPv6
+//! addresses rewritten. Its `normalize` also removes default ports, and does nothing else of section 6.2.3,
+//! as it documents. That is not a whole level, so it is not offered.
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;
@@ -96,7 +96,7 @@ fn parts<'a>(reference: UriRef<&'a str>, reported: &mut Parts<'a>) -> Answer<'a>
     Answer::Parts
 }
 
-/// The host of the reference that has nothing else.
+/// Parses the host as the only component of a reference, and returns the address that it denotes.
 fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
     let text = format!("//{}", text(host)?);
     let reference = UriRef::parse(text.as_str()).map_err(rejected)?;

@@ -1,10 +1,11 @@
 //! The crate `http`: `Uri`, which is the request target of RFC 7230 section 5.3; its documentation quotes that
 //! section.
 //!
-//! It is not a general URI: there are four forms of it, none has a fragment (one is dropped), and `a.example:80` is an
-//! authority. The API takes bytes. The schemes `http` and `https` are reported in lower case and a URI without a path
-//! is reported with `/`; the target `*` has the path `*`. It neither resolves nor normalises; its `==` ignores the case of
-//! scheme and authority alone, userinfo included, which is not a level of RFC 3986.
+//! A `Uri` is not a general URI: it has one of four forms, has no fragment (one is dropped), and
+//! `a.example:80` is an authority. The API takes bytes. The schemes `http` and `https` are reported in lower
+//! case, and a URI without a path is reported with `/`; the target `*` has the path `*`. The crate neither
+//! resolves nor normalises. Its `==` ignores only the case of scheme and authority, including the userinfo,
+//! which is not a level of RFC 3986.
 
 use http::Uri;
 use http::uri::Authority;
@@ -43,7 +44,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// The crate keeps copies of its own, which are given back as parts of the input where they follow one another in it.
+/// Reports the crate's copies of the parts as slices of the input, if the input has them one after the other.
 fn parts<'a>(input: &'a [u8], uri: &Uri, reported: &mut Parts<'a>) -> Answer<'a> {
     let start = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len());
     let authority = uri.authority().map_or("", Authority::as_str);

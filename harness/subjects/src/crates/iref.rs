@@ -1,8 +1,9 @@
 //! The crate `iref`: `UriRef` and `Uri`, which follow RFC 3986.
 //!
-//! The crate documents that it removes dot segments by erratum 4547 instead of section 5.2.4, which differs on
-//! relative paths. Its `==` is, in its own words, "modulo normalization", of scheme, path and percent-encoding;
-//! the level that has all of these is [`Level::Syntax`]. It normalises only paths.
+//! The crate documents that it removes dot segments by erratum 4547 and not by section 5.2.4; the results
+//! differ on relative paths. Its `==` is, in its own words, "modulo normalization" of scheme, path and
+//! percent-encoding; the level that includes all of these is [`Level::Syntax`]. The crate normalises only
+//! paths.
 
 use iref::uri::{Authority, Fragment, Path, Query, Scheme, UserInfo};
 use iref::{Port, Uri, UriRef};
@@ -20,7 +21,7 @@ pub fn subject() -> Box<dyn Subject> {
     InProcess::boxed(&SAYS, answer)
 }
 
-/// `UriBuf::join`, which resolves by code of its own, and not as `UriRef::resolved` does.
+/// `UriBuf::join`, which has its own code for resolution, different from `UriRef::resolved`.
 pub fn join() -> Box<dyn Subject> {
     InProcess::boxed(
         &Says {

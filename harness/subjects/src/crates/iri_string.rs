@@ -1,9 +1,10 @@
-//! The crate `iri-string`: `UriReferenceStr` and its kin, which follow RFC 3986.
+//! The crate `iri-string`: `UriReferenceStr` and related types, which follow RFC 3986.
 //!
-//! A base is an `absolute-URI` there, and the API offers `to_absolute` to take a fragment off: it is used. It normalises
-//! URIs and no relative references; its normal form is that of section 6.2.2 with empty ports elided, and where
-//! RFC 3986 would give a path that starts with `//` and no authority it puts `/.` before it, as the WHATWG does.
-//! That `ensure_rfc3986_normalizable` can find such cases is not made use of: it is a question of its own.
+//! A base is an `absolute-URI` in this crate. The adapter removes a fragment with `to_absolute`, which the
+//! API offers for that. The crate normalises URIs, but not relative references. Its normal form is that of
+//! section 6.2.2 with empty ports removed. Where the path would start with `//` without an authority, the
+//! crate puts `/.` before it, as the URL Standard does. `ensure_rfc3986_normalizable` can find such cases,
+//! but the adapter does not use it: it is a separate function.
 
 use iri_string::percent_encode::PercentEncodedForUri;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriRelativeStr, UriStr};

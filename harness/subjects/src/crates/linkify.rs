@@ -1,7 +1,8 @@
 //! The crate `linkify`: finds URLs in a text, and nothing else.
 //!
-//! It is asked as it comes, for URLs alone and not for mail addresses: a URL has a scheme. Its documentation names no document;
-//! it has neither a prefix `URL:` nor white space inside brackets. The API takes text.
+//! The adapter uses the default settings, but looks only for URLs and not for mail addresses: a URL has a
+//! scheme. The documentation of the crate names no document; the crate knows neither the prefix `URL:` nor
+//! white space inside angle brackets. The API takes text.
 
 use linkify::{LinkFinder, LinkKind};
 use urispec_model::{Extracted, Operation, Parts, Request};

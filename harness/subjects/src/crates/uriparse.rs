@@ -1,9 +1,10 @@
-//! The crate `uriparse`: `URIReference` and its kin, which follow RFC 3986.
+//! The crate `uriparse`: `URIReference` and related types, which follow RFC 3986.
 //!
-//! The API takes bytes. Registered schemes are an enumeration, IP addresses those of `std::net`, ports `u16` (an empty one is none):
-//! these are values, and compared as such. The whole authority is not reported, since the crate keeps no text of it. A path after an
-//! authority always has a slash. Its `==` ignores case and percent-encoding but
-//! keeps dot segments, which is not a level of section 6.2, so comparing is not offered.
+//! The API takes bytes. Registered schemes are an enumeration, IP addresses are those of `std::net`, ports
+//! are `u16` (an empty port is undefined): they are compared as values. The whole authority is not reported,
+//! because the crate does not keep its text. A path after an authority always has a slash. `==` ignores case
+//! and percent-encoding but keeps dot segments. That is not a level of section 6.2, so comparing is not
+//! offered.
 
 use uriparse::{Authority, Fragment, Path, Query, RelativeReference, URI, URIReference};
 use urispec_model::Component as C;
@@ -96,7 +97,7 @@ fn reference(input: &[u8]) -> Result<URIReference<'_>, Refusal> {
 }
 
 fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts<'a>) -> Answer<'a> {
-    // What is parsed is ASCII, so this is the whole input, which the texts are borrowed from.
+    // The parsed text is ASCII, so this is the whole input. The parts borrow from it.
     let copied = Copied::new(input, std::str::from_utf8(input).unwrap_or_default());
     let bytes = |part: &str| copied.bytes(part);
     reported.set(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())));
@@ -108,7 +109,8 @@ fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts
     Answer::Parts
 }
 
-/// Reports the parts of the authority after the scheme. Gives where it ends, if the input has it as the crate writes it.
+/// Reports the parts of the authority after the scheme. Returns the end of the authority if the input has it
+/// as the crate writes it.
 fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, reported: &mut Parts<'a>) -> usize {
     let Some(authority) = authority else {
         for component in [C::User, C::Password, C::Host, C::Port] {

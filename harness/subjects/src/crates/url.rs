@@ -1,11 +1,12 @@
-//! The crate `url`: `Url`, which follows the WHATWG's URL standard.
+//! The crate `url`: `Url`, which follows the URL Standard.
 //!
-//! A `Url` is absolute and always in that standard's form: what is reported comes from it and not from the input
-//! (the default port is none, `http://a` has the path `/`). `Url::parse` takes no relative reference, so that parsing one is not
-//! offered; it is resolved where there is a base.
-//! Its `==` is that of the serialisations, and parsing normalises in a way of its own: the level `whatwg`, and none of RFC 3986's.
-//! Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do not accept changes nothing. `form_urlencoded`, which is
-//! part of the crate, reads and writes queries, and encodes and decodes single names and values.
+//! A `Url` is absolute and always serialised by the standard: the reported components are those of the
+//! serialisation, not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse`
+//! takes no relative reference, so parsing one is not offered; with a base it is resolved. `==` compares
+//! serialisations, and parsing normalises by the standard: that is the level `whatwg`, and none of RFC
+//! 3986's. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do
+//! not accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and
+//! encodes and decodes single names and values.
 
 use urispec_model::Component as C;
 use urispec_model::{Level, Operation, Pairs, Parts, Place, Request, Setter};
@@ -122,7 +123,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// Sets as the API does: all but `href` leave the URL as it is where they cannot do it.
+/// Sets an attribute as the API does: all but `href` leave the URL unchanged if they cannot set it.
 fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
     let _ = match setter {
         Setter::Href => return quirks::set_href(url, value).map_err(rejected),

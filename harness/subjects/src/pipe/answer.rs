@@ -1,4 +1,4 @@
-//! The lines from a subject as types: what it says about itself, and its answers.
+//! The lines from a subject as types: its description of itself, and its answers.
 
 use std::fmt;
 
@@ -8,22 +8,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use urispec_model::wire::Text;
 use urispec_model::{ComponentSet, HazardKind, Level, Observation, Operation};
 
-/// What a subject says about itself.
+/// A subject's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol that it uses.
     pub version: u32,
     /// The parser's name.
     pub name: String,
     /// The parser's release.
     pub release: String,
-    /// The language that it is called from.
+    /// The language from which the parser is called.
     pub language: String,
     /// The documents that it claims.
     #[serde(default)]
     pub claims: Vec<String>,
-    /// What it can be asked.
+    /// The operations that it supports.
     pub ops: Vec<Operation>,
     /// The components for which its interface distinguishes undefined from empty.
     #[serde(default)]
@@ -31,40 +31,41 @@ pub struct Hello {
     /// The components that its interface gives as values and not as text.
     #[serde(default, skip_serializing_if = "crate::about::is_empty")]
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; all if it names none.
+    /// The kinds of hazard that it looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<HazardKind>,
-    /// Whether it promises to refuse what its documents do not permit: `false` if its own documentation says that it only splits.
+    /// Whether it promises to reject texts that its documents do not permit: `false` if its own documentation
+    /// says that it only splits.
     #[serde(default = "crate::about::yes", skip_serializing_if = "crate::about::is_yes")]
     pub validates: bool,
-    /// Whether its interface takes absolute URIs alone, and relative references against a base.
+    /// Whether its interface takes only absolute URIs, and relative references only with a base.
     #[serde(default, skip_serializing_if = "crate::about::is_no")]
     pub absolute_only: bool,
     /// Whether it takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,
-    /// The start rules that it knows beside the whole reference.
+    /// The start rules that it supports in addition to the whole reference.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// The levels that it normalises to, if it says.
+    /// The levels to which it normalises; `None` if it does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<Vec<Level>>,
-    /// The levels under which it compares, if it says.
+    /// The levels at which it compares; `None` if it does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compares: Option<Vec<Level>>,
 }
 
-/// The answer to a request: `seq`, and what the subject did.
+/// The answer to a request: `seq`, and the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply<'a> {
-    /// The request's own; `None` if the line has none that can be read.
+    /// The `seq` of the request; `None` if the line has none that can be read.
     pub seq: Option<u64>,
-    /// What the subject did.
+    /// The outcome of the request.
     pub observed: Observation<'a>,
 }
 
 impl<'a> Reply<'a> {
-    /// What the reply says about a request for `operation`; the error says how it breaks the protocol.
+    /// The reply as the outcome of a request for `operation`; the error says how it breaks the protocol.
     pub fn observation(self, operation: Operation) -> Result<Observation<'a>, String> {
         if self.observed.fits(operation) {
             Ok(self.observed)
@@ -127,7 +128,7 @@ fn unknown<E: de::Error>(key: &str) -> E {
     E::custom(format_args!("unknown field `{key}`, expected seq and one of {keys}"))
 }
 
-/// The error of an answer that says nothing, or two things.
+/// The error of an answer without an outcome, or with two.
 fn not_one<E: de::Error>() -> E {
     E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }

@@ -1,4 +1,4 @@
-//! What a subject offers, by what it says about itself: what it cannot be asked is known without asking.
+//! The abilities of a subject by its own description: requests that it does not support are not sent.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::answer::Hello;
 use super::config::PipeConfig;
 use crate::{About, Claim};
 
-/// What a subject says about itself, and what that makes of it.
+/// A subject's description of itself, and data derived from it.
 pub(super) struct Offer {
     hello: Hello,
     pub(super) about: About,
@@ -20,7 +20,7 @@ impl Offer {
         Self { hello, about }
     }
 
-    /// What the subject cannot be asked, known from what it says about itself.
+    /// The reason why the subject does not support the request, by its own description.
     pub(super) fn unsupported(&self, request: &Request<'_>) -> Option<Cow<'static, str>> {
         let not_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_err();
         let lacks =
@@ -53,7 +53,7 @@ impl Offer {
     }
 }
 
-/// Whether nothing of `input` can be a scheme: no colon comes before the first slash, question mark or number sign.
+/// Whether `input` has no scheme: there is no colon before its first slash, question mark or number sign.
 fn is_relative(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| b":/?#".contains(byte));
     end.is_none_or(|end| input[end] != b':')
@@ -71,7 +71,7 @@ fn about(config: &PipeConfig, hello: &Hello) -> About {
         compares: hello.compares.iter().flatten().copied().collect(),
         arguments: config.arguments.clone(),
         components: ComponentSet::ALL,
-        // A path is never undefined, whatever a subject says.
+        // A path is never undefined, even if a subject lists it.
         distinguishes_undefined: hello
             .distinguishes_undefined
             .iter()

@@ -4,18 +4,18 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a command is run.
+/// The command of a parser, and the limits under which it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipeConfig {
     /// The program and its arguments; no shell sees them.
     pub command: Vec<String>,
     /// The folder to run it in; `None` is the current one.
     pub folder: Option<PathBuf>,
-    /// Variables of the environment, beside those of this process.
+    /// Environment variables in addition to those of this process.
     pub environment: Vec<(String, String)>,
-    /// What to call the subject, instead of what it calls itself.
+    /// The name of the subject, in place of the name that it reports.
     pub name: Option<String>,
-    /// What to type after `urispec check` to ask it.
+    /// The arguments of `urispec check` that select the subject.
     pub arguments: Option<String>,
     /// How long one answer may take.
     pub timeout: Duration,

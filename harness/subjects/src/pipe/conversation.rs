@@ -1,8 +1,9 @@
-//! Many requests under way at once, and which of them made the process fail.
+//! Sends many requests at once, and finds out which of them made the process fail.
 //!
-//! A process that fails is started again, and the requests that were under way are sent to it one by one. A request whose process
-//! fails although it was sent nothing else has caused the failure: that is its outcome. If there is no such request, the failure is one
-//! of the run ([`ProcessFailure`]): it is reported, and no request is blamed for it.
+//! A process that fails is started again, and the open requests are sent to it one by one. If the process
+//! fails on a request although it was sent nothing else, this request caused the failure, and gets it as its
+//! outcome. If there is no such request, the failure belongs to the run ([`ProcessFailure`]): it is reported,
+//! and no request is blamed for it.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -21,25 +22,26 @@ use super::start::{silence_words, telling_line};
 use super::time_limits::LONG;
 use crate::ProcessFailure;
 
-/// How many requests are under way at once, and how many bytes of them.
+/// The most open requests at once, and the most bytes of them.
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
 
-/// A request that is to be answered next in turn.
+/// A request in the queue.
 struct Asked<'a> {
     request: Request<'a>,
-    /// Its place in the conversation, from 1.
+    /// Its number in the conversation, from 1.
     position: usize,
-    /// Known without asking.
+    /// The outcome, if it is known without sending the request.
     known: Option<Observation<'a>>,
     /// Bytes of its longest text.
     length: usize,
-    /// Its number, once it was sent to the process that runs now.
+    /// The `seq` under which it was sent to the current process; `None` if it was not sent.
     seq: Option<u64>,
 }
 
 impl Asked<'_> {
-    /// Whether it is sent alone: if it takes too long, no other request has to be sent again to find the slow one.
+    /// Whether it is sent alone: if it takes too long, no other request has to be sent again to find the slow
+    /// one.
     const fn is_long(&self) -> bool {
         self.length >= LONG
     }
@@ -51,11 +53,12 @@ pub(super) struct Conversation<'p, 'a> {
     offer: &'p Offer,
     session: &'p mut Session,
     queue: VecDeque<Asked<'a>>,
-    /// How many requests there were.
+    /// The number of requests so far.
     asked: usize,
-    /// How many requests at the front of the queue were under way when the process failed. They are sent one by one.
+    /// The number of requests at the front of the queue that were open when the process failed. They are sent
+    /// one by one.
     suspects: usize,
-    /// The failures whose cause is looked for among the suspects.
+    /// The failures whose cause is searched among the suspects.
     unexplained: Vec<ProcessFailure>,
 }
 
@@ -96,7 +99,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
                 }
             }
             if done(observed).is_break() {
-                // What was sent already must not be answered later, as if it were the answer to another request.
+                // Answers to requests that were already sent must not become answers to later requests.
                 self.session.dismiss();
                 break;
             }
@@ -110,7 +113,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         self.session.add_failures(&mut self.unexplained);
     }
 
-    /// Fills the queue, and sends what may be sent.
+    /// Fills the queue, and sends as many requests as the limits allow.
     fn send(&mut self, requests: &mut dyn Iterator<Item = Request<'a>>) {
         if self.suspects == 0 {
             while self.queue.len() < WINDOW {
@@ -134,7 +137,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
             under_way += 1;
             is_long_under_way |= asked.is_long();
         }
-        // A few at a time: each batch costs the process and us a switch.
+        // A few at a time: each batch costs both processes a context switch.
         if is_long_under_way || under_way > limit / 2 {
             return;
         }
@@ -194,8 +197,8 @@ impl<'p, 'a> Conversation<'p, 'a> {
         self.failed(failure)
     }
 
-    /// The process failed while the first request of the queue was to be answered. Its outcome is this failure if the process was sent
-    /// nothing else; `None`: that is not known yet.
+    /// Handles a failure of the process during the first request of the queue. The failure is its outcome if
+    /// the process was sent nothing else; `None` means that the cause is not known yet.
     fn failed(&mut self, failure: Observation<'static>) -> Option<Observation<'a>> {
         let front = self.queue.front()?;
         let (position, length) = (front.position, front.length);
@@ -219,7 +222,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         None
     }
 
-    /// Kills the process and starts it again; what it was sent is to be sent again.
+    /// Kills the process and starts it again; the open requests are to be sent again.
     fn restart(&mut self) {
         self.session.dismiss();
         for asked in &mut self.queue {
@@ -229,7 +232,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
     }
 }
 
-/// What a line says, if it is the answer to this request; the error says why it is not.
+/// The outcome in a line, if it is the answer to this request; the error says why it is not.
 fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Observation<'static>, String> {
     let reply: Reply<'static> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(80)]);

@@ -1,4 +1,4 @@
-//! The standard input of a process, written to without ever waiting for the process.
+//! The standard input of a process, written without ever waiting for the process.
 
 use std::io::{self, Write as _};
 use std::process::ChildStdin;
@@ -9,13 +9,13 @@ use std::thread;
 
 /// The standard input of a process.
 ///
-/// A thread writes what the pipe has no room for. A single request is short, and the pipe is empty: it is written at once, without the
-/// two switches between threads that would cost more than a fast parser's answer.
+/// A thread writes the bytes that do not fit into the pipe. A single short request to an empty pipe is
+/// written at once: two thread switches would cost more than a fast parser's answer.
 pub(super) struct Input {
     queue: Sender<Vec<u8>>,
     /// How many batches the thread has not written yet.
     queued: Arc<AtomicUsize>,
-    /// The same pipe.
+    /// The same pipe, for writing without the thread.
     #[cfg(unix)]
     pipe: std::fs::File,
 }
@@ -38,7 +38,7 @@ impl Input {
         })
     }
 
-    /// Hands over bytes. That the process takes no more is found out on reading.
+    /// Passes bytes on. If the process no longer reads, the next read finds that out.
     pub(super) fn write(&mut self, bytes: Vec<u8>) {
         #[cfg(unix)]
         if self.has_room_for(bytes.len()) {
@@ -49,7 +49,8 @@ impl Input {
         let _ = self.queue.send(bytes);
     }
 
-    /// Whether so many bytes can be written at once. A pipe that is ready takes `PIPE_BUF` bytes, 512 at least.
+    /// Whether this many bytes can be written at once. A pipe that is ready takes at least `PIPE_BUF` bytes,
+    /// which is 512 or more.
     #[cfg(unix)]
     fn has_room_for(&self, length: usize) -> bool {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -62,7 +63,7 @@ impl Input {
     }
 }
 
-/// Writes what is handed over until nothing more can come or the process takes no more.
+/// Writes the batches until there are no more, or the process no longer reads.
 fn feed(mut stdin: ChildStdin, batches: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
     for bytes in batches {
         if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {

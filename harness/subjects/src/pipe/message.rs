@@ -1,4 +1,5 @@
-//! The lines from the harness as types: `PROTOCOL.md` says what they mean, `protocol.schema.json` what they look like.
+//! The lines from the harness as types. `PROTOCOL.md` defines their meaning, `protocol.schema.json` their
+//! form.
 
 use std::cell::Cell;
 use std::fmt;
@@ -14,11 +15,11 @@ use super::answer::{Hello, Reply};
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// What the harness says.
+/// The kind of a line from the harness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verb {
-    /// The first line: which version it speaks.
+    /// The first line, with the version of the protocol.
     Start,
     /// A request.
     Run,
@@ -26,16 +27,16 @@ pub enum Verb {
     Stop,
 }
 
-/// A line from the harness. Flat, since a tagged enum would be read twice.
+/// A line from the harness. The type is flat, because serde would read a tagged enum twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command<'a> {
-    /// What it asks for.
+    /// The kind of the line.
     pub cmd: Verb,
-    /// With `start`.
+    /// With `start`: the version of the protocol.
     pub version: Option<u32>,
-    /// With `run`: comes back with the answer.
+    /// With `run`: the number that the answer must repeat.
     pub seq: Option<u64>,
-    /// With `run`.
+    /// With `run`: the request.
     pub request: RequestJson<'a>,
 }
 
@@ -62,7 +63,8 @@ impl<'a> Command<'a> {
         Self::new(Verb::Stop)
     }
 
-    /// The line of a request. An option that has its default is left out: it is the parser's own way.
+    /// The line of a request. An option with its default value is left out, and then means the parser's own
+    /// way.
     pub fn run(seq: u64, request: &Request<'a>) -> Self {
         Self {
             seq: Some(seq),
@@ -133,7 +135,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Command<'a> {
     }
 }
 
-/// The error of a key that no line from the harness has.
+/// The error of a key that no line from the harness may have.
 fn unknown<E: de::Error>(key: &str) -> E {
     let keys = RequestJson::KEYS.join(", ");
     E::custom(format_args!(
@@ -141,17 +143,17 @@ fn unknown<E: de::Error>(key: &str) -> E {
     ))
 }
 
-/// The `seq` of a line that cannot be read as one of the protocol, so that its answer can have it all the same. What is
-/// wrong may follow it: `{"cmd":"run","seq":7,"op":"prase"` has 7.
+/// The `seq` of a line that breaks the protocol, so that its answer can repeat it. The error may come after
+/// it: `{"cmd":"run","seq":7,"op":"prase"` has 7.
 pub fn seq_of(line: &[u8]) -> Option<u64> {
     let seq = Cell::new(None);
     let mut deserializer = serde_json::Deserializer::from_slice(line);
-    // What was found until the line broke off counts, too.
+    // A `seq` before the end of a line that breaks off counts, too.
     let _ = SeqIn(&seq).deserialize(&mut deserializer);
     seq.get()
 }
 
-/// Reads an object whatever is in it, and keeps its `seq`.
+/// Reads any object, and keeps its `seq`.
 struct SeqIn<'s>(&'s Cell<Option<u64>>);
 
 impl<'de> DeserializeSeed<'de> for SeqIn<'_> {
@@ -181,14 +183,14 @@ impl<'de> Visitor<'de> for SeqIn<'_> {
     }
 }
 
-/// A line of the protocol that was read and is not acted on: what reading and writing cost by themselves.
+/// A line of the protocol that is read and not acted on, to measure the cost of reading and writing.
 #[derive(Debug)]
 pub enum AnyLine<'a> {
-    /// From the harness.
+    /// A line from the harness.
     Request(Box<Command<'a>>),
-    /// What a subject says about itself.
+    /// A subject's description of itself.
     Hello(Box<Hello>),
-    /// An answer.
+    /// An answer of a subject.
     Answer(Box<Reply<'static>>),
 }
 
@@ -206,7 +208,8 @@ impl<'a> AnyLine<'a> {
         }
     }
 
-    /// What the line says to a request for `operation`, `None` if it is not an answer; the error says how it breaks the protocol.
+    /// The outcome in the line for a request of `operation`, `None` if it is not an answer; the error says
+    /// how it breaks the protocol.
     pub fn observation(self, operation: Operation) -> Option<Result<Observation<'static>, String>> {
         match self {
             Self::Answer(reply) => Some(reply.observation(operation)),
@@ -225,7 +228,7 @@ impl<'a> AnyLine<'a> {
     }
 }
 
-/// The line that asks for this, with its line feed.
+/// The line of this request, with its line feed.
 pub fn request_line(seq: u64, request: &Request<'_>) -> Vec<u8> {
     Command::run(seq, request).line()
 }
@@ -245,7 +248,7 @@ mod tests {
         assert_eq!(command.request.request().unwrap(), *request);
     }
 
-    /// What PROTOCOL.md promises to those who read requests without a library for JSON.
+    /// PROTOCOL.md promises this to adapters that read requests without a JSON library.
     #[test]
     fn a_string_escapes_quotes_backslashes_and_control_characters_alone() {
         for char in (0..=0x10_FFFF).filter_map(char::from_u32) {

@@ -1,7 +1,7 @@
 //! Any parser in any language: a command that speaks the protocol of `PROTOCOL.md` on its stdin and stdout.
 //!
-//! Subjects lie, crash, hang and flood. Whatever they do becomes the observation of one request, the process is killed with
-//! its children and started again, and the run continues with the next request.
+//! Parsers lie, crash, hang and flood. Each such behaviour becomes the outcome of one request. The process
+//! and its children are killed, the process is started again, and the run continues with the next request.
 
 mod answer;
 mod capabilities;

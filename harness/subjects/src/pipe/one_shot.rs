@@ -1,8 +1,9 @@
 //! A parser that cannot loop: a command that is run once for each request.
 //!
-//! The template's words may have `{input}`, and `{base}` for a resolver. Exit 0 with an answer of the
-//! protocol on stdout, without `seq`, is that answer. Exit 1 rejects if stdout has an answer that rejects, or if stderr has
-//! nothing: an interpreter whose script fails exits with 1 as well, and writes to stderr. All else is a crash.
+//! The template's words may contain `{input}`, and `{base}` for a resolver. Exit code 0 with an answer of the
+//! protocol on stdout, without `seq`, is that answer. Exit code 1 is a rejection if stdout has a `reject`
+//! answer, or if stderr is empty: an interpreter whose script fails also exits with 1, but writes to stderr.
+//! Everything else is a crash.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,21 +20,21 @@ use super::process::{Process, Silence};
 use super::start::{StartError, silence_words, telling_line};
 use crate::{About, Claim, Subject};
 
-/// How many requests each process of several at once is given before answers are handed over.
+/// The number of requests that each of several processes gets before answers are passed on.
 const SHARE: usize = 8;
 
-/// How much is kept of what the processes wrote to stderr.
+/// The most bytes kept of the processes' output to stderr.
 const STDERR_KEPT: usize = 16 << 10;
 
 /// A subject that is a command run again for each request.
 pub struct OneShot {
     config: PipeConfig,
     about: About,
-    /// What processes that crashed wrote to stderr.
+    /// The output to stderr of processes that crashed.
     stderr: Mutex<String>,
 }
 
-/// What a process did, and what it wrote to stderr.
+/// The outcome of a process, and its output to stderr.
 struct Ended {
     observed: Observation<'static>,
     stderr: String,
@@ -41,7 +42,8 @@ struct Ended {
 }
 
 impl OneShot {
-    /// A subject of this template, once it was seen to run: it is asked one plain input. `claim` is the spec that it is judged by.
+    /// Makes a subject of this template after a test run with one plain input. `claim` is the document that
+    /// judges it.
     pub fn start(config: PipeConfig, claim: Claim) -> Result<Self, StartError> {
         let subject = Self::new(config, claim);
         let words = subject.words("http://example.com/", "http://example.com/");
@@ -51,7 +53,7 @@ impl OneShot {
                 command,
                 why: error.to_string(),
             }),
-            // `env`, `timeout` and shells say so that they cannot run what they were given.
+            // `env`, `timeout` and shells exit so if they cannot run their command.
             Ok(Ended {
                 code: Some(code @ 126..=127),
                 stderr,
@@ -95,7 +97,7 @@ impl OneShot {
 
     /// The command's words for these bytes.
     fn words(&self, input: &str, base: &str) -> Vec<String> {
-        // One pass: what was put in is not looked at again.
+        // One pass: inserted text is not searched for placeholders.
         let fill = |word: &String| {
             let pieces = word.split("{input}").map(|piece| piece.replace("{base}", base));
             pieces.collect::<Vec<_>>().join(input)
@@ -103,7 +105,7 @@ impl OneShot {
         self.config.command.iter().map(fill).collect()
     }
 
-    /// Runs the command once. The error is that of a command that cannot be run.
+    /// Runs the command once. The error means that the command cannot be run.
     fn ask(&self, words: &[String], operation: Operation) -> std::io::Result<Ended> {
         let mut process = Process::start(words, &self.config)?;
         process.close_input();
@@ -134,7 +136,7 @@ impl OneShot {
         })
     }
 
-    /// What the command's words are for this request; `Err` says why it cannot be asked.
+    /// The command's words for this request; `Err` says why it is not supported.
     fn asked(&self, request: &Request<'_>) -> Result<Vec<String>, String> {
         let operation = request.operation();
         if !self.about.operations.contains(&operation) {
@@ -156,7 +158,7 @@ impl OneShot {
         Ok(self.words(input, base))
     }
 
-    /// Keeps the end of what processes that failed wrote.
+    /// Keeps the end of the output of processes that failed.
     fn keep(&self, stderr: &str) {
         let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push_str(stderr);
@@ -166,7 +168,7 @@ impl OneShot {
     }
 }
 
-/// What a process did that ended so.
+/// The outcome of a process by its exit code and output.
 fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: Operation) -> Observation<'static> {
     let answer = serde_json::from_slice::<Observation<'static>>(output);
     let said = telling_line(stderr);
@@ -197,7 +199,7 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
     }
 }
 
-/// Exit 1 that is not a rejection.
+/// The message for exit code 1 that is not a rejection.
 pub(super) const WITHOUT_ANSWER: &str = "exit 1 with text on stderr and no answer on stdout (a rejection prints {\"reject\":\"why\"}, or nothing on stderr)";
 
 impl Subject for OneShot {
@@ -220,7 +222,7 @@ impl Subject for OneShot {
                 }
                 ended.observed
             }
-            // What the system refuses says nothing about the parser.
+            // An error of the system is not a result of the parser.
             Err(error) if error.kind() == std::io::ErrorKind::ArgumentListTooLong => {
                 Observation::Unsupported("an argument longer than the system takes".into())
             }
@@ -228,7 +230,7 @@ impl Subject for OneShot {
         }
     }
 
-    /// As many processes at once as the configuration allows; answers are handed over in order.
+    /// Runs as many processes at once as the configuration allows; answers are passed on in order.
     fn run_all<'a>(
         &self,
         requests: &mut dyn Iterator<Item = Request<'a>>,

@@ -1,4 +1,4 @@
-//! A process at the other end of a pipe, which may do anything at all.
+//! A process behind a pipe, which may do anything.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
@@ -12,66 +12,67 @@ use super::config::PipeConfig;
 use super::input::Input;
 use super::usage::{Group, MARK};
 
-/// How long a line of an answer may be.
+/// The most bytes in a line of an answer.
 const LINE_LIMIT: usize = 64 << 20;
 
-/// How much is kept of what a process writes to stderr: so much of its start, and so much of its end.
+/// How many bytes of the start, and how many of the end, are kept of a process's output to stderr.
 const STDERR_KEPT: usize = 4 << 10;
 
-/// How often a process that takes its time is looked at.
+/// The interval at which a slow process is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// On a busy machine a process that works may take this many times as long as it is allowed.
+/// How many times the time limit a working process may take on a busy machine, by the clock.
 const STARVED: u32 = 20;
 
-/// Why no line came.
+/// The reason why no line came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Silence {
-    /// The time is over.
+    /// The time limit was reached.
     Timeout,
     /// The process closed its output.
     Ended {
         /// Its exit code, if it ended with one.
         code: Option<i32>,
-        /// How it ended, in words.
+        /// The way in which it ended, in words.
         how: String,
-        /// What it wrote after its last line feed.
+        /// The output after its last line feed.
         rest: Vec<u8>,
     },
-    /// The process used more memory than it may.
+    /// The process used more memory than allowed: this many bytes.
     Memory(u64),
     /// A line grew too long.
     LongLine,
 }
 
-/// What the reader thread found.
+/// A message of the reader thread.
 enum Chunk {
     /// Whole lines.
     Lines(Vec<u8>),
     /// A line without an end.
     LongLine,
-    /// What follows the last line feed, where the output ends.
+    /// The output after the last line feed, at the end of the output.
     Rest(Vec<u8>),
 }
 
-/// A running process with its three streams, each served by a thread of its own, so that nothing it does blocks us.
+/// A running process with its three streams. A thread serves each stream, so that the process can never block
+/// us.
 pub struct Process {
     child: Child,
     group: Group,
-    /// What its environment and that of its children has as [`MARK`].
+    /// The value of [`MARK`] in its environment and in that of its children.
     mark: String,
     stdin: Option<Input>,
     chunks: Receiver<Chunk>,
-    /// Lines that came and were not asked for yet, and how far they are read.
+    /// Received lines that nobody has read yet, and the offset of the next one.
     lines: Vec<u8>,
     read: usize,
     stderr: Arc<Mutex<Stderr>>,
-    /// Closed when stderr has ended.
+    /// Closed at the end of stderr.
     stderr_open: Receiver<()>,
     memory_limit: u64,
 }
 
-/// The start and the end of what was written to stderr.
+/// The start and the end of the output to stderr.
 #[derive(Debug, Default)]
 struct Stderr {
     start: Vec<u8>,
@@ -90,7 +91,8 @@ impl Stderr {
     }
 }
 
-/// A time-out that the clock decided, since the process was given too little processor time for anything else to.
+/// The message of a time-out by the clock: the process got too little processor time for the other limit to
+/// apply.
 fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
     format!(
         "urispec: a time-out by the clock: after {:.1} s the process had got {:.1} s of processor time and was still working\n",
@@ -100,8 +102,8 @@ fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
 }
 
 impl Process {
-    /// Starts `words[0]` with the other words as arguments, in a process group of its own, in the folder, with the variables and under
-    /// the limit of memory that `config` has. No shell sees them.
+    /// Starts `words[0]` with the other words as arguments, without a shell, in a process group of its own.
+    /// The folder, the environment variables and the memory limit are those of `config`.
     pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
@@ -149,15 +151,15 @@ impl Process {
         })
     }
 
-    /// Hands bytes to the process; never blocks. That it is gone is found out on reading.
+    /// Passes bytes to the process; never blocks. If the process is gone, the next read finds that out.
     pub fn write(&mut self, bytes: Vec<u8>) {
         if let Some(stdin) = &mut self.stdin {
             stdin.write(bytes);
         }
     }
 
-    /// The next line without its line feed, waiting until `deadline`; longer, if the process is busy and was given less processor time
-    /// than that, since others were served.
+    /// The next line without its line feed. Waits until `deadline`, or longer if the process is busy and got
+    /// less processor time than that because the machine served other processes.
     pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         if self.read == self.lines.len() {
             self.lines = self.chunk(deadline)?;
@@ -212,12 +214,12 @@ impl Process {
         kept.add(line.as_bytes());
     }
 
-    /// How much processor time it has used, with all that it started; nothing where that cannot be known.
+    /// The processor time used by the process and everything that it started; zero where that is not known.
     pub fn processor_time(&mut self) -> Duration {
         self.group.usage().processor
     }
 
-    /// How a process that closed its output ended, if it does soon.
+    /// The way in which a process that closed its output ended, if it ends soon.
     fn how_it_ended(&mut self, rest: Vec<u8>) -> Silence {
         let patience = Instant::now() + Duration::from_millis(500);
         loop {
@@ -239,7 +241,7 @@ impl Process {
         }
     }
 
-    /// What it wrote to stderr: all of it, or the start and the end.
+    /// The output to stderr: all of it, or its start and its end.
     pub fn stderr(&self) -> String {
         let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         let start = String::from_utf8_lossy(&kept.start);
@@ -252,13 +254,13 @@ impl Process {
         }
     }
 
-    /// The same for a process that has ended; its last output may not have arrived yet.
+    /// The output to stderr of a process that has ended; waits for the rest of it.
     pub fn last_words(&self) -> String {
         let _ = self.stderr_open.recv_timeout(Duration::from_millis(500));
         self.stderr()
     }
 
-    /// Lets it know that nothing more comes.
+    /// Closes the input of the process.
     pub fn close_input(&mut self) {
         self.stdin = None;
     }
@@ -268,13 +270,14 @@ impl Process {
         self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
     }
 
-    /// How it ended, if it did without having been asked to.
+    /// The way in which it ended, if it ended by itself.
     pub fn has_ended(&mut self) -> Option<String> {
         let status = self.child.try_wait().ok()??;
         Some(format!("the process ended ({status})"))
     }
 
-    /// Asks it to stop, gives it a moment, and says whether it wrote more lines; what is left is killed when this is dropped.
+    /// Tells the process to stop, waits a moment, and returns whether it wrote more lines. Processes that are
+    /// left are killed when this value is dropped.
     pub fn stop(&mut self, farewell: Vec<u8>) -> bool {
         self.write(farewell);
         self.close_input();
@@ -287,9 +290,10 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the process with all that it started; elsewhere than on Linux, with all that did not leave its group.
+    /// Kills the process and everything that it started; except on Linux, processes that left its group
+    /// survive.
     fn drop(&mut self) {
-        // First, as long as it is known whose children they are.
+        // This comes first, while the parents of the processes are still known.
         self.group.kill_strays(&self.mark);
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id())

@@ -1,4 +1,4 @@
-//! The other side of the pipe: a subject of this process, answering on a stream.
+//! The adapter's side of the pipe: a subject of this process that answers on a stream.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -11,12 +11,13 @@ use crate::{About, Subject, observe};
 
 /// Answers the lines of `input` on `output` until it ends or says stop.
 ///
-/// Answers are flushed whenever no further line is waiting, so that neither a pipelining harness nor one that waits
-/// for each answer is held up. A line that cannot be read is answered, with its `seq` if it has one, and the next one is read.
+/// Answers are flushed whenever no further line is waiting. So neither a harness that sends many requests at
+/// once nor one that waits for each answer is held up. A line that cannot be read gets an answer with its
+/// `seq`, if it has one, and the next line is read.
 pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
-        // Only what is there already is looked at: waiting for more before the answers are out would never end.
+        // Only the buffer is checked: waiting for more input before the answers are written would never end.
         if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }
@@ -64,7 +65,7 @@ fn write(output: &mut impl Write, message: &impl serde::Serialize) -> io::Result
     output.write_all(b"\n")
 }
 
-/// What a subject of this process says about itself.
+/// The description of a subject of this process.
 fn hello(about: &About) -> Hello {
     Hello {
         version: VERSION,

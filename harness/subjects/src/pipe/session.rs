@@ -1,4 +1,4 @@
-//! A process that is started again whenever it has to be, and what is known of it.
+//! A process that is started again whenever necessary, and what is known about it.
 
 use std::time::Duration;
 
@@ -12,32 +12,32 @@ use super::start::launch;
 use super::time_limits::{LONG, PlainTime};
 use crate::ProcessFailure;
 
-/// How often in a row a process may fail to start again before it is given up.
+/// After this many failed starts in a row, the process is not started again.
 const STARTS: u32 = 3;
 
-/// A process that failed so often, with no request to blame, is asked nothing more.
+/// After this many failures without a responsible request, the process gets no more requests.
 const FAILURES: usize = 256;
 
-/// A parser that hung so often is given a quarter of the time from then on: some hang on hundreds of texts.
+/// After this many time-outs, a parser gets a quarter of the time: some hang on hundreds of texts.
 const HANGS: u32 = 3;
 
-/// What lasts from one conversation to the next.
+/// The state that is kept between conversations.
 pub(super) struct Session {
-    /// The process that runs; `None` where it could not be started again.
+    /// The current process; `None` if it could not be started again.
     pub(super) process: Option<Process>,
     next_seq: u64,
-    /// How many requests the process that runs was sent.
+    /// The number of requests that were sent to the current process.
     sent: u64,
-    /// Why it is asked nothing more.
+    /// The reason why it gets no more requests.
     given_up: Option<String>,
-    /// The failures that no request explains, and how many there were in all.
+    /// The failures that no request explains, and their total number.
     failures: Vec<ProcessFailure>,
     failed: usize,
-    /// What processes that are gone wrote to stderr.
+    /// The output to stderr of earlier processes.
     pub(super) stderr: String,
-    /// What it needs for a plain text.
+    /// The time that it needs for a plain text.
     plain: PlainTime,
-    /// How many texts that are not long it did not answer in time.
+    /// The number of texts, not counting long ones, that it did not answer in time.
     hangs: u32,
 }
 
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// It did not answer to a text of `length` bytes in time.
+    /// Records that there was no answer to a text of `length` bytes in time.
     pub(super) const fn hung(&mut self, length: usize) {
         if length < LONG {
             self.hangs += 1;
@@ -81,17 +81,17 @@ impl Session {
         seq
     }
 
-    /// Whether the process that runs was sent a single request since it was started.
+    /// Whether the current process got only one request since its start.
     pub(super) const fn was_sent_one(&self) -> bool {
         self.sent == 1
     }
 
-    /// Why it is asked nothing more, if that is so.
+    /// The reason why it gets no more requests, if there is one.
     pub(super) fn given_up(&self) -> Option<&str> {
         self.given_up.as_deref()
     }
 
-    /// Takes up failures that no request explains.
+    /// Adds failures that no request explains.
     pub(super) fn add_failures(&mut self, failures: &mut Vec<ProcessFailure>) {
         self.failed += failures.len();
         self.failures.append(failures);
@@ -102,12 +102,12 @@ impl Session {
         }
     }
 
-    /// The failures that no request explains, since this was last called.
+    /// The failures since the last call that no request explains.
     pub(super) fn take_failures(&mut self) -> Vec<ProcessFailure> {
         std::mem::take(&mut self.failures)
     }
 
-    /// Everything was answered: another line that came already is a fault.
+    /// Records a fault if there is another line although every request was answered.
     pub(super) fn look_for_more(&mut self, position: usize) {
         let Some(process) = &mut self.process else { return };
         if process.has_line() {
@@ -125,15 +125,15 @@ impl Session {
         }]);
     }
 
-    /// Kills the process, and keeps what it wrote to stderr.
+    /// Kills the process, and keeps its output to stderr.
     pub(super) fn dismiss(&mut self) {
         if let Some(process) = self.process.take() {
             self.keep_stderr(&process);
         }
     }
 
-    /// Asks the process to stop; it is started again by the next request. If it had ended already, or writes more lines, that is a
-    /// failure.
+    /// Tells the process to stop; the next request starts it again. It is a failure if the process had
+    /// already ended, or writes more lines.
     pub(super) fn pause(&mut self) {
         let Some(mut process) = self.process.take() else { return };
         let ended = process.has_ended();
@@ -158,8 +158,8 @@ impl Session {
         self.stderr.drain(..cut);
     }
 
-    /// Finds out what the process needs for a plain text, if there is one and it was not asked yet. One that does not answer is started
-    /// again; then nothing is known.
+    /// Measures how long the process needs for a plain text, if there is one and it was not measured yet. A
+    /// process that does not answer is started again; the time is then unknown.
     pub(super) fn measure_plain(&mut self, config: &PipeConfig, offer: &Offer) {
         let (PlainTime::Unknown, Some(process)) = (self.plain, &mut self.process) else {
             return;

@@ -1,4 +1,4 @@
-//! Starting a command, and what it says about itself.
+//! Starts a command, and reads its description of itself.
 
 use std::time::Instant;
 
@@ -11,46 +11,47 @@ use super::message::{Command, VERSION};
 use super::process::{Process, Silence};
 use crate::UnknownClaim;
 
-/// Why a command cannot be a subject.
+/// The reason why a command cannot be used as a parser.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// It cannot be run.
     #[error("`{command}` cannot be run: {why}", command = visible(.command), why = visible(.why))]
     Spawn {
-        /// The program.
+        /// The program of the command.
         command: String,
-        /// The system's words.
+        /// The message of the system.
         why: String,
     },
-    /// It does not say hello.
+    /// It does not describe itself.
     #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr), command = visible(.command), why = visible(.why))]
     NoHello {
-        /// The program.
+        /// The program of the command.
         command: String,
-        /// What it did instead.
+        /// What it does instead.
         why: String,
-        /// What it wrote to stderr.
+        /// Its output to stderr.
         stderr: String,
     },
     /// It claims a document that does not exist.
     #[error("`{command}` {claim}", command = visible(.command))]
     Claim {
-        /// The program.
+        /// The program of the command.
         command: String,
-        /// What it claims.
+        /// The claim that is not a document.
         claim: UnknownClaim,
     },
-    /// It speaks another version.
+    /// It uses another version of the protocol.
     #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
-        /// The program.
+        /// The program of the command.
         command: String,
-        /// Its version.
+        /// The version that it uses.
         found: u32,
     },
 }
 
-/// What a process wrote to stderr, a line below another, with nothing in it that could steer a terminal.
+/// A process's output to stderr, each line on its own line, with all characters escaped that could control a
+/// terminal.
 fn stderr_words(stderr: &str) -> String {
     let lines: Vec<String> = stderr.trim().lines().map(visible).collect();
     match &lines[..] {
@@ -60,7 +61,7 @@ fn stderr_words(stderr: &str) -> String {
     }
 }
 
-/// The line of what a process wrote to stderr that says most: of a traceback the last one, else the first.
+/// The most informative line of a process's output to stderr: the last one of a traceback, else the first.
 pub(super) fn telling_line(stderr: &str) -> Option<&str> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next()?;
@@ -71,7 +72,7 @@ pub(super) fn telling_line(stderr: &str) -> Option<&str> {
     }
 }
 
-/// Starts the command, and reads what it says about itself.
+/// Starts the command, and reads its description of itself.
 pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError> {
     let command = config.command.first().cloned().unwrap_or_default();
     let spawned = Process::start(&config.command, config);
@@ -82,7 +83,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
     process.write(Command::start().line());
     let heard = match process.line(Instant::now() + config.start_timeout) {
         Ok(line) => serde_json::from_slice::<Hello>(line).map_err(|error| {
-            // An adapter of another version may say more than this one knows.
+            // An adapter of another version may write keys that this version does not know.
             let any = serde_json::from_slice::<serde_json::Value>(line).ok();
             let version = any.and_then(|hello| u32::try_from(hello["version"].as_u64()?).ok());
             if let Some(found) = version.filter(|version| *version != VERSION) {
@@ -125,7 +126,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
     }
 }
 
-/// Why no line came, in words.
+/// The reason why no line came, in words.
 pub(super) fn silence_words(silence: &Silence) -> String {
     match silence {
         Silence::Timeout => "no answer in time".to_owned(),

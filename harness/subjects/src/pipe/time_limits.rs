@@ -1,6 +1,7 @@
-//! How long the answer to a long text may take, by what the same parser needs for a plain one.
+//! The time limit for a long text, relative to the time that the same parser needs for a plain text.
 //!
-//! A parser whose time grows with the square of the length is found by comparing it with itself: how fast a machine is, or a language, does not count.
+//! A parser whose time grows with the square of the length is found by a comparison with itself. The speed of
+//! the machine or of the language does not matter.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -11,35 +12,36 @@ use super::answer::Reply;
 use super::message::Command;
 use super::process::Process;
 
-/// A text of so many bytes is long.
+/// A text with at least this many bytes is long.
 pub(super) const LONG: usize = 16 << 10;
 
-/// How many bytes the plain text has.
+/// The size of the plain text in bytes.
 const PLAIN: usize = 64 << 10;
 
-/// A long text may take so many times as long as a plain one of its length.
+/// How many times as long as a plain text of the same length a long text may take.
 const TIMES: u32 = 20;
 
-/// What every long text may take.
+/// The least time limit of a long text.
 const LEAST: Duration = Duration::from_millis(500);
 
-/// What a parser needs for a plain text of [`PLAIN`] bytes, once it was asked.
+/// The time that a parser needs for a plain text of [`PLAIN`] bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) enum PlainTime {
-    /// It was not asked yet.
+    /// The time is not measured yet.
     #[default]
     Unknown,
-    /// It took so much processor time.
+    /// The answer took this much processor time.
     Took(Duration),
-    /// It did not answer in time, or not in turn.
+    /// There was no answer in time, or not in turn.
     TooLong,
-    /// It cannot be asked.
+    /// The parser supports no request that could be measured.
     None,
 }
 
 impl PlainTime {
-    /// How long the answer to a request with a long text of `length` bytes may take, `most` at most. Where a plain text of that length would take longer
-    /// than that, only what is refused early can be answered at all: it gets the least.
+    /// The time limit for the answer to a request with a long text of `length` bytes, at most `most`. If even
+    /// a plain text of that length would take longer than `most`, only early rejections can be in time: these
+    /// get the least limit.
     pub(super) fn allows(self, length: usize, most: Duration) -> Duration {
         let times = u32::try_from(length.div_ceil(PLAIN)).unwrap_or(u32::MAX);
         match self {
@@ -51,9 +53,10 @@ impl PlainTime {
         }
     }
 
-    /// Has the process parse, or else resolve, a plain text: one long segment of a path, in which nothing is to be found.
+    /// Makes the process parse, or else resolve, a plain text: one long segment of a path without any special
+    /// character.
     ///
-    /// `None`: what came is not an answer to that, and the process cannot be trusted to answer in turn.
+    /// `None` if the answer is to another request: the process then cannot be trusted to answer in turn.
     pub(super) fn measured(
         process: &mut Process,
         offers: &BTreeSet<Operation>,

@@ -1,4 +1,4 @@
-//! A process with all that it started: what they use, and how they are killed.
+//! A process with everything that it started: their use of resources, and how to kill them.
 
 use std::time::Duration;
 
@@ -7,18 +7,19 @@ pub(super) use elsewhere::Group;
 #[cfg(target_os = "linux")]
 pub(super) use linux::Group;
 
-/// The variable of the environment by which a process is known that has left its group and lost its parent.
+/// The environment variable that identifies a process that has left its group and lost its parent.
 pub(super) const MARK: &str = "URISPEC_PROCESS";
 
-/// What the processes of a group use.
+/// The resources that the processes of a group use.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Usage {
     /// Bytes of memory.
     pub memory: u64,
-    /// Processor time of those that still run.
+    /// Processor time of the running ones.
     pub processor: Duration,
-    /// Whether one of them runs, would run if a processor were free, or has run since they were last looked at. The state of a process
-    /// alone does not show it: that is the state of its first thread, and in many runtimes another one works.
+    /// Whether one of them runs, would run if a processor were free, or has run since the last look. The
+    /// state of a process does not show this, because it is the state of its first thread, and in many
+    /// runtimes another thread works.
     pub is_busy: bool,
 }
 
@@ -30,24 +31,25 @@ mod linux {
 
     use super::{MARK, Usage};
 
-    /// How often the members of a group are looked for among all the processes there are, which may be hundreds.
+    /// The interval at which the members of a group are searched for among all processes, which may be
+    /// hundreds.
     const SEARCH: Duration = Duration::from_millis(500);
 
-    /// How often processes that are left are looked for again: one may start another while it is being killed.
+    /// How often surviving processes are searched for again: one may start another while it is being killed.
     const ROUNDS: usize = 10;
 
-    /// A process with all that it started: its group, and their children in whatever group.
+    /// A process with everything that it started: its group, and its children in any group.
     #[derive(Debug)]
     pub(in super::super) struct Group {
         leader: u32,
-        /// Its members when they were last looked for, and when that was.
+        /// The members at the last search, and its time.
         members: Option<(BTreeSet<u32>, Instant)>,
-        /// Their processor time when they were last looked at.
+        /// The processor time of the members at the last look.
         processor: Duration,
     }
 
     impl Group {
-        /// The group of this number, which is that of its first process.
+        /// The group with this number, which is the number of its first process.
         pub(in super::super) const fn of(leader: u32) -> Self {
             Self {
                 leader,
@@ -56,7 +58,7 @@ mod linux {
             }
         }
 
-        /// What they use now.
+        /// The resources that they use now.
         pub(in super::super) fn usage(&mut self) -> Usage {
             let fresh = self.members.take().filter(|(_, when)| when.elapsed() < SEARCH);
             let (members, when) = fresh.unwrap_or_else(|| (self.members(), Instant::now()));
@@ -79,7 +81,7 @@ mod linux {
             ids.filter(|id| *id >= self.leader).collect()
         }
 
-        /// All of them that there are now.
+        /// All current members.
         fn members(&self) -> BTreeSet<u32> {
             let all: Vec<Process> = self.later().into_iter().filter_map(Process::read).collect();
             let of_group = all.iter().filter(|process| process.group == self.leader);
@@ -95,7 +97,8 @@ mod linux {
             }
         }
 
-        /// Kills those that left the group (`setsid`): children of its members, and whatever has this mark in its environment.
+        /// Kills the processes that left the group (`setsid`): children of its members, and every process
+        /// with this mark in its environment.
         pub(in super::super) fn kill_strays(&self, mark: &str) {
             let mark = format!("{MARK}={mark}");
             let is_marked = |id: &u32| {
@@ -120,7 +123,7 @@ mod linux {
         }
     }
 
-    /// What one process uses.
+    /// The resources of one process.
     struct Process {
         id: u32,
         parent: u32,
@@ -131,11 +134,11 @@ mod linux {
     }
 
     impl Process {
-        /// `None`: there is no such process, or it is dead and only its parent has not looked at it.
+        /// `None` if there is no such process, or if it is dead and only its parent has not collected it yet.
         fn read(id: u32) -> Option<Self> {
             let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
-            // After the name, which may have anything in it: state, parent, group, …, ticks in user and in system mode as the 12th
-            // and 13th, …, resident pages as the 22nd.
+            // The fields after the name, which may contain any character: state, parent, group, …; the 12th
+            // and 13th are ticks in user and in system mode, the 22nd is resident pages.
             let (_, rest) = stat.rsplit_once(')')?;
             let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
             let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
@@ -158,7 +161,7 @@ mod linux {
 mod elsewhere {
     use super::Usage;
 
-    /// The processes of a group, of which nothing is known here.
+    /// The processes of a group on a system where nothing is known about them.
     #[derive(Debug)]
     pub(in super::super) struct Group;
 
@@ -171,7 +174,7 @@ mod elsewhere {
             Usage::default()
         }
 
-        /// Those that left the group are not known here.
+        /// Does nothing: processes that left the group are not known on this system.
         pub(in super::super) const fn kill_strays(&self, _: &str) {}
     }
 }
@@ -191,7 +194,7 @@ mod tests {
         command.spawn().expect("there is a shell")
     }
 
-    /// Whether the group of a script that is awake is busy, looked at again and again.
+    /// Whether the group of a script that is awake is busy, over several looks.
     fn is_busy(script: &str, looks: usize) -> bool {
         let mut child = shell(script);
         let mut group = Group::of(child.id());

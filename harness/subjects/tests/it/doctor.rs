@@ -1,4 +1,4 @@
-//! What `urispec doctor` finds wrong with adapters that were made wrong.
+//! What `urispec doctor` reports for adapters that are wrong on purpose.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use urispec_model::Spec;
 use urispec_subjects::{Examination, OneShot, PipeConfig, StartError, examine, examine_subject};
 
-/// What is found wrong, by name.
+/// The names of the failed checks.
 fn wrong(examination: &Examination) -> Vec<&str> {
     let checks = examination.checks.iter().filter(|check| check.problem.is_some());
     checks.map(|check| check.name.as_str()).collect()
@@ -18,7 +18,8 @@ fn shell(script: &str) -> PipeConfig {
     config
 }
 
-/// The first thing that is wrong with an adapter that is a script, where `HELLO` is what it says about itself.
+/// Checks the first problem that is reported for an adapter that is a script. `HELLO` stands for its
+/// description.
 #[track_caller]
 fn check(script: &str, name: &str, says: &str, fix: &str) {
     let examination = examine(shell(&script.replace("HELLO", HELLO)), &mut |_| ()).expect("it starts");
@@ -37,7 +38,7 @@ fn check(script: &str, name: &str, says: &str, fix: &str) {
 
 const HELLO: &str = r#"{"version":1,"name":"a","release":"1","language":"sh","claims":["rfc3986"],"ops":["parse"]}"#;
 
-/// An adapter that gives this answer to everything.
+/// An adapter that always gives this answer.
 fn always(answer: &str) -> String {
     let script = r#"read -r line; echo 'HELLO'
         while read -r line; do seq=${line#*'"seq":'}; printf '{"seq":%s,ANSWER}\n' "${seq%%,*}"; done"#;
@@ -51,7 +52,7 @@ fn each_check_is_heard_of_when_it_is_made() {
     config.timeout = Duration::from_secs(20);
     let mut heard = Vec::new();
     let examination = examine(config, &mut |check| heard.push(check.clone())).expect("it starts");
-    // The fake resolves to no URI, and gives no query; what comes later is left out where a machine is slow.
+    // The fake resolves to no URI, and returns no query; later problems may be missing on a slow machine.
     assert_eq!(wrong(&examination)[..2], ["operation resolve", "undefined query"]);
     assert_eq!(heard, examination.checks);
     let error = examine(shell("echo 'last words' >&2; exit 7"), &mut |_| ()).expect_err("it ends");
@@ -121,7 +122,7 @@ fn an_adapter_that_rejects_what_every_parser_takes_is_found() {
         "no component of any plain input",
         "under `accept`",
     );
-    // By the document that is claimed: RFC 6068 knows only mailto.
+    // The claimed document decides: RFC 6068 knows only mailto.
     let some = r#"read -r line; echo 'HELLO'; while read -r line; do seq=${line#*'"seq":'}; case $line in
         *8080*) printf '{"seq":%s,"reject":"KeyError"}\n' "${seq%%,*}" ;;
         *) printf '{"seq":%s,"accept":{"path":""}}\n' "${seq%%,*}" ;; esac; done"#;
@@ -168,7 +169,8 @@ fn one_shot_commands_and_subjects_of_this_process_are_examined() {
     let examination = examine_subject(&subject, &mut |_| ());
     assert_eq!(wrong(&examination), ["bad inputs"]);
     assert!(examination.stderr.contains("ValueError"), "{}", examination.stderr);
-    // Where an authority is empty or has an empty port, the documents before RFC 3986 do not define all of its parts.
+    // The documents before RFC 3986 do not define all parts of an empty authority, or of one with an empty
+    // port.
     let expected: [(Spec, &[&str]); 5] = [
         (Spec::Rfc1808, &["undefined port", "undefined host"]),
         (Spec::Rfc2396, &["undefined host"]),

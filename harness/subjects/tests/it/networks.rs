@@ -1,9 +1,9 @@
-//! The adapters that have a network of their own, each by a test of its own in Python.
+//! Runs the Python test of each adapter that needs a network namespace of its own.
 
 use std::path::Path;
 use std::process::Command;
 
-/// How the script ends where the system gives no network of its own.
+/// The exit code of the script on a system without network namespaces.
 const CANNOT: i32 = 77;
 
 #[track_caller]
@@ -15,7 +15,7 @@ fn check(folder: &str, test: &str) {
         .output();
     let output = match ended {
         Ok(output) => output,
-        // A machine without Python has no adapters in it either.
+        // Without Python a machine has no adapters written in it either.
         Err(error) => return println!("python3 cannot be run: {error}"),
     };
     let words = String::from_utf8_lossy(&output.stderr);

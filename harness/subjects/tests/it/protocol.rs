@@ -1,4 +1,5 @@
-//! The protocol's schema fits real traffic: every vector asked, and every reference answering.
+//! The schema of the protocol fits real lines: the request of every vector, and the answer of every
+//! reference.
 
 use std::io::BufReader;
 

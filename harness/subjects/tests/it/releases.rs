@@ -1,4 +1,4 @@
-//! The releases that the reports name are those that were built.
+//! The releases in the reports are those that were built.
 
 use urispec_subjects::KNOWN;
 

@@ -1,4 +1,4 @@
-//! The checks themselves: what is wrong with an answer, and what helps.
+//! The checks themselves: the problem of an answer, and how to fix it.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ pub(super) const ANSWER: &str = "answer every request with one line, as PROTOCOL
 const PLAIN: &str = "every parser takes this: see that the input reaches the parser as it is, and that only what the parser throws for a bad input becomes `reject`; any other exception is `crash`";
 const WRITE_NOTHING: &str = "exit 1 rejects only with {\"reject\":\"why\"} on stdout, or with nothing on stderr";
 
-/// How many requests it is sent while others are under way.
+/// The number of requests that are sent without waiting for answers.
 const LOAD: usize = 2000;
 
 impl Examiner<'_> {
@@ -66,7 +66,7 @@ impl Examiner<'_> {
         last
     }
 
-    /// What every parser takes is taken, with its components.
+    /// Inputs that every parser accepts are accepted, with their components.
     pub(super) fn plain(&self, inputs: &[&str]) -> Option<Problem> {
         let mut rejected = Vec::new();
         let mut components = 0;
@@ -99,7 +99,7 @@ impl Examiner<'_> {
         Some(Problem { wrong, fix })
     }
 
-    /// Components come without the delimiters around them.
+    /// Components are returned without the delimiters around them.
     pub(super) fn delimiters(&self) -> Option<Problem> {
         let input = b"http://u:p@h.example:8042/over/there?name=ferret#nose";
         let observed = observe(self.subject, &parse(input));
@@ -126,8 +126,9 @@ impl Examiner<'_> {
         })
     }
 
-    /// What is listed in `distinguishes_undefined` is really distinguished: of a first pair of inputs, where the parser accepts them, and
-    /// of one input at least each is given.
+    /// Each component in `distinguishes_undefined` is really distinguished. Of the first pair of inputs, if
+    /// the parser accepts both, each must have the right value; of all inputs, at least one must be undefined
+    /// and one empty.
     pub(super) fn undefined_and_empty(&self, component: Component, without: &[&str], with: &[&str]) -> Option<Problem> {
         let value_of = |input: &&str| match observe(self.subject, &parse(input.as_bytes())) {
             Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
@@ -136,7 +137,7 @@ impl Examiner<'_> {
         let values = |inputs: &[&str]| inputs.iter().map(value_of).collect::<Vec<_>>();
         let (without_it, with_it) = (values(without), values(with));
         let empty = Value::Present(b"".into());
-        // A parser that rejects one of the two says nothing about it.
+        // If the parser rejects one of the two inputs, the pair proves nothing.
         let is_undefined = without_it[0].as_ref().is_none_or(|value| *value == Value::Undefined);
         let is_empty = with_it[0].as_ref().is_none_or(|value| *value == empty);
         let shown = |inputs: &[&str]| {
@@ -163,7 +164,7 @@ impl Examiner<'_> {
         })
     }
 
-    /// What a parser throws does not end the adapter.
+    /// An exception of the parser does not end the adapter.
     pub(super) fn hopeless(&self) -> Option<Problem> {
         plain::HOPELESS.iter().find_map(|input| {
             let Problem { wrong, fix } = self.answers(&parse(input.as_bytes()), ANSWER)?;
@@ -172,7 +173,7 @@ impl Examiner<'_> {
         })
     }
 
-    /// An answer does not depend on what was asked before.
+    /// An answer does not depend on earlier requests.
     pub(super) fn again(&self) -> Option<Problem> {
         let inputs = plain::REPEATED.map(str::as_bytes);
         let mut first = Vec::new();
@@ -198,12 +199,12 @@ impl Examiner<'_> {
         None
     }
 
-    /// It is answered in some way that the protocol knows.
+    /// The answer has a form that the protocol knows.
     pub(super) fn answers(&self, request: &Request<'_>, fix: &'static str) -> Option<Problem> {
         wrong_with(&observe(self.subject, request), fix)
     }
 
-    /// Many requests on their way at once are answered in order, each once.
+    /// Many requests that are sent at once are answered in order, each once.
     pub(super) fn order(&mut self) {
         let inputs: Vec<String> = (0..LOAD).map(|number| format!("s://h/{number}")).collect();
         self.check(format!("{LOAD} requests, many of them at once"), |examiner| {
@@ -276,7 +277,7 @@ fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     }
 }
 
-/// A plain request that a parser with this operation can do.
+/// A plain request that a parser with this operation supports.
 pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -> Request<'static> {
     let level = level.unwrap_or(Level::Syntax);
     match operation {
@@ -306,7 +307,7 @@ pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -
             input: b"see <http://a/b>",
         },
         Operation::Expand => Request::Expand {
-            // A name that ends as names on the net do: some guess by a list of such ends.
+            // The name ends in a real top-level domain, because some parsers use a list of these to guess.
             input: b"www.example.com/b",
         },
         Operation::Hazards => Request::Hazards { input: b"http://a/b" },
@@ -335,7 +336,7 @@ pub(super) fn sample(operation: Operation, level: Option<Level>, place: Place) -
     }
 }
 
-/// What is wrong with an adapter whose process failed where no single request reproduces it.
+/// The problem of an adapter whose process failed although no single request reproduces it.
 pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
     let first = failures.first()?;
     let observed = match &first.observed {
@@ -352,7 +353,7 @@ pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
     })
 }
 
-/// What is wrong with an adapter that does this, if anything is, and `fix` for it unless something else helps more.
+/// The problem that an outcome shows, if any, with `fix` as the advice unless other advice helps more.
 fn wrong_with(observed: &Observation<'_>, fix: &'static str) -> Option<Problem> {
     let (wrong, fix) = match observed {
         Observation::Accept(_) | Observation::Reject(_) | Observation::Unsupported(_) => return None,

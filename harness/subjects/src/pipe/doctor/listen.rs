@@ -1,4 +1,5 @@
-//! The first lines of a conversation, heard before anything is made of them: whether they come, and whose they are.
+//! Reads the first lines of a conversation: whether they arrive, and whether their `seq` is right. Their
+//! content is checked later.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +14,11 @@ use super::super::start::StartError;
 use super::checks::sample;
 use super::{Check, Problem};
 
-/// How long an adapter may be silent before another process is asked whether it speaks once its input has ended.
+/// How long an adapter may be silent. Then a second process is started to see whether it answers at the end
+/// of its input.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The number of the request: one that no adapter comes to by counting.
+/// The `seq` of the request: a number that no adapter reaches by counting.
 const SEQ: u64 = 741;
 
 const OWN_SEQ: &str = "copy the request's own `seq`, a number, into its answer";
@@ -25,25 +27,25 @@ const FLUSH: &str = "flush stdout after every line, and read stdin line by line"
 const EACH_LINE: &str = "read stdin line by line, answer each line, and flush stdout after it";
 const STDOUT: &str = "write only answers to stdout: keep a private copy of it, and point descriptor 1 at stderr before anything is loaded";
 
-/// What was heard first.
+/// The result of the first lines.
 pub(super) struct FirstLines {
-    /// Of flushing and of `seq`, as far as it came to them.
+    /// The checks of flushing and of `seq` that were made.
     pub(super) checks: Vec<Check>,
     pub(super) started: Started,
 }
 
-/// What became of the process.
+/// The state of the process.
 pub(super) enum Started {
-    /// It can be asked more.
+    /// The process runs and can get more requests.
     Ready(Box<(Process, Hello)>),
-    /// It ended, or says about itself what cannot be read: whoever starts it again hears why.
+    /// The process ended, or its description cannot be read. The next start reports why.
     Ended,
-    /// A check found something wrong; what it wrote to stderr.
+    /// A check found a problem. The text is what the process wrote to stderr.
     Wrong(String),
 }
 
-/// Starts the command, and checks whether it flushes and which `seq` it answers. What else may be wrong with the first lines is
-/// for those who read them.
+/// Starts the command, and checks whether it flushes and which `seq` it answers. Other problems of the first
+/// lines are left to the later checks.
 pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError> {
     let mut process = started(config)?;
     let start = Command::start().line();
@@ -111,7 +113,7 @@ fn check(name: &str, problem: Option<Problem>) -> Check {
     Check { name, problem }
 }
 
-/// It does not flush.
+/// The result for an adapter that does not flush.
 fn wrong(process: &Process, wrong: String, fix: &'static str) -> FirstLines {
     FirstLines {
         checks: vec![check(FLUSHING, Some(Problem { wrong, fix }))],
@@ -124,11 +126,11 @@ fn ended(checks: Vec<Check>) -> FirstLines {
     FirstLines { checks, started }
 }
 
-/// What is wrong with the number of an answer.
+/// The problem of the number of an answer, if there is one.
 fn wrong_seq(answer: &Value) -> Option<String> {
     let found = match answer.get("seq") {
         Some(seq) if seq.as_u64() == Some(SEQ) => return None,
-        // It could not read the request: that is another matter.
+        // The adapter could not read the request, which a later check reports.
         Some(Value::Null) if answer.get("protocol").is_some() => return None,
         Some(Value::String(seq)) => format!("the string \"{seq}\""),
         Some(seq) => seq.to_string(),
@@ -147,17 +149,18 @@ fn started(config: &PipeConfig) -> Result<Process, StartError> {
     })
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 enum Heard {
     Line(Vec<u8>),
-    /// No line, but one from a process whose input has ended.
+    /// No line came, but another process wrote one when its input had ended.
     AtTheEnd,
     Nothing,
     Ended,
 }
 
-/// Waits for the next line of a process. If it takes long, another process is sent the same lines (`all`) and the end of its
-/// input: what only speaks then does not flush, or reads more than a line.
+/// Waits for the next line of a process. If that takes long, another process gets the same lines (`all`) and
+/// the end of its input. If only that one answers, the adapter does not flush, or reads more than a line at a
+/// time.
 fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration) -> Heard {
     let deadline = Instant::now() + limit;
     if let Some(heard) = line(process, (Instant::now() + PATIENCE).min(deadline)) {
@@ -181,14 +184,14 @@ fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration
             None => {}
         }
         if spoke == lines {
-            // The first one may only be as slow.
+            // The first process may just be slow.
             return line(process, Instant::now() + PATIENCE).unwrap_or(Heard::AtTheEnd);
         }
     }
     line(process, deadline).unwrap_or(Heard::Nothing)
 }
 
-/// A line, or the end; `None` if neither comes in time.
+/// A line, or the end of the output; `None` if neither comes in time.
 fn line(process: &mut Process, deadline: Instant) -> Option<Heard> {
     match process.line(deadline) {
         Ok(line) => Some(Heard::Line(line.to_vec())),

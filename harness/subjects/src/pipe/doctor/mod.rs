@@ -1,7 +1,7 @@
-//! Whether an adapter works as the protocol asks, whatever its parser answers.
+//! Checks whether an adapter follows the protocol, independent of what its parser answers.
 //!
-//! Acceptance is not judged, except for inputs that every parser takes: an adapter that rejects those has most
-//! likely failed by itself, and calls it a rejection.
+//! Acceptance is not judged, except for inputs that every parser accepts. An adapter that rejects one of
+//! these most likely failed by itself, and reports that as a rejection.
 
 mod checks;
 mod listen;
@@ -19,49 +19,50 @@ use super::start::StartError;
 use super::subject::Pipe;
 use crate::Subject;
 
-/// One thing that was checked.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What was checked: `flushing`, `operation parse`…
+    /// The name of the check: `flushing`, `operation parse`…
     pub name: String,
-    /// What is wrong; `None` if nothing is.
+    /// The problem; `None` if there is none.
     pub problem: Option<Problem>,
 }
 
-/// What is wrong, and what helps.
+/// A problem, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What the adapter does.
+    /// The wrong behaviour of the adapter.
     pub wrong: String,
-    /// What to do.
+    /// The advice.
     pub fix: &'static str,
 }
 
-/// What an examination found.
+/// The result of an examination.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Examination {
-    /// In the order in which it was checked.
+    /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
-    /// Every operation is unsupported: the adapter does not call its parser yet, as `urispec init` writes it. The reason that it gives.
+    /// The reason that the adapter gives if it answers every operation with `unsupported`. It then does not
+    /// call its parser yet, as `urispec init` writes it.
     pub not_written: Option<String>,
-    /// What the subject wrote to stderr meanwhile, shortened.
+    /// The shortened output of the subject to stderr during the examination.
     pub stderr: String,
 }
 
-/// How long an examination may take, except for an answer that is under way.
+/// How long an examination may take, not counting the wait for the last answer.
 const BUDGET: Duration = Duration::from_secs(8);
 
 /// How long the start may take.
 const START: Duration = Duration::from_secs(7);
 
-/// Starts the command, and checks each thing that an adapter has to do right; `found` hears of each at once.
+/// Starts the command, and checks every duty of an adapter; `found` gets each check at once.
 pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<Examination, StartError> {
     let begin = Instant::now();
     config.start_timeout = config.start_timeout.min(START);
     let FirstLines { checks, started } = listen::first_lines(&config)?;
     checks.iter().for_each(&mut *found);
     let pipe = match started {
-        // Everything else would only wait, or hear answers to nothing.
+        // Further checks would only wait, or get answers to earlier requests.
         Started::Wrong(stderr) => {
             return Ok(Examination {
                 checks,
@@ -83,7 +84,7 @@ pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<
     Ok(examiner.end())
 }
 
-/// Checks a subject that is not at the other end of a pipe.
+/// Examines a subject that is not behind a pipe.
 pub fn examine_subject(subject: &dyn Subject, found: &mut dyn FnMut(&Check)) -> Examination {
     let mut examiner = Examiner::new(subject, Instant::now(), found);
     examiner.about();
@@ -96,9 +97,9 @@ struct Examiner<'p> {
     begin: Instant,
     found: &'p mut dyn FnMut(&Check),
     checks: Vec<Check>,
-    /// As [`Examination::not_written`], once it is known.
+    /// The value of [`Examination::not_written`], once it is known.
     not_written: OnceCell<Option<String>>,
-    /// What there was no time for.
+    /// The names of the checks for which there was no time.
     left_out: Vec<String>,
 }
 
@@ -140,7 +141,7 @@ impl<'p> Examiner<'p> {
         }
         self.check("bad inputs", Self::hopeless);
         self.check("the same answer again", Self::again);
-        // Texts that break careless readers and writers of JSON and lines.
+        // Texts that break careless readers and writers of JSON or of lines.
         let texts: [(&str, &[u8]); 6] = [
             ("the empty string", b""),
             ("quotes and backslashes", b"a\"b\\c\\\""),
@@ -179,7 +180,7 @@ impl<'p> Examiner<'p> {
         }
     }
 
-    /// Makes one check, if there is time for it.
+    /// Makes one check, if there is time left.
     fn check(&mut self, name: impl Into<String>, check: impl FnOnce(&Self) -> Option<Problem>) {
         let name = name.into();
         if self.is_over() {

@@ -1,10 +1,10 @@
-//! Inputs that every parser takes, by the documents that it claims.
+//! Inputs that every parser accepts, by the documents that it claims.
 
 use urispec_model::{Component, Observation, Request, Spec};
 
 use crate::About;
 
-/// Plain URIs of the scheme that every parser knows, if it knows any.
+/// Plain `http` URIs: most parsers know this scheme, if they know any.
 const HTTP: [&str; 6] = [
     "http://example.com/",
     "http://example.com:8080/",
@@ -14,17 +14,17 @@ const HTTP: [&str; 6] = [
     "http://192.0.2.1/",
 ];
 
-/// What a document of one scheme is about.
+/// The documents that define one scheme only.
 const OF_ONE_SCHEME: [&str; 3] = [
     "mailto:user@example.com",
     "file:///etc/hosts",
     "file://host.example.com/a",
 ];
 
-/// A parser that claims nothing that is known here gets the texts that all of these accept.
+/// The documents for a parser without a known claim: it gets the texts that all of these accept.
 const OTHERWISE: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc2732, Spec::Rfc3986];
 
-/// The plain inputs by each document that is claimed, under its name.
+/// The plain inputs for each claimed document, under its name.
 pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
     let claimed = about.claimed();
     if claimed.is_empty() {
@@ -34,8 +34,8 @@ pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
     inputs.filter(|(_, inputs)| !inputs.is_empty()).collect()
 }
 
-/// Whether every document that is claimed accepts a request: a draft wants `URL:` before each URL, and a document of one scheme
-/// takes no other.
+/// Whether every claimed document accepts a request: a draft requires `URL:` before each URL, and a document
+/// of one scheme accepts no other.
 pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
     about
         .claimed()
@@ -43,7 +43,7 @@ pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
         .all(|spec| matches!(urispec_specs::answer(spec, request), Observation::Accept(_)))
 }
 
-/// The inputs that each of these documents permits.
+/// The inputs that all of these documents accept.
 fn permitted(specs: &[Spec]) -> Vec<&'static str> {
     let is_permitted = |input: &&str| {
         let mut specs = specs.iter();
@@ -61,7 +61,7 @@ fn permitted(specs: &[Spec]) -> Vec<&'static str> {
     }
 }
 
-/// Pairs of inputs that a parser with a careless cache takes for one, and inputs that may leave something behind.
+/// Pairs of inputs that a parser with a careless cache confuses, and inputs that may leave some state behind.
 pub(super) const REPEATED: [&str; 16] = [
     "http://example.com/",
     "HTTP://EXAMPLE.COM/",
@@ -81,7 +81,7 @@ pub(super) const REPEATED: [&str; 16] = [
     "",
 ];
 
-/// Inputs that hardly any parser takes: what it throws must not end an adapter.
+/// Inputs that hardly any parser accepts: an exception of the parser must not end an adapter.
 pub(super) const HOPELESS: [&str; 6] = [
     "http://[::1",
     "http://h:port/",
@@ -91,7 +91,8 @@ pub(super) const HOPELESS: [&str; 6] = [
     "\\\\",
 ];
 
-/// For each component inputs without it, and inputs in which it is empty. The first two are a pair that nearly every parser accepts.
+/// For each component: inputs without it, and inputs in which it is empty. The first of each form a pair that
+/// nearly every parser accepts.
 pub(super) const UNDEFINED_AND_EMPTY: [(Component, &[&str], &[&str]); 8] = [
     (Component::Query, &["s://h/", "http://h/"], &["s://h/?", "http://h/?"]),
     (

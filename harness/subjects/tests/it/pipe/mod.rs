@@ -1,4 +1,4 @@
-//! Subjects that lie, crash, hang and flood: each is recorded as what it did, and the run continues.
+//! Parsers that lie, crash, hang and flood: each behaviour is recorded, and the run continues.
 #![cfg(unix)]
 
 mod one_shot;
@@ -18,7 +18,7 @@ fn config(arguments: &[&str]) -> PipeConfig {
         .chain(arguments.iter().copied())
         .map(str::to_owned);
     let mut config = PipeConfig::new(words.collect());
-    // Long enough for a busy machine; the tests of what hangs take less.
+    // Long enough for a busy machine; tests of hanging parsers use less.
     config.timeout = Duration::from_secs(20);
     config.memory_limit = 100 << 20;
     config
@@ -28,7 +28,7 @@ fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// What an observation is, in a word, with its text if it is the fake's.
+/// The kind of an observation in a word, with its text if the fake wrote it.
 fn word(observed: &Observation<'_>) -> String {
     match observed {
         Observation::Accept(Answer::Parts(parts)) => {
@@ -44,7 +44,7 @@ fn word(observed: &Observation<'_>) -> String {
     }
 }
 
-/// Asks all inputs in one conversation.
+/// Sends all inputs in one conversation.
 fn ask(pipe: &Pipe, inputs: &[&str]) -> Vec<String> {
     let mut words = Vec::new();
     pipe.run_all(

@@ -1,4 +1,4 @@
-//! A command that is run once a request: its exit and what it prints say what it answers.
+//! A command that is run once per request: its answer is its exit code and its output.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use urispec_subjects::{OneShot, PipeConfig, StartError, Subject};
 
 use super::{parse, word};
 
-/// Asks a command that is run once a request.
+/// Runs a command that is run once per request.
 #[track_caller]
 fn check_one_shot(template: &[&str], input: &[u8], expected: &str) {
     let mut config = PipeConfig::new(template.iter().map(|word| (*word).to_owned()).collect());
@@ -58,7 +58,7 @@ fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
 fn a_script_that_fails_does_not_reject() {
     let without = "crash exit 1 with text on stderr and no answer on stdout";
     check_one_shot(&["sh", "-c", "echo why >&2; exit 1"], b"a", without);
-    // As Python does it: the last line says most.
+    // As in a traceback of Python, the last line is the most informative.
     let traceback = "printf 'Traceback (most recent call last):\\n  File x\\nKeyError: 7\\n' >&2; exit 1";
     let mut config = PipeConfig::new(["sh", "-c", traceback].map(str::to_owned).to_vec());
     config.timeout = Duration::from_secs(20);
@@ -69,7 +69,7 @@ fn a_script_that_fails_does_not_reject() {
         "{observed}"
     );
     assert!(subject.stderr().contains("  File x"), "{}", subject.stderr());
-    // What is accepted cannot end with 1.
+    // Exit code 1 cannot accept an input.
     let accept = "echo '{\"accept\":{}}'; exit 1";
     check_one_shot(
         &["sh", "-c", accept],
@@ -107,7 +107,7 @@ fn an_input_that_is_too_long_for_an_argument_is_no_crash() {
 #[test]
 fn several_processes_of_a_one_shot_command_run_at_once_and_answer_in_order() {
     let folder = tempfile::tempdir().unwrap();
-    // Each waits until it has seen another one run, or for a while.
+    // Each process waits until another one runs, or for a while.
     let script = r#"cd "$0" || exit 3; : >"run$$"; n=0
         until set -- run*; [ $# -gt 1 ] || [ -e seen ] || [ $n -gt 100 ]; do n=$((n + 1)); sleep 0.1; done
         [ $# -gt 1 ] && : >seen; rm "run$$"; printf '{"accept":{"path":"%s"}}' '{input}'"#;

@@ -1,4 +1,5 @@
-//! What comes of a request: an answer of any kind, or what the subject did instead, and the other requests are unharmed.
+//! The outcomes of a request: an answer of each kind, or a fault of the parser. Other requests are not
+//! affected.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use urispec_subjects::{Pipe, Subject};
 
 use super::{ask, config, failures, parse};
 
-/// Asks a bad input between many good ones; only the bad one is affected.
+/// Sends a bad input among many good ones; only the bad one is affected.
 #[track_caller]
 fn check(bad: &str, expected: &str) {
     let mut config = config(&[]);
@@ -24,7 +25,7 @@ fn check(bad: &str, expected: &str) {
     assert_eq!(odd.len(), 1, "{words:#?}");
     assert!(odd[0].starts_with(expected), "{}", odd[0]);
     assert_eq!(*odd[0], words[4]);
-    // The subject is as good as new.
+    // The next conversation works as if nothing had happened.
     assert_eq!(ask(&pipe, &["b"]), ["accept ok"]);
 }
 

@@ -1,4 +1,5 @@
-//! The process of a subject: how it starts, pauses and ends, what it writes, and its faults that no request explains.
+//! The process of a parser: how it starts, pauses and ends, its output, and its faults that no request
+//! explains.
 
 use std::time::Duration;
 
@@ -6,14 +7,14 @@ use urispec_subjects::{Pipe, PipeConfig, StartError, Subject};
 
 use super::{ask, config, failures, word};
 
-/// The process that the subject starts when it reads this.
+/// The process id that the subject reports when it starts a child for this text.
 fn child(pipe: &Pipe, text: &str) -> i32 {
     let words = ask(pipe, &[text]);
     let child = words[0].strip_prefix("accept ").and_then(|pid| pid.parse().ok());
     child.expect("the parser answers with the number of the process")
 }
 
-/// Whether a process runs. A killed one stays a zombie until its new parent has looked at it.
+/// Whether a process runs. A killed one stays a zombie until its new parent has collected it.
 fn is_alive(child: i32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
     stat.rsplit_once(')')
@@ -30,7 +31,8 @@ fn an_answer_too_many_is_a_fault_of_the_run_wherever_it_comes() {
     ] {
         let pipe = Pipe::start(config(&[])).unwrap();
         assert_eq!(ask(&pipe, inputs), vec!["accept ok"; inputs.len()]);
-        // The second answer to the last request may come after the conversation: the end of the process shows it.
+        // A second answer to the last request may come after the conversation: the end of the process shows
+        // it.
         pipe.pause();
         let failures = failures(&pipe);
         assert!(!failures.is_empty(), "{inputs:?}");
@@ -39,7 +41,8 @@ fn an_answer_too_many_is_a_fault_of_the_run_wherever_it_comes() {
     }
 }
 
-/// A process that fails once, at request `at`: every request is answered, and the failure is one of the run.
+/// Checks a process that fails once, at request `at`: every request is answered, and the failure belongs to
+/// the run.
 #[track_caller]
 fn check_failure(folder: &std::path::Path, kind: &str, at: usize, expected: &str) {
     let mark = folder.join(format!("{kind}-{at}"));
@@ -131,7 +134,7 @@ fn what_lingers_is_killed_with_the_subject() {
     let is_alive = || is_alive(child);
     assert!(is_alive() || !cfg!(target_os = "linux"));
     drop(pipe);
-    // The signal is sent; how soon it is obeyed is the system's.
+    // The signal was sent; the system decides how soon the process ends.
     let patience = std::time::Instant::now() + Duration::from_secs(10);
     while is_alive() && std::time::Instant::now() < patience {
         std::thread::yield_now();
