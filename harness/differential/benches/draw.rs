@@ -41,7 +41,7 @@ fn main() {
     }
 }
 
-/// Nanoseconds for a text drawn this way, its entropy included.
+/// The time to draw one text from `draw`, its entropy included, in nanoseconds.
 fn drawn(draw: Draw<'_>) -> f64 {
     let mut text = Vec::with_capacity(64);
     fastest(|| {

@@ -1,5 +1,6 @@
-//! Asks the crates themselves, without the adapters, what is on record of those that claim RFC 3986 or RFC 3987, and prints what the
-//! document says, what is on record and what the crate answers. Ends with 1 if an answer is not the one on record.
+//! Sends the requests of the divergences on record to the crates that claim RFC 3986 or RFC 3987, without the
+//! adapters. Prints the answer of the document, the answer on record and the answer of the crate. Exits with 1 if
+//! an answer is not the one on record.
 //!
 //! ```sh
 //! cargo run -p urispec-differential --example claimed
@@ -52,7 +53,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(others > 0))
 }
 
-/// An observation as the crates' answers are written here. Of a parse only acceptance, and the path.
+/// An observation in the words in which this file writes the crates' answers. For a parse these are only
+/// acceptance and the path.
 fn in_words(observed: &Observation<'_>) -> String {
     match observed {
         Observation::Accept(Answer::Uri(text) | Answer::Path(text)) => text.escape_ascii().to_string(),

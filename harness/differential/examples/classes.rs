@@ -1,5 +1,6 @@
-//! Counts how many of the known ways in which parsers differ a search has found: reads the tallies that `URISPEC_TALLY` writes,
-//! and prints how many were found after some times, and at the end which are missing.
+//! Counts how many of the known ways in which parsers differ a search has found. Reads the tallies that
+//! `URISPEC_TALLY` writes, and prints how many ways were found after some times. At the end it prints the missing
+//! ones.
 //!
 //! `cargo run --release -p urispec-differential --features fuzzing --example classes -- TALLY…`
 

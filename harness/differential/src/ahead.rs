@@ -1,4 +1,4 @@
-//! Several candidates asked at once, where a subject answers them faster so.
+//! Sends several candidates at once to a subject that answers them faster in a batch.
 
 use std::ops::ControlFlow;
 
@@ -7,14 +7,15 @@ use urispec_model::{Observation, OwnedRequest, Verdict};
 use crate::budget::{NotMinimal, Remaining, cost, length};
 use crate::{Key, Member};
 
-/// How many candidates are asked at once at most, and about how many bytes of them.
+/// The largest number of candidates in one batch, and about the largest number of their bytes.
 const MOST: usize = 64;
 const BYTES: usize = 1 << 20;
 
-/// How many candidates to ask at once.
+/// The number of candidates in the next batch.
 ///
-/// The candidates are those that come if none of them is kept. Where one is, the answers to those after it are in vain, so that
-/// few are asked after one was kept, and more from time to time. Which one is kept does not depend on it.
+/// The candidates are those that follow if none of them is kept. If one is kept, the answers to the candidates
+/// after it are wasted. So the batch is small after a kept candidate, and grows from then on. Which candidate is
+/// kept does not depend on the size of the batch.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     now: usize,
@@ -22,36 +23,37 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// For candidates that may show `key` of `member`. Where it breaks down a process has to be started again for each that
-    /// was sent along, so that they go one by one.
+    /// For candidates that may show `key` of `member`. If the key is a crash or a time-out, a process has to be
+    /// started again for each candidate in the batch, so that the candidates are sent one by one.
     pub(crate) fn of(member: &Member<'_>, key: &Key) -> Self {
         let breaks_down = matches!(key.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
         Self::many(member.subject().pipelines() && !breaks_down)
     }
 
-    /// For subjects that answer several at once faster, or not.
+    /// `is_faster`: whether the subject answers several candidates faster at once.
     pub(crate) const fn many(is_faster: bool) -> Self {
         let most = if is_faster { MOST } else { 1 };
         Self { now: 1, most }
     }
 
-    /// At most so many at once.
+    /// Limits a batch to `most` candidates.
     #[cfg(test)]
     pub(crate) const fn at_most(most: usize) -> Self {
         Self { now: 1, most }
     }
 
-    /// None was kept.
+    /// No candidate of the batch was kept: the next batch is larger.
     pub(crate) fn more(&mut self) {
         self.now = (self.now * 2).min(self.most);
     }
 
-    /// One was kept.
+    /// A candidate was kept: the next batch is small.
     pub(crate) const fn few(&mut self) {
         self.now = 1;
     }
 
-    /// The next candidates, as many as the budget affords; notes if it affords none that is there.
+    /// The next candidates, as many as the budget affords. Records the limit if the budget affords none of those
+    /// that are left.
     pub(crate) fn batch(
         &self,
         remaining: &mut Remaining,
@@ -80,7 +82,7 @@ impl Ahead {
     }
 }
 
-/// What `member` does with each of a batch; with fewer, if the time is over before.
+/// The answers of `member` to a batch; fewer than candidates if the time is over before.
 pub(crate) fn answers<'a>(
     member: &Member<'_>,
     batch: &'a [OwnedRequest],
@@ -90,7 +92,7 @@ pub(crate) fn answers<'a>(
         return vec![member.observe(&one.as_request())];
     }
     let mut observations = Vec::with_capacity(batch.len());
-    // All of them ask for the same.
+    // All candidates of a batch have the same operation.
     if !batch.iter().all(|one| member.offers(one.as_request().operation())) {
         return observations;
     }

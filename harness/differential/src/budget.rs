@@ -1,25 +1,26 @@
-//! What it may cost to make a request small.
+//! Limits on the work of making a request small.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use urispec_model::OwnedRequest;
 
-/// What it may cost to make one request small, and as much again to find its neighbour: whichever is used up first ends it.
+/// Limits on making one request small, and again on finding its neighbour: the work ends at the limit that is
+/// reached first.
 ///
-/// The number of requests decides alike in every run, whatever the subject. The time is a guard against subjects that are slow:
-/// what it ends may end elsewhere in the next run.
+/// The number of requests gives the same result in every run, whatever the subject. The time limit protects
+/// against slow subjects: work that it ends may end at a different point in the next run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// How many requests may be tried. One of more than 4 KiB counts once for each 4 KiB that it begins; what is asked besides,
-    /// to learn the cause of a mismatch, does not count.
+    /// The number of requests that may be tried. A request of more than 4 KiB counts once for each 4 KiB that it
+    /// begins. Further requests that find the cause of a mismatch do not count.
     pub requests: u64,
-    /// How long it may take.
+    /// The time that it may take.
     pub time: Duration,
 }
 
 impl Budget {
-    /// The usual: 40,000 requests, 10 seconds.
+    /// The default: 40,000 requests, 10 seconds.
     pub const DEFAULT: Self = Self {
         requests: 40_000,
         time: Duration::from_secs(10),
@@ -41,7 +42,7 @@ pub enum NotMinimal {
     Requests,
     /// The time was used up.
     Time,
-    /// A smaller one showed the mismatch once, and not when it was asked again.
+    /// A smaller request showed the mismatch once, and did not show it again.
     Unsteady,
 }
 
@@ -56,26 +57,27 @@ impl NotMinimal {
     }
 }
 
-/// A text of more bytes is long: it is shrunk in another way first, and counts as several.
+/// The number of bytes above which a text is long: it is shrunk in a different way first, and its request counts
+/// several times.
 pub(crate) const LONG: usize = 4 << 10;
 
-/// As what a request counts.
+/// The number of requests that one request counts as.
 pub(crate) fn cost(request: &OwnedRequest) -> u64 {
     length(request).div_ceil(LONG).max(1) as u64
 }
 
-/// How many bytes all texts of a request have.
+/// The number of bytes in all texts of a request.
 pub(crate) fn length(request: &OwnedRequest) -> usize {
     request.as_request().texts().map(<[u8]>::len).sum()
 }
 
-/// What is left of a budget.
+/// The unused part of a budget.
 #[derive(Debug)]
 pub(crate) struct Remaining {
     requests: u64,
-    /// `None`: later than any clock can tell.
+    /// The end of the time; `None` if it is later than any clock can show.
     deadline: Option<Instant>,
-    /// What was used up.
+    /// The limit that was reached.
     used_up: Option<NotMinimal>,
 }
 
@@ -88,7 +90,7 @@ impl Remaining {
         }
     }
 
-    /// Whether a request of this cost may be tried after those that were paid for.
+    /// Whether a request of this cost may be tried, after the costs that were paid.
     pub(crate) const fn affords(&self, cost: u64) -> bool {
         cost <= self.requests
     }
@@ -98,17 +100,17 @@ impl Remaining {
         self.requests = self.requests.saturating_sub(cost);
     }
 
-    /// Whether the time is over.
+    /// Whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Notes what was used up, the first that was.
+    /// Records the limit that was reached, if none was recorded before.
     pub(crate) fn end(&mut self, why: NotMinimal) {
         self.used_up.get_or_insert(why);
     }
 
-    /// What was used up, if anything was.
+    /// The limit that was reached, if any was.
     pub(crate) const fn used_up(&self) -> Option<NotMinimal> {
         self.used_up
     }

@@ -1,4 +1,4 @@
-//! The components of a reference as texts, to be changed and put together again.
+//! The components of a reference as texts, which can be changed and joined again.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -6,7 +6,7 @@ use crate::cause::ReferenceForm;
 
 /// The components of a reference as texts.
 ///
-/// Users and passwords belong to the userinfo here, and params to the path, also where a document has them apart.
+/// Users and passwords belong to the userinfo here, and params to the path, even if a document separates them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ComponentTexts<'a> {
     scheme: Option<&'a [u8]>,
@@ -22,7 +22,7 @@ pub(crate) struct ComponentTexts<'a> {
 }
 
 impl<'a> ComponentTexts<'a> {
-    /// Of an input that a document accepts, which finds `spans` in it.
+    /// The components of an input that a document accepts; `spans` are the components that it finds.
     pub(crate) fn of(spans: &Spans, input: &'a [u8]) -> Self {
         let text = |component| spans.get(component).map(|span: Span| span.of(input));
         let host = text(Component::Host);
@@ -67,7 +67,7 @@ impl<'a> ComponentTexts<'a> {
         }
     }
 
-    /// The same with another text for a component.
+    /// A copy with a different text for a component.
     pub(crate) fn with(mut self, component: Component, text: Option<&'a [u8]>) -> Self {
         match component {
             Component::Scheme => self.scheme = text,
@@ -82,7 +82,7 @@ impl<'a> ComponentTexts<'a> {
         self
     }
 
-    /// The reference that they make.
+    /// The components joined to a reference.
     pub(crate) fn joined(&self) -> Vec<u8> {
         let mut joined = Vec::new();
         if let Some(scheme) = self.scheme {
@@ -130,7 +130,7 @@ impl<'a> ComponentTexts<'a> {
         }
     }
 
-    /// The form of the reference with its scheme.
+    /// The form of the reference, together with its scheme.
     pub(crate) fn schemed_form(&self) -> SchemedForm {
         SchemedForm {
             form: self.form(),
@@ -160,7 +160,7 @@ impl<'a> ComponentTexts<'a> {
     }
 }
 
-/// Schemes that parsers treat as no other.
+/// Schemes that parsers treat in their own way.
 const SPECIAL: [&[u8]; 6] = [b"http", b"https", b"ftp", b"file", b"ws", b"mailto"];
 
 /// The place of a scheme in [`SPECIAL`]; `None` for any other.
@@ -168,8 +168,9 @@ fn special(scheme: &[u8]) -> Option<usize> {
     SPECIAL.iter().position(|special| special.eq_ignore_ascii_case(scheme))
 }
 
-/// A form of references together with a scheme, where all schemes that are not special count as one. A subject that refuses
-/// the plainest reference of such a form refuses them all: `mailto:` may do where `http:` does not.
+/// A form of references together with a scheme, where all schemes that are not special count as one. A subject
+/// that refuses the plainest reference of such a form refuses them all. It may accept `mailto:` and refuse
+/// `http:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SchemedForm {
     form: ReferenceForm,
@@ -177,10 +178,10 @@ pub(crate) struct SchemedForm {
 }
 
 impl SchemedForm {
-    /// How many there are.
+    /// The number of schemed forms.
     pub(crate) const COUNT: usize = ReferenceForm::ALL.len() * (SPECIAL.len() + 1);
 
-    /// A number below [`SchemedForm::COUNT`].
+    /// The number of this schemed form, below [`SchemedForm::COUNT`].
     pub(crate) fn index(self) -> usize {
         self.form.index() * (SPECIAL.len() + 1) + self.special.map_or(0, |at| at + 1)
     }

@@ -1,4 +1,4 @@
-//! A divergence as it is on record: one file each in `reports/divergences/`, named for its id.
+//! A divergence as it is on record: each is a file in `reports/divergences/`, and its id is the name of the file.
 
 use std::hash::Hasher as _;
 
@@ -16,8 +16,8 @@ use crate::{
     Budget, Bug, Cause, Explanation, Inventor, Key, NotMinimal, Panel, Release, Severity, neighbour, realistic, shrink,
 };
 
-/// A class of inputs on which a parser differs from a document, shown by its smallest request. One file each in `reports/divergences/`, named for
-/// its id.
+/// A class of inputs on which a parser differs from a document, shown by its smallest request. Each is a file in
+/// `reports/divergences/`, and its id is the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A divergence"))]
 #[serde(deny_unknown_fields)]
@@ -28,29 +28,29 @@ pub struct Divergence {
         schemars(regex(pattern = r"^[A-Za-z0-9_=+-]+(\.[A-Za-z0-9_=+-]+){6}$"))
     )]
     pub id: String,
-    /// How grave it is by its answers, and by its bug when it was written.
+    /// The severity by the answers, and by the bug of the divergence at the time of writing.
     severity: Severity,
-    /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
+    /// The side that adds an authority or a scheme that no text of the request has, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
     /// The parser that differs.
     pub subject: String,
-    /// The release of the subject that was asked.
+    /// The release of the parser that was tested.
     pub release: String,
-    /// From which document.
+    /// The document that the parser differs from.
     pub spec: Spec,
-    /// Whether the subject claims the document; the mismatch is drift if it does not.
+    /// Whether the parser claims the document; if it does not, the mismatch is a difference and not a failure.
     pub claimed: bool,
     /// How it differs.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     pub verdict: Verdict,
-    /// In which component; `None` if it is the whole.
+    /// The component that differs; `None` if it is the whole.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: String,
-    /// Where the document has the rule, if that is known: `rfc3986#3.2.2`.
+    /// The section that has the rule, if it is known: `rfc3986#3.2.2`.
     pub because: Option<String>,
-    /// What it is about the input, or about the answer.
+    /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
     /// The smallest request that shows it.
@@ -58,49 +58,50 @@ pub struct Divergence {
     /// A request with the shape of real URLs that shows it, if one was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub realistic: Option<OwnedRequest>,
-    /// Why the request may not be the smallest, if it may not.
+    /// The reason why the request may not be the smallest, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_minimal: Option<NotMinimal>,
     /// The nearest request on which both agree.
     pub neighbour: Option<OwnedRequest>,
-    /// What the document says.
+    /// The answer of the document.
     pub expected: Observation<'static>,
-    /// What the subject does.
+    /// The answer of the parser.
     pub observed: Observation<'static>,
-    /// Other documents that give the subject's answer.
+    /// Other documents that give the parser's answer.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub same_as: Vec<Spec>,
-    /// Other subjects that differ in the same way.
+    /// Other parsers that differ in the same way.
     pub shared_with: Vec<Release>,
-    /// Other subjects that accept, and find a different host.
+    /// Other parsers that accept the input, and find a different host.
     pub other_hosts: Vec<Release>,
     /// The hazards of the input of the request, and the parsers and documents that warn of them.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<CitedHazard>,
-    /// What to type to see it.
+    /// The command that shows it.
     pub rerun: String,
-    /// The commands that lead from a finding to a record or a vector; none once it is on record.
+    /// The commands that turn a finding into a record or a vector; none for a divergence on record.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
-    /// Of all the other fields as the file has them: a record that was edited says what no parser did.
+    /// A hash of all other fields as the file has them. It detects a record that was edited, and so shows an
+    /// answer that no parser gave.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub digest: String,
 }
 
-/// A text that is not a divergence.
+/// The reason why a text is not a divergence.
 #[derive(Debug, thiserror::Error)]
 pub enum DivergenceError {
-    /// It is not the JSON that is expected.
+    /// The text is not the expected JSON.
     #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
     Json(String),
     /// The id does not follow from the other fields.
     #[error("expected the id `{expected}`, which follows from the other fields, found `{found}`")]
     Id {
-        /// The id that follows.
+        /// The id that follows from the other fields.
         expected: String,
-        /// The one that is there.
+        /// The id in the text.
         found: String,
     },
     /// The digest is not that of the other fields.
@@ -112,11 +113,11 @@ pub enum DivergenceError {
 }
 
 impl Divergence {
-    /// The divergence of `key`, which `request` shows; `None` if it does not. Names those of `specs` that answer like the subject.
-    /// Making the request small may cost `budget`.
+    /// The divergence of `key`, which `request` shows; `None` if it does not. Names the documents of `specs` that
+    /// give the parser's answer. Making the request small may cost `budget`.
     ///
-    /// What is observed on the request that is shown is what was observed last: a time-out that does not come again there is
-    /// shown on a longer one.
+    /// The answers are the last ones that were observed on the request that is shown. A time-out that does not
+    /// occur again on the smallest request is shown on a longer one.
     pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let Witness {
@@ -127,7 +128,7 @@ impl Divergence {
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
-        // What somebody has read comes before what the answers show.
+        // The rule that a person has read comes before the rule that the answers show.
         let decided = Bug::of(&id).and_then(|bug| bug.decided_by.first());
         let because = decided.map(|one| one.because.clone());
         let divergence = Self {
@@ -160,7 +161,7 @@ impl Divergence {
         Some(divergence.with_commands(Vec::new()))
     }
 
-    /// The same with these commands, and with the digest that follows.
+    /// A copy with these commands, and with the digest that follows.
     #[must_use]
     pub fn with_commands(mut self, commands: Vec<String>) -> Self {
         self.commands = commands;
@@ -168,7 +169,7 @@ impl Divergence {
         self
     }
 
-    /// What the digest has to be.
+    /// The digest that follows from the other fields.
     ///
     /// # Panics
     /// Never: every field can be written.
@@ -182,12 +183,12 @@ impl Divergence {
         format!("{:016x}", hasher.finish())
     }
 
-    /// How grave it is: what its bug is known to be, though no answer shows it, or what the answers show.
+    /// The severity: that of its bug, which no answer may show, or else that of the answers.
     pub fn severity(&self) -> Severity {
         Bug::severity_of(&self.id).unwrap_or(self.severity)
     }
 
-    /// The key.
+    /// The key of the divergence, from its fields.
     pub fn key(&self) -> Key {
         Key {
             subject: self.subject.clone(),
@@ -200,7 +201,7 @@ impl Divergence {
         }
     }
 
-    /// Reads what [`Divergence::write`] writes.
+    /// Reads the text that [`Divergence::write`] writes.
     pub fn read(text: &str) -> Result<Self, DivergenceError> {
         let divergence: Self = serde_json::from_str(text).map_err(|error| {
             let words = complaint(text.as_bytes(), &error);
@@ -227,13 +228,13 @@ impl Divergence {
         serde_json::to_string_pretty(self).expect("plain data") + "\n"
     }
 
-    /// The name of the file.
+    /// The name of the file: the id and an extension.
     pub fn file(&self) -> String {
         format!("{}.json", self.id)
     }
 }
 
-/// A request that shows a key now, with what it shows.
+/// A request that shows a key at present, with the answers.
 struct Witness {
     request: OwnedRequest,
     not_minimal: Option<NotMinimal>,
@@ -243,7 +244,7 @@ struct Witness {
 }
 
 impl Witness {
-    /// The smallest that shows `key` when it is asked again.
+    /// The smallest request that shows `key` when it is sent again.
     fn of(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let shrunk = shrink(panel, key, request, budget)?;
@@ -270,12 +271,14 @@ impl Witness {
     }
 }
 
-/// What to type to ask the parser again: `explain` for what it can ask, else the request on record.
+/// The command that sends the request to the parser again: `explain` if it supports the request, else the request
+/// on record.
 fn rerun(id: &str, about: &About, request: &OwnedRequest) -> String {
     let Some(texts) = Texts::of(request) else {
         return format!("urispec divergences rerun {id}");
     };
-    // `explain` asks the parsers that are built in, unless others are named: before the input by an option, after it by name.
+    // `explain` runs the built-in parsers, unless other parsers are named: before the input by an option, after
+    // it by name.
     let (command, name) = match &about.arguments {
         Some(arguments) if arguments.starts_with('-') => (format!("{arguments} "), String::new()),
         Some(arguments) => (String::new(), format!(" {arguments}")),

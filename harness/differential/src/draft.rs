@@ -1,4 +1,4 @@
-//! From a divergence, or from a string that is missing, to the draft of a vector, for a person to review.
+//! Turns a divergence, or a string that no vector has, into the draft of a vector, for a person to review.
 
 use std::collections::BTreeSet;
 
@@ -8,29 +8,29 @@ use urispec_vectors::{Citation, Group, Vector};
 
 use crate::Divergence;
 
-/// What a file of drafts is about.
+/// The description of a file of drafts from divergences.
 pub const ABOUT_DRAFTS: &str = "Where parsers were found to differ; a draft, to be reviewed.";
 
-/// What a file of suggested drafts is about.
+/// The description of a file of suggested drafts.
 pub const ABOUT_SUGGESTED: &str = "Parts of a grammar that no vector exercises; drafts, to be reviewed.";
 
 /// A string that no vector has yet.
 #[derive(Debug, Clone)]
 pub struct Suggested {
-    /// The document of whose grammar it exercises something.
+    /// The document that has the grammar.
     pub spec: Spec,
-    /// The rule in which that is,
+    /// The rule that the string exercises a part of.
     pub rule: String,
-    /// and what kind of thing it is, in a word or two.
+    /// The kind of that part, in a word or two.
     pub kind: &'static str,
-    /// What is asked.
+    /// The request with the string.
     pub request: OwnedRequest,
-    /// What a reviewer should know.
+    /// A note for the reviewer.
     pub note: String,
 }
 
-/// Vectors that ask for these strings, and expect what the references of the standards and of the document itself answer. `ids` are
-/// in use.
+/// Vectors with the requests of these strings. They expect the answers of the references of the standards and of
+/// the document itself. `ids` are the ids in use.
 pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut vectors = Vec::new();
@@ -55,7 +55,8 @@ pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<V
     vectors
 }
 
-/// A vector that sends the request of a divergence, and expects what the references of the standards answer. `ids` are in use.
+/// A vector with the request of a divergence. It expects the answers of the references of the standards. `ids`
+/// are the ids in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let note = format!(
         "Found by comparing parsers: {} {} differs here.",
@@ -83,14 +84,14 @@ fn vector(id: String, expect: Vec<Group>, ask: OwnedRequest, note: String) -> Ve
     vector
 }
 
-/// Named for what it shows, not for who shows it: `parse/found/host-reg-name-address`.
+/// An id from the difference and not from the parser: `parse/found/host-reg-name-address`.
 fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
     let component = divergence.component.map_or("whole", Component::name);
     let words = format!("{component}-{}-{}", divergence.rule, divergence.cause);
     unique_id(divergence.request.operation(), &words, |id| ids.contains(id))
 }
 
-/// An id of these words that is not in use.
+/// An unused id from these words.
 fn unique_id(operation: Operation, words: &str, is_used: impl Fn(&str) -> bool) -> String {
     let words = words.to_lowercase();
     let words: Vec<&str> = words
@@ -106,7 +107,7 @@ fn unique_id(operation: Operation, words: &str, is_used: impl Fn(&str) -> bool) 
         .unwrap_or(name)
 }
 
-/// What these documents expect; those that expect the same are one group.
+/// The expected answers of these documents; documents that expect the same are one group.
 fn groups(specs: &[Spec], request: &OwnedRequest, rule: &str) -> Vec<Group> {
     let operation = request.as_request().operation();
     let mut groups: Vec<Group> = Vec::new();
@@ -153,7 +154,7 @@ fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
     }
 }
 
-/// The section that has the rule, or else the one that begins the subject.
+/// The section that has the rule, or else the section that introduces the operation.
 fn because(spec: Spec, operation: Operation, rule: &str) -> Citation {
     let general = match (spec, operation) {
         (Spec::Rfc1808, Operation::Parse) => "2.2",
@@ -173,7 +174,7 @@ fn because(spec: Spec, operation: Operation, rule: &str) -> Citation {
     };
     let is_usable = |citation: &Citation| citation.title().is_some() && citation.covers(spec);
     let known = |rule: &str| cite(spec, operation, rule).filter(is_usable);
-    // Beside the standards, the whole is where its rule is.
+    // For documents other than the standards, the section of the start rule is cited as a second choice.
     let has_whole = !Spec::STANDARDS.contains(&spec) && !spec.is_url_standard();
     let whole = || known(urispec_specs::start(spec)).filter(|_| has_whole);
     known(rule).or_else(whole).unwrap_or(general)

@@ -1,4 +1,4 @@
-//! The answer of the document, the answer of the parser, and the other parsers with the same answer.
+//! Finds the answer of the document, the answer of the parser, and the other parsers with the same answer.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::cite;
@@ -12,28 +12,29 @@ use crate::attribution::has_key;
 use crate::severity::of_answers;
 use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 
-/// What one request shows of a divergence.
+/// The answers to one request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// How grave it is; graver than the key alone says, if two that accept what the document rejects find different hosts.
+    /// The severity. It is higher than that of the key if two parsers that accept an input that the document
+    /// rejects find different hosts.
     pub severity: Severity,
-    /// Whose answer has an authority or a scheme that no text of the request has, if one of them does.
+    /// The side that adds an authority or a scheme that no text of the request has, if one does.
     pub invented_by: Option<Inventor>,
-    /// Where the rule is, if it is known.
+    /// The section that has the rule, if it is known.
     pub because: Option<Citation>,
-    /// What the document says.
+    /// The answer of the document.
     pub expected: Observation<'static>,
-    /// What the subject does, in its words.
+    /// The answer of the subject, with its own messages.
     pub observed: Observation<'static>,
-    /// Which other documents give the subject's answer.
+    /// The other documents that give the subject's answer.
     pub same_as: Vec<Spec>,
-    /// Which other members differ in the same way.
+    /// The other members that differ in the same way.
     pub shared_with: Vec<Release>,
-    /// Which other members accept, and find a different host.
+    /// The other members that accept the input, and find a different host.
     pub other_hosts: Vec<Release>,
 }
 
-/// A subject in one release.
+/// A parser in one release.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -44,8 +45,9 @@ pub struct Release {
     pub release: String,
 }
 
-/// Explains what the member of `key` does with `request`, and names those of `specs` that answer like it, there and on
-/// `neighbour`, where its own document does as well. `None` if the panel has no such member.
+/// Explains the answer of the member of `key` to `request`. Names the documents of `specs` that give the same
+/// answer, on `request` and on `neighbour`, where the member's own document gives it as well. `None` if the panel
+/// has no such member.
 pub fn explain(
     panel: &Panel<'_>,
     key: &Key,
@@ -58,7 +60,7 @@ pub fn explain(
     Some(explain_by(panel, member, key, request, observed, neighbour, specs))
 }
 
-/// What a member does with a request, in its words.
+/// The answer of a member to a request, with its own messages.
 pub(crate) fn in_words<'a>(member: &Member<'_>, request: &Request<'a>) -> Observation<'a> {
     if member.offers(request.operation()) {
         observe(member.subject(), request)
@@ -67,7 +69,7 @@ pub(crate) fn in_words<'a>(member: &Member<'_>, request: &Request<'a>) -> Observ
     }
 }
 
-/// The same as [`explain()`], with what `member` did given.
+/// Like [`explain()`], with the answer of `member` given.
 pub(crate) fn explain_by(
     panel: &Panel<'_>,
     member: &Member<'_>,
@@ -78,7 +80,8 @@ pub(crate) fn explain_by(
     specs: &[Spec],
 ) -> Explanation {
     let expected = ReferenceAnswer::of(member.spec(), request).observation(member.spec(), request);
-    // A document of one scheme rejects nearly everything, for reasons of its own: it rejects the neighbour, too.
+    // A document of one scheme rejects nearly everything for reasons of its own, so that it rejects the neighbour
+    // as well.
     let same_as = specs
         .iter()
         .copied()
@@ -113,7 +116,7 @@ pub(crate) fn explain_by(
             .collect(),
         None => Vec::new(),
     };
-    // Of those that accept what the document rejects, one may find a different host than the other.
+    // Two parsers that accept an input that the document rejects may find different hosts.
     let severity = of_answers(member.spec(), request, &expected, &observed).map(|severity| match severity {
         Severity::Acceptance if !other_hosts.is_empty() => Severity::Host,
         severity => severity,
@@ -138,7 +141,7 @@ fn release(member: &Member<'_>) -> Release {
     }
 }
 
-/// In order, and each once: a subject may be judged by several documents.
+/// Sorts the list, and removes duplicates: a subject may be judged by several documents.
 fn sorted(mut list: Vec<Release>) -> Vec<Release> {
     list.sort();
     list.dedup();
@@ -155,14 +158,14 @@ fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
         .map(std::borrow::Cow::into_owned)
 }
 
-/// Whether a subject that did this agrees with the strict interpretation of the document of `member`.
+/// Whether a subject with this answer agrees with the strict interpretation of the document of `member`.
 fn agrees(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>) -> bool {
     let answer = ReferenceAnswer::of(member.spec(), request);
     let judgement = member.judge_by(request, &answer, observed);
     judgement.verdict == Verdict::Agree && judgement.reading.is_none()
 }
 
-/// Whether two subjects did the same, as far as both say.
+/// Whether two answers are the same, as far as both give the components.
 pub(crate) fn is_same_answer(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {

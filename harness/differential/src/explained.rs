@@ -1,4 +1,4 @@
-//! Everything that a search found, explained.
+//! The explanations of everything that a search found.
 
 use std::ops::ControlFlow;
 
@@ -8,19 +8,19 @@ use urispec_model::{OwnedRequest, Spec};
 use crate::search::{Progress, SearchResult};
 use crate::{Budget, Divergence, Key, Panel};
 
-/// What became of the keys that a search found.
+/// The keys of a search after they were explained: the reproduced ones and the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
-    /// Those that came again, in order of key.
+    /// The divergences that could be reproduced, in order of key.
     pub divergences: Vec<Divergence>,
-    /// Those that did not come again, with the request that showed them.
+    /// The keys that could not be reproduced, with the request that showed them.
     pub unsteady: Vec<(Key, OwnedRequest)>,
-    /// How many were left out because `progress` broke off.
+    /// The number of keys that were left out because `progress` ended the work.
     pub unexplained: usize,
 }
 
-/// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. Each may cost
-/// `budget`. `progress` is asked before each, and is given each that is done.
+/// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. Each
+/// may cost `budget`. `progress` is called before each with 0 and after each with 1.
 pub fn explain_all(
     panel: &Panel<'_>,
     found: &SearchResult,
@@ -34,7 +34,7 @@ pub fn explain_all(
         }
         let request = &found.first.get(*key)?.request;
         let divergence = Divergence::new(panel, key, request, Spec::ALL, budget);
-        // Whether to continue is asked before the next.
+        // The next call decides whether to continue.
         let _: ControlFlow<()> = progress(1);
         Some(divergence.ok_or_else(|| (Key::clone(key), request.clone())))
     };

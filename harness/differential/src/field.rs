@@ -1,15 +1,16 @@
-//! A name as a field of a key, and so of a file's name.
+//! Turns a name into a field of a key, and so into a part of a file's name.
 
 use std::fmt::Write as _;
 use std::hash::Hasher as _;
 
 use fnv::FnvHasher;
 
-/// As many bytes of a name as a file's name has room for.
+/// The largest number of bytes of a name that a file's name has room for.
 const FIELD: usize = 80;
 
-/// A name as one field. Letters, digits, `-` and `_` are kept; a slash, which the names of adapters have, becomes `+`; any
-/// other byte becomes `=` and two digits. A name that is too long is cut, and its hash put after it.
+/// A name as one field. Letters, digits, `-` and `_` are kept. A slash, which the names of adapters have, becomes
+/// `+`, and any other byte becomes `=` and two digits. A name that is too long is cut, and a hash of it is
+/// appended.
 ///
 /// Keys are permanent: the hash is one whose definition does not change, unlike those of hash tables.
 pub fn field(name: &str) -> String {

@@ -1,7 +1,7 @@
 //! A number for inputs that look alike.
 //!
-//! A parser that refuses one input refuses most that look alike, and for the same cause. Finding the cause takes dozens of
-//! questions to the parser; a fingerprint takes none, so that each is looked into once.
+//! A parser that refuses one input refuses most inputs that look alike, and for the same cause. Finding the cause
+//! takes dozens of requests to the parser, and a fingerprint takes none. So each fingerprint is examined once.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -11,7 +11,8 @@ use urispec_model::{Component, HostKind, Spans, Spec};
 use crate::cause::{ByteClasses, RefusedText};
 use crate::component_texts::ComponentTexts;
 
-/// The components that are looked at: all that [`ComponentTexts`] has, beginning with those that can be left out.
+/// The components that the fingerprint depends on: all that [`ComponentTexts`] has, beginning with the optional
+/// ones.
 pub(crate) const COMPONENTS: [Component; 7] = [
     Component::Fragment,
     Component::Query,
@@ -22,7 +23,7 @@ pub(crate) const COMPONENTS: [Component; 7] = [
     Component::Scheme,
 ];
 
-/// What a component looks like.
+/// The appearance of a component.
 #[derive(Hash)]
 enum Look {
     Undefined,
@@ -33,7 +34,7 @@ enum Look {
         has_two_slashes: bool,
         classes: ByteClasses,
     },
-    /// 63 characters are as many as a label of a domain name has.
+    /// 63 characters are the longest label of a domain name.
     Other {
         is_long: bool,
         classes: ByteClasses,
@@ -68,7 +69,7 @@ pub(crate) fn of_texts(texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) 
     hasher.finish()
 }
 
-/// The fingerprint of a text, as `spec` splits it; texts that it rejects all look alike.
+/// The fingerprint of a text, as `spec` splits it; all texts that it rejects have the same.
 pub(crate) fn of_text(spec: Spec, text: &[u8]) -> u64 {
     let spans: Spans = urispec_specs::parse(spec, None, text).unwrap_or_default();
     of_texts(&ComponentTexts::of(&spans, text), spans.host_kind)

@@ -1,4 +1,4 @@
-//! What makes two mismatches one divergence.
+//! The key of a mismatch: mismatches with the same key are one divergence.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,32 +8,33 @@ use urispec_model::{Component, Operation, Spec, Verdict};
 use crate::severity::of_departure;
 use crate::{Bug, Cause, Severity, field};
 
-/// What makes two mismatches one divergence.
+/// The key of a mismatch: mismatches with the same key are one divergence.
 ///
-/// As text it is its fields in this order, with full stops between them. The text is plain ASCII and can be a file's name.
+/// As text it consists of its fields in this order, with full stops between them. The text is plain ASCII and can
+/// be a file's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The parser that differs.
     pub subject: String,
-    /// From which document.
+    /// The document that it differs from.
     pub spec: Spec,
-    /// What the subject was asked for.
+    /// The operation of the request.
     pub operation: Operation,
-    /// How: one of the verdicts that are mismatches.
+    /// The verdict, which is one of those that are mismatches.
     pub verdict: Verdict,
     /// The component that differs; `None` if it is the whole.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: Cow<'static, str>,
-    /// What it is about the input, or about the answer.
+    /// The property of the input or of the answer that causes the mismatch.
     pub cause: Cause,
 }
 
-/// The word for no component in particular.
+/// The name for no component in particular.
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// How grave this mismatch is, as far as the key says, or what its bug is known to be.
+    /// The severity of the bug that the mismatch belongs to, or else the severity as far as the key shows it.
     pub fn severity(&self) -> Severity {
         let change = match self.cause {
             Cause::Change(change) => Some(change),
@@ -61,7 +62,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// Why a text is not a key.
+/// The text that was expected to be a key, and is not one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected subject.spec.operation.verdict.component.rule.cause, found `{0}`")]
 pub struct KeyError(pub String);

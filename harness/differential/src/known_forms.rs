@@ -1,10 +1,10 @@
-//! Which forms of references a subject refuses altogether.
+//! The forms of references that a subject refuses altogether.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::component_texts::SchemedForm;
 
-/// Which forms of references a subject refuses altogether, as far as it was asked.
+/// The forms of references that a subject is known to refuse altogether, from the requests that it was sent.
 pub(crate) struct KnownForms([AtomicU8; SchemedForm::COUNT]);
 
 const UNKNOWN: u8 = 0;
@@ -23,7 +23,7 @@ impl KnownForms {
         self.0[form.index()].load(Ordering::Relaxed) == REFUSED
     }
 
-    /// Whether all references of the form are refused; `ask` is called once a form.
+    /// Whether all references of the form are refused; `ask` is called once per form.
     pub(crate) fn is_refused(&self, form: SchemedForm, ask: impl FnOnce() -> bool) -> bool {
         let known = &self.0[form.index()];
         match known.load(Ordering::Relaxed) {

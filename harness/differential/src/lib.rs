@@ -1,24 +1,24 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Parsers and documents side by side, and what there is to find between them.
+//! Compares parsers and documents with each other, and describes the differences that it finds.
 //!
-//! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the member. What
-//! differs has a [`Key`]: what was asked, who differs from which document, with which verdict, in which component, by which
-//! rule or step, and for which [`Cause`]. Everything that has the same key is one [`Divergence`], shown by its smallest
-//! request ([`shrink()`], within a [`Budget`]), the nearest request on which there is nothing to find ([`neighbour()`]) and an
-//! [`Explanation`].
+//! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the
+//! member. Each mismatch has a [`Key`]: the operation, the parser, the document, the verdict, the component, the
+//! rule or step that decides, and the [`Cause`]. All mismatches with the same key are one [`Divergence`]. It is
+//! shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on which parser and
+//! document agree ([`neighbour()`]), and by an [`Explanation`].
 //!
-//! The key is finer than a verdict and much coarser than who answered what: 280 hostile inputs give 24 parsers 150
-//! different tuples of answers, and most of these come of the same causes. The tuple still has its use: [`Panel::compare`]
-//! returns a hash of it, for a fuzzer that keeps inputs by the behaviour that they bring about.
+//! A key is finer than a verdict and much coarser than the tuple of all answers: 280 hostile inputs give 24
+//! parsers 150 different tuples, and most of these have the same causes. [`Panel::compare`] returns a hash of the
+//! tuple, for a fuzzer that keeps inputs by the behaviour that they cause.
 //!
 //! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
 //!
-//! [`between`] compares two parsers with each other instead, a validator in front of an HTTP client; [`Severity`] says how grave it is that two
-//! answers differ.
+//! [`between`] compares two parsers with each other instead: a validator in front of an HTTP client. [`Severity`]
+//! grades the difference of two answers.
 //!
-//! Comparing must cost little beside the parsers themselves, so that nothing is allocated, and no key is made, for an
-//! input on which all agree, or on which [`RecentHashes`] has seen all that there is to find.
+//! Comparing must cost little beside the parsers themselves. So nothing is allocated, and no key is made, for an
+//! input on which all agree, or whose mismatches [`RecentHashes`] has seen.
 //!
 //! ```
 //! use urispec_differential::{Panel, departures};

@@ -1,11 +1,11 @@
-//! Which component a byte of an input belongs to, whatever the input.
+//! Finds the component that a byte of an input belongs to, for any input.
 
 use urispec_model::{Component, Span};
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
-/// The component of the byte at `offset`, by the split of RFC 3986 Appendix B, which every input has. A delimiter belongs
-/// to the component that it introduces or ends, the end of the input to the last component.
+/// The component of the byte at `offset`, by the split of RFC 3986 Appendix B, which every input has. A delimiter
+/// belongs to the component that it introduces or ends. The end of the input belongs to the last component.
 pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
     let split = split(input);
     // "#a#b": the first `#` introduces the fragment, the second is in it.
@@ -15,7 +15,8 @@ pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
     if split.query.is_some_and(|query| offset + 1 >= query.start) {
         return Component::Query;
     }
-    // "http://h": there is a path, empty, at the end, and what is missing there is missing from the host.
+    // "http://h": there is an empty path at the end, and a character that is missing at the end is missing from
+    // the host.
     let is_in_path = |path: Span| offset >= path.start && (!path.is_empty() || offset < input.len());
     if let Some(authority) = split.authority
         && !is_in_path(split.path)

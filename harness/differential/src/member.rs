@@ -11,15 +11,15 @@ pub struct Member<'s> {
     pub(crate) subject: &'s dyn Subject,
     pub(crate) spec: Spec,
     claims: bool,
-    /// Bits by [`Operation`].
+    /// The operations that the subject supports, as bits by [`Operation`].
     pub(crate) operations: u32,
     about: &'s About,
-    /// Which forms of references it refuses altogether; see `attribution::strict`.
+    /// The forms of references that it refuses altogether; see `attribution::strict`.
     pub(crate) forms: KnownForms,
 }
 
 impl<'s> Member<'s> {
-    /// `subject`, judged by `spec`.
+    /// A member with `subject`, judged by `spec`.
     pub fn new(subject: &'s dyn Subject, spec: Spec) -> Self {
         let about = subject.about();
         Self {
@@ -40,7 +40,7 @@ impl<'s> Member<'s> {
         self.subject
     }
 
-    /// Its name.
+    /// The subject's name, as keys and reports have it.
     pub fn name(&self) -> &str {
         &self.about.name
     }
@@ -50,18 +50,19 @@ impl<'s> Member<'s> {
         self.spec
     }
 
-    /// Whether it claims that document; a mismatch is drift if it does not.
+    /// Whether the subject claims that document; if it does not, a mismatch is a difference and not a failure.
     pub const fn claims(&self) -> bool {
         self.claims
     }
 
-    /// Whether it can be asked for `operation` at all.
+    /// Whether the subject supports `operation`.
     #[inline]
     pub const fn offers(&self, operation: Operation) -> bool {
         self.operations & bit(operation) != 0
     }
 
-    /// What it does with the request, without the message of a rejection; what it does not offer is unsupported.
+    /// The subject's answer to the request, without the message of a rejection; `Unsupported` for an operation
+    /// that it does not support.
     pub fn observe<'a>(&self, request: &Request<'a>) -> Observation<'a> {
         let mut observed = Observation::Unsupported("".into());
         if self.offers(request.operation()) {
@@ -70,19 +71,20 @@ impl<'s> Member<'s> {
         observed
     }
 
-    /// Asks it for what it offers, without the message of a rejection, and replaces `observed` by what it did.
+    /// Sends a request that the subject supports, and stores the answer in `observed`, without the message of a
+    /// rejection.
     #[inline]
     pub(crate) fn ask<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         observe_into(self.subject, request, observed);
     }
 
-    /// Whether both the document and the subject distinguish this component, empty, from an undefined one.
+    /// Whether both the document and the subject distinguish an empty component from an undefined one.
     pub(crate) fn distinguishes_undefined(&self, component: Component) -> bool {
         self.about.distinguishes_undefined.contains(component)
             && self.spec.distinguishes_undefined().contains(component)
     }
 
-    /// Whether it accepts; `None` if it does neither that nor reject.
+    /// Whether the subject accepts; `None` if it neither accepts nor rejects.
     pub(crate) fn accepts(&self, request: &Request<'_>) -> Option<bool> {
         match self.observe(request) {
             Observation::Accept(_) => Some(true),
@@ -91,13 +93,13 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// Judges what it did by what its document expects.
+    /// Judges an answer by the expected answer of the document.
     #[inline]
     pub fn judge(&self, expected: &Expected<'_>, observed: &Observation<'_>) -> Judgement {
         judge(self.spec, expected, Response::of(self.about, observed))
     }
 
-    /// Judges what it did by what the reference of its document answers.
+    /// Judges an answer by the answer of the document's reference.
     pub(crate) fn judge_by(
         &self,
         request: &Request<'_>,

@@ -1,4 +1,4 @@
-//! The nearest request on which there is nothing to find.
+//! The nearest request on which parser and document agree.
 
 use urispec_model::{Observation, OwnedRequest, Span, Verdict};
 use urispec_specs::AuthorityParts;
@@ -10,15 +10,16 @@ use crate::requests::texts;
 use crate::shrink::ALPHABET;
 use crate::{Key, Member, Panel, ReferenceAnswer};
 
-/// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no edit will do that
-/// `budget` affords.
+/// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no
+/// edit within `budget` gives one.
 ///
-/// It has the shape of `request`: the same components, each empty where the other is, and a path of as many segments (`Shape`). A
-/// request of another shape is none, even if it is the only one on which both agree: that `a:` is read alike says nothing about `a:?b`.
+/// It has the shape of `request`: the same components, the same ones empty, and a path of as many segments
+/// (`Shape`). A request of a different shape does not count, even if both agree on no other request: agreement on
+/// `a:` says nothing about `a:?b`.
 ///
-/// Both accept the neighbour: a text that both reject may be wrong for a reason of its own. A
-/// replaced byte comes before one that is deleted, and that before one that is inserted, since two texts of the same length are
-/// compared at a glance. Of a long text a byte is deleted first: its length may be what counts.
+/// Both accept the neighbour: a text that both reject may be wrong for its own reason. Replacing a byte is tried
+/// before deleting one, and deleting before inserting, since texts of the same length are the easiest to compare.
+/// For a long text, deleting a byte is tried first, since its length may be the cause.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
@@ -39,7 +40,7 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
     }
 }
 
-/// Which components a text has, as far as a text shows them.
+/// The components of a text, as far as the text shows them.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
     /// Scheme, userinfo, host, port, query and fragment: `None` if it is undefined, else whether it is empty.
@@ -75,7 +76,7 @@ fn shape(request: &OwnedRequest) -> Vec<Shape> {
     texts(request).into_iter().map(Shape::of).collect()
 }
 
-/// Whether both accept, and agree.
+/// Whether both accept and agree.
 fn do_both_accept(member: &Member<'_>, request: &OwnedRequest, observed: &Observation<'_>) -> bool {
     let request = request.as_request();
     let answer = ReferenceAnswer::of(member.spec(), &request);
@@ -92,7 +93,7 @@ fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
         (0..texts(request).len()).rev().flat_map(move |text| {
             let length = texts(request)[text].len();
             let offsets = length.min(REACH) + usize::from(edit == Edit::Insert && length < REACH);
-            // Any one byte will do to say where a byte is deleted.
+            // When a byte is deleted, one byte of the alphabet is enough to name the edit.
             let bytes: &[u8] = if edit == Edit::Delete { b"a" } else { ALPHABET };
             (0..offsets).flat_map(move |offset| {
                 bytes

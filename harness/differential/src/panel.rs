@@ -15,16 +15,16 @@ use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
 /// Subjects side by side, each compared with the document that judges it.
 pub struct Panel<'s> {
-    /// In order of document, so that each is asked once a request.
+    /// The members in order of document, so that each document's reference is called once per request.
     members: Vec<Member<'s>>,
-    /// The documents, in that order.
+    /// The documents, in the order of the members.
     groups: Vec<Group>,
 }
 
 /// The members that one document judges.
 struct Group {
     spec: Spec,
-    /// Bits by [`Operation`] of what any of them offers.
+    /// The operations that any of the members supports, as bits by [`Operation`].
     operations: u32,
     length: usize,
 }
@@ -40,7 +40,7 @@ impl Group {
 }
 
 impl<'s> Panel<'s> {
-    /// Each subject with each of the documents that judge it.
+    /// A panel of each subject with each of the documents that judge it.
     pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
             let judges = subject.about().judged_by();
@@ -48,12 +48,12 @@ impl<'s> Panel<'s> {
         }))
     }
 
-    /// Each subject with the one document.
+    /// A panel of each subject, all judged by the one document.
     pub fn judged_by(subjects: &[&'s dyn Subject], spec: Spec) -> Self {
         Self::of(subjects.iter().map(|subject| Member::new(*subject, spec)))
     }
 
-    /// These.
+    /// A panel of these members.
     pub fn of(members: impl IntoIterator<Item = Member<'s>>) -> Self {
         let mut members: Vec<Member<'s>> = members.into_iter().collect();
         members.sort_by(|one, other| (one.spec, one.name()).cmp(&(other.spec, other.name())));
@@ -76,17 +76,19 @@ impl<'s> Panel<'s> {
             .find(|member| member.spec == key.spec && member.name() == key.subject)
     }
 
-    /// Asks every member, and hands over the key of each mismatch that `seen` does not know; a key may come twice.
+    /// Sends the request to every member, and passes on the key of each mismatch that `seen` does not have; a key
+    /// may be passed twice.
     ///
-    /// Gives the signature: a hash of the parsers that accept, those that differ, and in which components.
+    /// Returns the signature: a hash of the members that accept, the members that differ, and the components that
+    /// differ.
     pub fn compare(&self, request: &Request<'_>, seen: &mut RecentHashes, found: &mut dyn FnMut(Found)) -> u64 {
         self.compare_by(request, seen, found, |_, member, observed| {
             member.ask(request, observed);
         })
     }
 
-    /// As [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`]: `answer` replaces
-    /// the place of the one before.
+    /// Like [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`].
+    /// `answer` replaces the observation of the member before.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,
@@ -102,7 +104,7 @@ impl<'s> Panel<'s> {
         let mut asked: Option<Spec> = None;
         let mut members = &self.members[..];
         let mut at = 0;
-        // The members of one document follow one another, so that its reference is asked once.
+        // The members of one document follow one another, so that its reference is called once.
         for Group {
             spec,
             operations,
@@ -118,7 +120,7 @@ impl<'s> Panel<'s> {
                 signature.write_u64(0);
                 continue;
             }
-            // "http://a/" and "a b": what RFC 3986 says about them, RFC 3987 says as well.
+            // "http://a/" and "a b": the answer of RFC 3986 is also that of RFC 3987.
             let is_given = asked.is_some_and(|earlier| reference.is_given_by(spec, earlier, request));
             if !is_given {
                 reference = ReferenceAnswer::of(spec, request);
@@ -149,7 +151,7 @@ impl<'s> Panel<'s> {
                         shared: &shared,
                     };
                     if is_given && reference.accepts() == Some(false) {
-                        // The rule has another name.
+                        // The rule has a different name.
                         news.depart(request, &ReferenceAnswer::of(spec, request), &observed, judgement);
                     } else {
                         news.depart(request, &reference, &observed, judgement);
@@ -160,9 +162,10 @@ impl<'s> Panel<'s> {
         signature.finish()
     }
 
-    /// Hands over the key of each mismatch that `seen` does not know, for whoever has all answers already: `reference` gives
-    /// those of the documents, which are asked here where it gives none, and `observed` those of the members, by their place in
-    /// [`Panel::members`]. Says whether any member differs.
+    /// Passes on the key of each mismatch that `seen` does not have, for a caller that has all answers.
+    /// `reference` returns the answers of the documents; where it returns none, the document's reference is
+    /// called. `observed` returns the answers of the members, by their place in [`Panel::members`]. Returns
+    /// whether any member differs.
     pub fn departures_of<'a, 'o>(
         &self,
         request: &Request<'a>,
@@ -216,12 +219,12 @@ impl<'s> Panel<'s> {
     }
 }
 
-/// Something that a comparison found.
+/// A mismatch or an alternative reading that a comparison found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A mismatch; each is found once, as long as it is remembered.
+    /// A mismatch; each is passed on once, as long as it is remembered.
     Departure(Key),
-    /// A member agrees by a reading of its document that the reference does not follow; found each time.
+    /// A member agrees by a reading of its document that the reference does not follow; passed on each time.
     Reading {
         /// The member, by its place in [`Panel::members`].
         member: usize,
@@ -231,7 +234,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// The key of a mismatch.
+    /// The key of a mismatch; `None` for a reading.
     pub fn key(self) -> Option<Key> {
         match self {
             Self::Departure(key) => Some(key),
@@ -240,7 +243,7 @@ impl Found {
     }
 }
 
-/// The keys of everything that differs on this request, in order, each once.
+/// The keys of all mismatches on this request, sorted and without duplicates.
 pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     let mut keys = Vec::new();
     panel.compare(request, &mut RecentHashes::default(), &mut |found| {
@@ -251,7 +254,7 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     keys
 }
 
-/// What is new of one mismatch.
+/// The new keys of one mismatch.
 struct News<'n, 's, 'a> {
     member: &'n Member<'s>,
     at: usize,

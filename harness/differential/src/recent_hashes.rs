@@ -1,13 +1,13 @@
-//! What has been seen, in a fixed amount of memory.
+//! Hashes that were seen, in a fixed amount of memory.
 
-/// A set of hashes that forgets: whoever asks again for what it forgot does some work twice, and nothing is lost.
+/// A set of hashes that forgets: for a forgotten hash some work is done twice, and no result is lost.
 #[derive(Debug, Clone)]
 pub struct RecentHashes(Box<[u64]>);
 
-/// How many hashes are remembered: half a MiB of them stays in a processor's cache.
+/// The number of hashes that are remembered: half a MiB of them stays in a processor's cache.
 const SLOTS: usize = 1 << 16;
 
-/// How many hashes are remembered of one request.
+/// The number of hashes that are remembered for one request.
 const FEW: usize = 1 << 8;
 
 impl Default for RecentHashes {
@@ -17,7 +17,7 @@ impl Default for RecentHashes {
 }
 
 impl RecentHashes {
-    /// A smaller set, for what is seen of one request; [`RecentHashes::clear`] costs little.
+    /// A smaller set, for the hashes of one request; [`RecentHashes::clear`] costs little.
     pub fn of_one_request() -> Self {
         Self(vec![0; FEW].into())
     }
@@ -27,7 +27,7 @@ impl RecentHashes {
         self.0.fill(0);
     }
 
-    /// Whether `hash` is new; from now on it is not.
+    /// Adds `hash`, and returns whether it is new.
     #[inline]
     pub fn insert(&mut self, hash: u64) -> bool {
         #[expect(
@@ -37,7 +37,7 @@ impl RecentHashes {
         let at = hash as usize & (self.0.len() - 1);
         let slots = self.0.len() as u64;
         let slot = &mut self.0[at];
-        // The lower bits follow from the slot, and can say instead that it is in use: an empty one is 0.
+        // The lower bits follow from the slot, and can show instead that it is in use: an empty slot is 0.
         let mark = hash | (slots - 1);
         let is_new = *slot != mark;
         *slot = mark;

@@ -1,4 +1,4 @@
-//! A failure on record: which rules decide it, without asking the parser again.
+//! Finds the rules that decide a failure on record, without running the parser again.
 
 use urispec_drift::{cite, has_rule};
 use urispec_judge::{Judgement, ReferenceAnswer};
@@ -11,7 +11,7 @@ use crate::attribution::{Shared, causes};
 use crate::component_texts::ComponentTexts;
 use crate::fingerprint::COMPONENTS;
 
-/// A parser of which one answer is known, and nothing else.
+/// A parser of which only one answer is known.
 struct Recorded<'s>(&'s About);
 
 impl Subject for Recorded<'_> {
@@ -26,7 +26,7 @@ impl Subject for Recorded<'_> {
 
 /// The rules of `spec`, or the steps of its algorithm, that decide a failure, each with its section.
 ///
-/// Empty where only the parser's answers to other requests could show them.
+/// Empty if only the parser's answers to other requests could show the rules.
 pub fn deciding_rules(
     about: &About,
     spec: Spec,
@@ -34,7 +34,8 @@ pub fn deciding_rules(
     observed: &Observation<'_>,
     judgement: &Judgement,
 ) -> Vec<(String, Citation)> {
-    // RFC 2396 resolves a query alone, though no rule derives it: with a segment in front of it the character is found.
+    // RFC 2396 resolves a query alone, though no rule derives it. With a segment before it the character is
+    // found.
     let longer;
     let request = match request {
         Request::Parse {
@@ -53,7 +54,7 @@ pub fn deciding_rules(
     let member = Member::new(&subject, spec);
     let answer = ReferenceAnswer::of(spec, request);
     let rules: Vec<String> = match (judgement.verdict, &answer) {
-        // Attribution asks the parser again, to find the part that it refuses.
+        // Attribution would run the parser again to find the part that it refuses.
         (Verdict::TooStrict, ReferenceAnswer::Parse(Ok(spans))) => refusable(spans, request.input()),
         (Verdict::TooStrict, _) if !spec.is_url_standard() => Vec::new(),
         _ => {
@@ -62,7 +63,7 @@ pub fn deciding_rules(
             found.iter().map(|one| one.rule.to_string()).collect()
         }
     };
-    // What is not to be recomposed is rejected by the grammar.
+    // The grammar rejects a text that cannot be recomposed.
     let operation = match request.operation() {
         Operation::Recompose if judgement.verdict == Verdict::TooLenient => Operation::Parse,
         operation => operation,
@@ -77,7 +78,8 @@ pub fn deciding_rules(
     cited
 }
 
-/// The name of a rule in a document: RFC 3987 has `ipchar`, and RFC 6874 has the zone for which other documents have no rule.
+/// The name of a rule in a document: RFC 3987 has `ipchar`, and RFC 6874 has a rule for the zone, which other
+/// documents do not have.
 fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
     if spec.is_url_standard() {
         return rule;
@@ -92,8 +94,8 @@ fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
     }
 }
 
-/// The components of a text that a parser may refuse: those with more than small letters; else those that can be left out.
-/// None if there are more than two, which say nothing.
+/// The components of a text that a parser may refuse: those with more than small letters, or else the optional
+/// ones. None if there are more than two, which would be too vague.
 fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     let texts = ComponentTexts::of(spans, input);
     let is_there = |component: &Component| texts.get(*component).is_some();
@@ -112,7 +114,7 @@ fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     if found.len() > 2 {
         return Vec::new();
     }
-    // An address first: it is what a parser refuses more often.
+    // An address comes first: parsers refuse it more often.
     let is_name = matches!(spans.host_kind, None | Some(HostKind::RegName | HostKind::Hostname));
     found.sort_by_key(|component| is_name || *component != Component::Host);
     let rule = |component: Component| match (component, spans.host_kind) {

@@ -1,4 +1,4 @@
-//! The texts of requests, to be taken out and put in.
+//! The texts of requests, to be read and replaced.
 
 use urispec_model::{OwnedRequest, Request};
 
@@ -12,8 +12,8 @@ pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
     request.as_request().texts().collect()
 }
 
-/// The texts of a request that have to be parsed for its answer: a parser that refuses such a text, or breaks on it, shows that in a
-/// parse already.
+/// The texts of a request that a parser has to parse for its answer. A parser that refuses such a text, or
+/// crashes on it, shows that in a parse already.
 pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'a [u8]> {
     let texts = match *request {
         Request::Parse { .. }

@@ -1,4 +1,4 @@
-//! A divergence on record, tested with the parser again.
+//! Tests the parser of a divergence on record again.
 
 use urispec_model::{Observation, Verdict};
 use urispec_subjects::Subject;
@@ -7,29 +7,29 @@ use crate::attribution::has_key_by;
 use crate::explain::{in_words, is_same_answer};
 use crate::{Divergence, Member, ReferenceAnswer};
 
-/// What a parser does now on the request of a divergence.
+/// The present answer of a parser to the request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rerun {
-    /// What it does.
+    /// The present answer.
     pub observed: Observation<'static>,
-    /// How that compares with the record.
+    /// The comparison of the answer with the record.
     pub outcome: RerunOutcome,
 }
 
-/// How what a parser does now compares with the record.
+/// The comparison of a parser's present answer with the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerunOutcome {
-    /// It does the same.
+    /// The answer is the same.
     AsOnRecord,
-    /// It differs for the same cause, and answers something else.
+    /// The parser differs for the same cause, with a different answer.
     OtherAnswer,
-    /// It differs for another cause.
+    /// The parser differs for a different cause.
     OtherCause,
-    /// It agrees with the document.
+    /// The parser agrees with the document.
     Agrees,
 }
 
-/// Asks `subject`, which need not have the name on record, the request of a divergence.
+/// Sends the request of a divergence to `subject`, whose name may differ from the name on record.
 pub fn rerun(divergence: &Divergence, subject: &dyn Subject) -> Rerun {
     let member = Member::new(subject, divergence.spec);
     let request = divergence.request.as_request();

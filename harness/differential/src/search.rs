@@ -1,4 +1,4 @@
-//! Many requests, and the first that shows each key.
+//! Compares many requests, and keeps the first that shows each key.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,38 +17,38 @@ use crate::{Found, Key, Panel, RecentHashes};
 pub struct SearchResult {
     /// The first request that shows each key.
     pub first: BTreeMap<Key, FirstSighting>,
-    /// On how many requests each member agreed by each reading of its document that the reference does not follow; members by
-    /// their place in [`Panel::members`].
+    /// The number of requests on which each member agreed by each reading of its document that the reference does
+    /// not follow; members by their place in [`Panel::members`].
     pub readings: BTreeMap<(usize, Arc<str>), u64>,
-    /// How many requests were compared.
+    /// The number of requests that were compared.
     pub compared: u64,
-    /// Whether that was all of them.
+    /// Whether every request of the source was compared.
     pub complete: bool,
-    /// Why the source could not continue, if it could not.
+    /// The error that stopped the source, if there was one.
     pub failed: Option<SourceError>,
 }
 
 /// The first request that shows a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstSighting {
-    /// The request, as it came.
+    /// The request, as the source gave it.
     pub request: OwnedRequest,
-    /// How many blocks were looked at before.
+    /// The number of blocks before the block of the request.
     pub block: u64,
 }
 
-/// How many requests are compared between two looks at whether to continue.
+/// The number of requests between two calls of the progress function.
 pub(crate) const STRIDE: u64 = 512;
 
-/// How many requests are given to subjects that are asked many at once.
+/// The number of requests in a batch, for subjects that answer many at once.
 pub(crate) const BATCH: usize = 256;
 
-/// Gets the number of further requests that were compared, and returns whether to continue.
+/// A function that gets the number of further requests that were compared, and returns whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
-/// Compares every request of `source`, in rayon's current pool. `progress` is called every now and then, and after each answer
-/// of subjects that may take their time; what was found until it breaks off is kept, as is what was found until the source
-/// could not continue. What is found does not depend on the number of threads.
+/// Compares every request of `source`, in rayon's current pool. `progress` is called from time to time, and after
+/// each answer of a subject that may be slow. If `progress` or the source ends the search, the result so far is
+/// kept. The result does not depend on the number of threads.
 pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> SearchResult {
     let mut search = SearchResult {
         complete: true,
@@ -77,8 +77,8 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
     search
 }
 
-/// Does `compare` with every block of `source`, several at a time, and passes what comes of each to `keep`, in order, which says
-/// whether to continue. Gives why the source could not continue, if it could not.
+/// Calls `compare` with every block of `source`, several at a time. Passes each result to `keep`, in order, which
+/// returns whether to continue. Returns the error that stopped the source, if there was one.
 pub(crate) fn over_blocks<T: Send>(
     source: &mut dyn Source,
     compare: impl Fn(&Block) -> T + Sync,
@@ -86,7 +86,7 @@ pub(crate) fn over_blocks<T: Send>(
 ) -> Option<SourceError> {
     let mut wave = next_wave(source);
     while !wave.is_last() {
-        // What comes next is read while what was read is compared.
+        // The next blocks are read while the present ones are compared.
         let (compared, next) = rayon::join(
             || -> Vec<T> { wave.blocks.par_iter().map(&compare).collect() },
             || match wave.failed {
@@ -113,7 +113,7 @@ pub(crate) fn over_blocks<T: Send>(
 #[derive(Debug, Default)]
 struct Wave {
     blocks: Vec<Block>,
-    /// Why there are no more.
+    /// The error that stopped the source.
     failed: Option<SourceError>,
 }
 
@@ -123,10 +123,11 @@ impl Wave {
     }
 }
 
-/// How much memory the blocks of a wave take at most, about, so that long lines do not fill it: two waves are there at a time.
+/// The approximate limit on the memory of a wave, so that long lines do not fill it: two waves are in memory at a
+/// time.
 const WAVE: usize = 32 << 20;
 
-/// Blocks enough for each thread to have some; none at the end.
+/// Reads enough blocks for each thread; none at the end.
 fn next_wave(source: &mut dyn Source) -> Wave {
     let mut wave = Wave::default();
     let mut bytes = 0;
@@ -146,7 +147,7 @@ fn next_wave(source: &mut dyn Source) -> Wave {
     wave
 }
 
-/// What came of a block.
+/// The result of a block.
 struct Compared {
     found: BTreeMap<Key, OwnedRequest>,
     readings: BTreeMap<(usize, Arc<str>), u64>,
@@ -155,7 +156,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// Keeps what was found on a request.
+    /// Keeps a finding on a request.
     fn keep(&mut self, found: Found, request: impl FnOnce() -> OwnedRequest) {
         match found {
             Found::Departure(key) => drop(self.found.entry(key).or_insert_with(request)),
@@ -195,7 +196,7 @@ fn one_by_one(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into: &
             ControlFlow::Continue(())
         }
     });
-    // This block is whole, whatever comes of the next.
+    // This block is finished, even if `progress` ends the search here.
     let _ = progress(into.requests % STRIDE);
     ended
 }
@@ -228,8 +229,8 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
     ControlFlow::Continue(())
 }
 
-/// What each member does with each request of a batch, asked without waiting for one answer before the next question. A member
-/// that is broken off has fewer answers.
+/// The answers of each member to each request of a batch, requested without waiting for the answer before. A
+/// member that is stopped has fewer answers.
 pub(crate) fn answers<'a>(
     panel: &Panel<'_>,
     batch: &'a [OwnedRequest],

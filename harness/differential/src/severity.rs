@@ -1,8 +1,8 @@
-//! How grave a mismatch is, and which side of it creates the danger.
+//! The severity of a mismatch, and the side that creates the danger.
 //!
-//! A difference of two answers is graded alike whoever gives which ([`Severity::between`]). A mismatch has two sides: where the
-//! document, strictly interpreted, makes an authority that no text of the request has, as `a:/..//b` against `a:` does, and the parser avoids
-//! it, the parser is the safe side.
+//! The severity of a difference does not depend on which side gives which answer ([`Severity::between`]). A
+//! mismatch has two sides. If the document, strictly interpreted, adds an authority that no text of the request
+//! has, as `a:/..//b` against `a:` does, and the parser avoids it, the parser is the safe side.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::severity::{Severity, host};
@@ -12,19 +12,20 @@ use urispec_specs::rfc3986::split;
 
 use crate::Change;
 
-/// Whose answer has an authority or a scheme that no text of the request has.
+/// The side whose answer has an authority or a scheme that no text of the request has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Inventor {
-    /// The parser's: the document's answer is safe.
+    /// The parser's answer has it: the document's answer is safe.
     Parser,
-    /// The document's own, by its strict interpretation: a parser that avoids it is safe, where the document permits that and where it does not.
+    /// The document's own answer has it, by its strict interpretation. A parser that avoids it is safe, whether
+    /// or not the document permits that.
     Document,
 }
 
 impl Inventor {
-    /// By the answers of both; `None` if neither or each of them has one.
+    /// Finds the side from both answers; `None` if neither or both of them have such a component.
     pub fn of(
         spec: Spec,
         request: &Request<'_>,
@@ -40,8 +41,8 @@ impl Inventor {
     }
 }
 
-/// How grave it is that a parser did this where the document expects that; `None` if nothing of it can be compared, or if it is the
-/// same.
+/// The severity of a parser's answer that differs from the document's. `None` if the two cannot be compared, or
+/// are the same.
 pub(crate) fn of_answers(
     spec: Spec,
     request: &Request<'_>,
@@ -52,16 +53,16 @@ pub(crate) fn of_answers(
     let by = Inventor::of(spec, request, expected, observed);
     Some(match severity {
         Severity::OutOfNothing | Severity::Host if is_refused(spec, request, observed) => Severity::Acceptance,
-        // What no parser of the document reads can name neither a scheme nor a host.
+        // A text that no parser of the document accepts can name neither a scheme nor a host.
         Severity::OutOfNothing if is_invalid(spec, observed) => Severity::Acceptance,
-        // Without what the document makes of nothing, both name a resource of the same scheme.
+        // Without the authority that the document adds, both name a resource of the same scheme.
         Severity::OutOfNothing if by == Some(Inventor::Document) => Severity::Resource,
         severity => severity,
     })
 }
 
-/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. What is given in components, or is not a
-/// result, has none.
+/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. `false` for
+/// components, and for answers that are not results.
 pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> bool {
     let Observation::Accept(Answer::Uri(result)) = answer else {
         return false;
@@ -77,7 +78,7 @@ pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> b
         schemes.extend(pieces.scheme.map(<[u8]>::to_ascii_lowercase));
         hosts.extend(pieces.authority.map(host_of));
     }
-    // What is set is there because it was asked for.
+    // A component that a setter sets was requested.
     let sets = |one: &[Setter]| matches!(request, Request::Set { setter, .. } if one.contains(setter));
     let is_new_scheme = || {
         let scheme = of_result.scheme.map(<[u8]>::to_ascii_lowercase);
@@ -90,7 +91,8 @@ pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> b
     is_new_scheme() || is_new_authority()
 }
 
-/// The texts of a request that name a place, and by the URL Standard what they are serialised as: `http:a` names the host `a`.
+/// The texts of a request that name a place. For the URL Standard these are the serialised URLs: `http:a` names
+/// the host `a`.
 fn given(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
     let texts: Vec<&[u8]> = match *request {
         Request::Set { input, setter, .. } if setter != Setter::Href => vec![input],
@@ -103,7 +105,7 @@ fn given(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
     given
 }
 
-/// What an edition of the URL Standard serialises a text as.
+/// The text as an edition of the URL Standard serialises it.
 fn serialised(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     let level = Level::Whatwg;
     match urispec_specs::answer(spec, &Request::Normalize { input, level }) {
@@ -126,7 +128,7 @@ fn is_refused(spec: Spec, request: &Request<'_>, observed: &Observation<'_>) -> 
     }
 }
 
-/// Whether an answer is a text that its own document does not read.
+/// Whether an answer is a text that its own document rejects.
 fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
     match answer {
         Observation::Accept(Answer::Uri(result)) if !spec.is_url_standard() => {
@@ -136,7 +138,7 @@ fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
     }
 }
 
-/// What is known of a mismatch by its verdict, the component that differs and how, without the answers.
+/// The severity of a mismatch by its verdict, the component that differs and the change, without the answers.
 pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, change: Option<Change>) -> Severity {
     use Component as C;
     match (verdict, component, change) {
@@ -144,7 +146,8 @@ pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, chang
         (Verdict::TooLenient | Verdict::TooStrict, ..) => Severity::Acceptance,
         (Verdict::Rewritten, ..) => Severity::Spelling,
         (_, _, Some(change)) if change.is_spelling() => Severity::Spelling,
-        // A result without an authority that the document gives: which side makes it of nothing, the answers say.
+        // The document's result has an authority and the parser's has none: only the answers show which side adds
+        // one.
         (Verdict::WrongResult, Some(C::Authority), Some(Change::Elided)) => Severity::Resource,
         (_, Some(C::Scheme), _) | (_, Some(C::Authority), Some(Change::Supplied | Change::Elided)) => {
             Severity::OutOfNothing
@@ -215,7 +218,7 @@ mod tests {
         let by = Some(Inventor::Document);
         check(&resolve("a:", "a:a/..//"), "a:a/..//", Severity::Resource, by);
         check(&resolve("a:", "a/..//h"), "a:/", Severity::Resource, by);
-        // An authority that the base has is lost.
+        // The authority of the base is lost.
         check(&resolve("a://h/", "b"), "a:/b", Severity::OutOfNothing, None);
     }
 

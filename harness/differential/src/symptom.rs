@@ -1,8 +1,9 @@
-//! What a failing case shows, without asking the subject again.
+//! The symptom of a failing case, found without running the parser again.
 //!
-//! A run of the vectors has hundreds of failing cases and a handful of bugs. Cases with one symptom are most likely of one
-//! bug, so that a list of symptoms shows each bug once. A [`Cause`](crate::Cause) says more, but it takes further requests to
-//! find, which a parser over a pipe answers slowly and a run that was read from a file cannot answer at all.
+//! A run of the vectors has hundreds of failing cases and a handful of bugs. Cases with one symptom most likely
+//! have the same bug, so that a list of symptoms shows each bug once. A [`Cause`](crate::Cause) is more precise,
+//! but finding it takes further requests. A parser over a pipe answers them slowly, and a run that was read from
+//! a file has no parser to send them to.
 
 use std::borrow::Cow;
 
@@ -15,27 +16,29 @@ use crate::attribution::{crash_form, differences};
 use crate::severity::of_departure;
 use crate::{ByteClass, Change, Severity};
 
-/// What a failing case shows.
+/// The properties of a failing case that cases of the same bug most likely share.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symptom {
-    /// How grave it is; the gravest first.
+    /// The severity; the gravest first.
     pub severity: Severity,
     /// How the answer differs.
     pub verdict: Verdict,
-    /// What the subject was asked for.
+    /// The operation of the request.
     pub operation: Operation,
     /// The first component that differs; `None` if it is the whole.
     pub component: Option<Component>,
     /// How the value of the component differs; `None` where there are no two values.
     pub change: Option<Change>,
-    /// Where it is seen: the place of a crash, what is refused of a text that was accepted, else the topic of the vector.
+    /// The place of the failure: the place of a crash, the refused character or rule of a wrongly accepted text,
+    /// or else the topic of the vector.
     pub place: Cow<'static, str>,
-    /// Whether the subject does something else when it is asked again alone.
+    /// Whether the parser gives a different answer when the request is sent again alone.
     pub is_flaky: bool,
 }
 
 impl Symptom {
-    /// The symptom of a case of `vector` that was judged by `spec`; `None` if the case was not, or does not say what was observed.
+    /// The symptom of a case of `vector` that `spec` judged; `None` if it did not judge the case, or if the case
+    /// has no observation.
     pub fn of(spec: Spec, vector: &Vector, case: &Case) -> Option<Self> {
         let judgement = case.judgement(spec)?;
         let observed = case.observed.as_deref()?;
@@ -45,7 +48,8 @@ impl Symptom {
         let verdict = judgement.verdict;
         let place = match (verdict, observed) {
             (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(crash_form(words)),
-            // One slip in taking a text apart shows in many topics, and one in a resolution that is not about segments does.
+            // One mistake in splitting a text shows in many topics. So does one in a resolution that is not about
+            // segments.
             (Verdict::Timeout | Verdict::Missplit | Verdict::Rewritten, _) => Cow::from(""),
             (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
             (Verdict::TooLenient, _) => match rejection(spec, request) {
@@ -94,7 +98,8 @@ fn difference(
     }
 }
 
-/// What a document refuses of an input: the kind of a character that no URI has, whatever the rule, or else the rule as well.
+/// The part of an input that a document refuses: the kind of a character that no URI has, whatever the rule, or
+/// else the kind and the rule.
 fn refused(rejection: &Rejection, input: &[u8]) -> String {
     use ByteClass as B;
     let class = ByteClass::at(input, rejection.offset);

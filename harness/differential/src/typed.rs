@@ -1,4 +1,4 @@
-//! What to type to ask parsers again: the part of a command line that says the texts.
+//! The part of a command line that names the texts of a request, to send it to parsers again.
 
 use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
 
@@ -13,8 +13,8 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// `None` if `explain` cannot ask the request, or a text is too long to be typed. Hexadecimal if any text has characters that
-    /// cannot be typed between single quotes.
+    /// The arguments for a request. `None` if `explain` does not support the request, or if a text is too long to
+    /// be typed. They are hexadecimal if any text has characters that cannot be typed between single quotes.
     pub(crate) fn of(request: &OwnedRequest) -> Option<Self> {
         let (base, input) = match request.as_request() {
             Request::Parse { input, rule: None } => (None, input),
@@ -41,8 +41,8 @@ impl Texts {
     }
 }
 
-/// The command that shows how all documents and the parsers that are built in answer a request; `None` if `explain` cannot ask it, or it is too
-/// long to be typed.
+/// The command that shows the answers of all documents and all built-in parsers to a request; `None` if `explain`
+/// does not support it, or if it is too long to be typed.
 ///
 /// ```
 /// use urispec_model::{OwnedRequest, Request};
@@ -55,7 +55,7 @@ pub fn typed_explanation(request: &OwnedRequest) -> Option<String> {
     Some(format!("urispec explain {options}-- {input}"))
 }
 
-/// Whether a shell takes a name as it is.
+/// Whether a name can be typed in a shell without quotation marks.
 pub(crate) fn is_plain_name(name: &str) -> bool {
     name.bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte))

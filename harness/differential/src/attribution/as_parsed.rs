@@ -1,8 +1,8 @@
-//! A text as a subject parses it.
+//! The text that a subject makes of an input when it parses it.
 //!
-//! A parser that writes `[0::1]` as `[::1]`, or takes `http:a` for `http://a`, does the same in everything that it resolves and
-//! normalises. That is one mismatch, and a parse shows it; what counts in a result is what remains when the document is given
-//! the texts as the parser gives them.
+//! A parser that writes `[0::1]` as `[::1]`, or parses `http:a` as `http://a/`, does so in everything that it
+//! resolves and normalises. That is one mismatch, and a parse shows it. A result is therefore compared with the
+//! answer of the document for the texts as the parser gives them: only the remaining differences count.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Value};
@@ -12,9 +12,10 @@ use urispec_specs::rfc3986::{Pieces, split};
 use crate::Member;
 use crate::requests::parse;
 
-/// What `member` makes of `text` when it parses it, put together again; `None` if it refuses, or changes nothing.
+/// Parses `text` by `member` and serialises the components; `None` if the parser refuses the text or changes
+/// nothing.
 ///
-/// What it does not give, or cannot tell from an empty component, is taken from the text.
+/// A component that the parser does not give, or cannot distinguish from an empty one, is taken from the text.
 pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
     let observed = member.observe(&parse(text));
     let Observation::Accept(Answer::Parts(parts)) = &observed else {

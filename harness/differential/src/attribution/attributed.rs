@@ -1,4 +1,4 @@
-//! One cause with its place: what attribution returns.
+//! One cause with its place: the return value of attribution.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::cause::Cause;
 /// One cause of a mismatch, with the rule and the component that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
-    /// `None` if it is the whole.
+    /// The component; `None` if it is the whole.
     pub(crate) component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub(crate) rule: Cow<'a, str>,
@@ -28,5 +28,5 @@ impl<'a> Attributed<'a> {
     }
 }
 
-/// All causes of a mismatch; those of most fit without an allocation.
+/// All causes of a mismatch; most mismatches have few enough to need no allocation.
 pub(crate) type Causes<'a> = SmallVec<[Attributed<'a>; 4]>;

@@ -23,8 +23,9 @@ pub(super) fn cause<'a>(
     })
 }
 
-/// Whether the subject ends in the same way when it parses a text that it is asked to do something with: a parser that
-/// crashes on ":" also crashes where ":" is resolved against a base. A crash elsewhere is another one.
+/// Whether the subject breaks down in the same way when it parses one of the texts of the request: a parser that
+/// crashes on ":" also crashes where ":" is resolved against a base. A crash at a different place of its source
+/// is a different one.
 fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, verdict: Verdict) -> bool {
     let is_same = |found: Observation<'_>| match (found, observed) {
         (Observation::Crash(found), Observation::Crash(words)) => crash_form(&found) == crash_form(words),
@@ -47,11 +48,11 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
 /// How many words of a message are kept.
 const WORDS: usize = 6;
 
-/// What the words of a crash have in common with those of the same crash on another input: the file and the line of a panic, and
-/// the first words of the message, without numbers and without what is quoted: `uri-702-called-on-an-value` of "called
+/// The words that a crash shares with the same crash on a different input: the file and the line of a panic, and
+/// the first words of the message, without numbers and quoted texts. `uri-702-called-on-an-value` for "called
 /// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
 pub(crate) fn crash_form(words: &str) -> String {
-    // What a process wrote to stderr may be of a request before.
+    // The output on stderr may belong to an earlier request.
     let words = words.split_once("; on stderr: ").map_or(words, |(words, _)| words);
     let place = words
         .rsplit_once(" (")
@@ -77,7 +78,8 @@ pub(crate) fn crash_form(words: &str) -> String {
     if form.is_empty() { "crash".to_owned() } else { form }
 }
 
-/// A message without what is between two quotation marks of one kind, which may be the input.
+/// A message without its quoted texts, which may be the input. A quoted text is between two quotation marks of
+/// one kind.
 fn unquoted(message: &str) -> String {
     let mut open = None;
     let is_kept = |char: &char| match open {

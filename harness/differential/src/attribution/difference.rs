@@ -29,8 +29,8 @@ pub(crate) fn differences(expected: &[u8], actual: &[u8]) -> Differences {
             change: Change::of(Component::Authority, expected, actual),
         }),
     }
-    // "http://a/b" for "http:/a/b": what is the authority of one is in the path of the other, so that the paths say nothing
-    // more.
+    // "http://a/b" for "http:/a/b": the authority of one text is in the path of the other, so that comparing the
+    // paths adds nothing.
     let has_both_or_none = one.authority.is_some() == other.authority.is_some();
     if has_both_or_none && one.path != other.path {
         found.push(Difference {
@@ -61,7 +61,7 @@ fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<I
     })
 }
 
-/// A part of an authority, as one text has it and as another has it.
+/// A part of an authority with its text on each of the two sides.
 type DifferingPart<'t> = (Component, Option<&'t [u8]>, Option<&'t [u8]>);
 
 /// The parts in which two authorities differ.

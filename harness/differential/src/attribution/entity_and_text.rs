@@ -1,4 +1,4 @@
-//! A base, URIs or hazards that are not those of the document.
+//! A base, URIs or hazards that differ from those of the document.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation, Re
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::cause::{Cause, ResultFault};
 
-/// The causes, if the answer is of this kind; `expected` is that of the reference.
+/// The causes, if the answer is of this kind; `expected` is the answer of the reference.
 pub(super) fn causes<'r>(
     request: &Request<'_>,
     expected: &Answer<'_>,
@@ -28,7 +28,7 @@ fn one<'r>(rule: &'static str, fault: ResultFault) -> Attributed<'r> {
     Attributed::whole(rule, Cause::Result(fault))
 }
 
-/// The layer decides: the one that has the base, or that was taken to have it.
+/// The layer decides: the one that has the base, or that the subject used by mistake.
 fn of_base<'r>(expected: Option<&Base>, observed: Option<&Base>) -> Causes<'r> {
     let layer = |base: &Base| base.layer.map_or("base", |layer| layer.name());
     let cause = match (expected, observed) {
@@ -40,7 +40,7 @@ fn of_base<'r>(expected: Option<&Base>, observed: Option<&Base>) -> Causes<'r> {
     Causes::from_iter([cause])
 }
 
-/// How the first URI that differs is set off from the text decides.
+/// The delimiters of the first URI that differs decide: how it is set off from the text.
 fn of_uris<'r>(text: &[u8], expected: &[Extracted], observed: &[Extracted]) -> Causes<'r> {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         expected.uri == observed.uri && (observed.range.is_none() || observed.range == expected.range)
@@ -62,7 +62,7 @@ fn of_uris<'r>(text: &[u8], expected: &[Extracted], observed: &[Extracted]) -> C
     Causes::from_iter([cause])
 }
 
-/// What is around a URI in a text.
+/// The kind of delimiters around a URI in a text.
 fn set_off(text: &[u8], found: &Extracted) -> &'static str {
     let Some(Range { start, .. }) = found.range else {
         return "uri";

@@ -30,7 +30,7 @@ pub(super) fn cause(
             resolution(member, base, input, error)
         }
         (ReferenceAnswer::Normalize(Err(rejection)), _) => unless_parsed(member, request.input(), rejection),
-        // "http://[a/" has components, and no recomposition makes a URI of them.
+        // "http://[a/" has components, and their recomposition is never a URI.
         (_, Request::Recompose { input })
             if let Err(ParseError::Rejected(rejection)) = urispec_specs::parse(member.spec, None, input) =>
         {
@@ -60,7 +60,7 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
             unless_parsed(member, input, rejection)
         }
         ResolveError::BaseNotAbsolute(_) => Some(Attributed::whole("base", Cause::Result(ResultFault::RelativeBase))),
-        // A parse shows it, or the document does not say what comes of it.
+        // A parse shows it, or the document does not define the result.
         ResolveError::Reference(_) | ResolveError::NotDefined(_) => None,
         ResolveError::SurplusDots => Some(Attributed {
             component: Some(Component::Path),
@@ -70,17 +70,18 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
     }
 }
 
-/// Why the document rejects `text`, unless the subject accepts it in a parse, too, where the same is found.
+/// Why the document rejects `text`. `None` if the subject accepts the text in a parse as well, where the same
+/// mismatch is found.
 fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Option<Attributed<'static>> {
     let is_parsed = member.accepts(&parse(text)) == Some(true);
     (!is_parsed).then(|| RejectionCause::of(member.spec, text, rejection).into())
 }
 
-/// Whether the subject accepts the reference for the same reason when it is made absolute with the base's scheme, which a
-/// parse shows.
+/// Whether the subject accepts the reference for the same reason when it is made absolute with the base's scheme.
+/// A parse shows that mismatch.
 ///
-/// Some parse no relative reference by itself: `b c` is resolved against `http://a/` where `http://a/b c` is parsed. Some
-/// treat the base's own scheme as the start of a relative reference.
+/// Some parsers parse no relative reference by itself: they resolve `b c` against `http://a/` by parsing
+/// `http://a/b c`. Others treat the base's own scheme as the start of a relative reference.
 fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rejection: &Rejection) -> bool {
     let Some(scheme) = split(base).pieces(base).scheme else {
         return false;
@@ -95,7 +96,7 @@ fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rej
     };
     let absolute = [scheme, between, relative].concat();
     let of_reference = RejectionCause::of(member.spec, reference, rejection);
-    // "1 a:b": by itself the space is where a scheme would be. Made absolute it is in the path.
+    // "1 a:b": parsed alone, the space is where a scheme would be. Made absolute, it is in the path.
     let expected = match of_reference.component {
         Some(Component::Scheme) => Some(Component::Path),
         other => other,

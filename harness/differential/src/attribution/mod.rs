@@ -1,10 +1,11 @@
-//! The causes of a mismatch, from what a subject did and what its document says.
+//! The causes of a mismatch, found from the answer of the subject and the answer of its document.
 //!
-//! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and [`url_standard`] for the editions of the URL Standard. Each looks for
-//! the rule that decides, for the component, and for what it is about the input. Some ask the subject again, with inputs
-//! that are alike in all but one respect. What a parse shows is not reported again of a resolution or a normalisation.
+//! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and
+//! [`url_standard`] for the editions of the URL Standard. Each finds the rule that decides, the component, and
+//! the property of the input. Some send the subject further inputs, which are alike in all but one respect. A
+//! mismatch that a parse shows is not reported again for a resolution or a normalisation.
 //!
-//! Reading a subject's error messages was turned down: their words are its own, and change from release to release.
+//! We decided against reading a subject's error messages: they change from release to release.
 
 mod as_parsed;
 mod attributed;
@@ -37,20 +38,20 @@ pub(crate) use attributed::{Attributed, Causes};
 pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
-/// What attribution finds out of a request and the answer of one document alone, whoever differs from it; each is worked out
-/// once, for the first mismatch that needs it.
+/// Facts that attribution finds from a request and the answer of one document, whichever parser differs. Each is
+/// found once, for the first mismatch that needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
     /// Why the document rejects the input of a parse.
     rejection: OnceCell<RejectionCause>,
     /// The components of the input that the document accepts, and their form.
     texts: OnceCell<(ComponentTexts<'a>, SchemedForm)>,
-    /// What that input looks like.
+    /// The fingerprint of that input.
     fingerprint: OnceCell<u64>,
 }
 
-/// The causes of what `member` did with `request`. None if a simpler request shows them, or if `is_new` knows the fingerprint
-/// of the mismatch: it is asked before the subject is asked again.
+/// The causes of the answer of `member` to `request`. None if a simpler request shows them, or if `is_new` knows
+/// the fingerprint of the mismatch. `is_new` is called before any further request is sent to the subject.
 pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
     request: &Request<'i>,
@@ -79,7 +80,7 @@ pub(crate) fn causes<'a, 'i: 'a>(
         (Verdict::Missplit | Verdict::Rewritten | Verdict::WrongResult, ..) => {
             result::causes(member, request, answer, observed, is_new)
         }
-        // Agreement, and what was not judged.
+        // The answers agree, or were not judged.
         _ => Causes::new(),
     }
 }
@@ -93,7 +94,8 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
     causes
 }
 
-/// The verdict of one cause: of several components that differ, one may be lost, and another in another spelling.
+/// The verdict of one cause: of several components that differ, one may be lost while a second one has a
+/// different spelling.
 pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
     match (verdict, one.component, one.cause) {
         (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,
@@ -102,7 +104,7 @@ pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdic
     }
 }
 
-/// Whether `member` differs on `request` with this key, which is one of its own.
+/// Whether `member` differs on `request` with `key`, a key of that member.
 pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> bool {
     if !member.offers(request.operation()) {
         return false;
@@ -110,7 +112,7 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
     has_key_by(member, request, &member.observe(request), key)
 }
 
-/// The same, with what `member` did with the request given.
+/// Like [`has_key`], with the answer of `member` given as `observed`.
 pub(crate) fn has_key_by(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, key: &Key) -> bool {
     let answer = ReferenceAnswer::of(member.spec, request);
     let judgement = member.judge_by(request, &answer, observed);

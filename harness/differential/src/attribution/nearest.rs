@@ -1,7 +1,8 @@
 //! The answer of a document that is nearest to a result.
 //!
-//! A result is compared with all that the document permits, and with what comes of the texts as the subject parses them. The
-//! one with the fewest differences counts, so that no difference is reported that has another explanation.
+//! A result is compared with all answers that the document permits, and with the answers for the texts as the
+//! subject parses them. The answer with the fewest differences counts, so that no difference with a different
+//! explanation is reported.
 
 use urispec_model::{Component, Expectation, Request, Spec};
 
@@ -10,8 +11,9 @@ use crate::attribution::difference::{Difference, Differences, differences};
 use crate::cause::Change;
 use crate::{Member, ReferenceAnswer};
 
-/// In what `actual` differs from the nearest answer: of those that the document permits to the request as it is or with texts
-/// as the subject parses them, each as it is or as the subject parses it. `None` if the document gives none.
+/// The differences of `actual` from the nearest answer that the document permits. The texts of the request are
+/// tried as they are and as the subject parses them, and so is each answer. `None` if the document gives no
+/// answer.
 pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let as_it_is = of_request(member, request, actual);
     let of_parsed = |request: Request<'_>| of_request(member, &request, actual);
@@ -19,7 +21,7 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
         Request::Resolve { base, input, options } => {
             let (parsed_base, parsed_input) = (as_parsed(member, base), as_parsed(member, input));
             let (other_base, other_input) = (parsed_base.as_deref(), parsed_input.as_deref());
-            // "http:a" and "b": a parser that takes the base for "http://a/" resolves to "http://a/b".
+            // "http:a" and "b": a parser that reads the base as "http://a/" resolves to "http://a/b".
             let pairs = [
                 (other_base, Some(input)),
                 (Some(base), other_input),
@@ -38,19 +40,20 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
     }
 }
 
-/// The fewest of several, the first of those that are as few.
+/// The smallest of several sets of differences; the first of equally small ones.
 fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences> {
     all.flatten().min_by_key(Differences::len)
 }
 
-/// In what `actual` differs from the nearest of the answers that the document permits to one request, each as it is or as
-/// the subject parses it.
+/// The differences of `actual` from the nearest answer that the document permits to one request. Each answer is
+/// tried as it is and as the subject parses it.
 fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let answer = ReferenceAnswer::of(member.spec, request);
     let mut others = permitted_results(member.spec, request);
     if matches!(request, Request::Resolve { .. }) {
-        // "a:/a//.." and "..//": that the base was normalised first may take differences away, and bring an authority that
-        // the subject keeps from appearing. If it could bring any other, halves of it would explain everything.
+        // "a:/a//.." and "..//": normalising the base first may remove differences, and may add an authority that
+        // the subject avoids. If it could add any other difference, parts of this answer would explain
+        // everything.
         let own = answer
             .result()
             .map(|result| differences(result, actual))
@@ -64,7 +67,8 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
             found.all(|one| own.contains(&one) || one == kept_away)
         });
     }
-    // Of answers that are equally near the reference's own counts: "a:a/..//" kept as it is differs in its path.
+    // If several answers are equally near, the reference's own counts: "a:a/..//" kept as it is differs in its
+    // path.
     let results = answer.result().into_iter().chain(others.iter().map(Vec::as_slice));
     fewest(results.flat_map(|result| {
         let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));

@@ -1,8 +1,8 @@
-//! Which part of an input a subject refuses, that its document accepts.
+//! Finds the part of an input that a subject refuses, although its document accepts the input.
 //!
-//! The document accepts the whole, so that it names no rule. The subject is asked again instead, with one component after
-//! another made as plain as can be: the cause is in the component without which it accepts, and there it is the kind of
-//! characters without which it accepts.
+//! The document accepts the whole, so that it names no rule. Instead, further requests are sent to the subject,
+//! with one component after another made as plain as possible. The cause is in the component without which the
+//! subject accepts the input. Inside it, the cause is the kind of characters without which the subject accepts.
 
 use urispec_model::{Component, HostKind};
 
@@ -12,16 +12,16 @@ use crate::component_texts::ComponentTexts;
 use crate::fingerprint::COMPONENTS;
 use crate::requests::parse;
 
-/// What of an input a subject refuses.
+/// The part of an input that a subject refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefusedPart {
-    /// `None` if it is the form of the whole.
+    /// The component; `None` if the subject refuses the form as a whole.
     pub(crate) component: Option<Component>,
     pub(crate) cause: Cause,
 }
 
 impl RefusedPart {
-    /// What `member` refuses of an input with these texts. Asks a few dozen times at most.
+    /// The part that `member` refuses of an input with these texts. Sends a few dozen requests at most.
     pub(crate) fn find(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> Self {
         // "//h", by a parser of absolute URIs: it refuses "//a" as well.
         let plainest = texts.plainest();
@@ -54,8 +54,9 @@ impl RefusedPart {
                 return in_component(texts, component);
             }
         }
-        // "http://a%20:65536/": neither the port nor the host alone will do. They are made plain one after the other; the one
-        // after which the subject accepts at last is looked into, with those before it plain.
+        // "http://a%20:65536/": making only the port or only the host plain is not enough. They are made plain
+        // one after the other. The component after which the subject accepts is examined, with the earlier ones
+        // plain.
         let mut plainer = *texts;
         for component in differing() {
             let before = plainer;
@@ -64,7 +65,8 @@ impl RefusedPart {
                 return in_component(&before, component);
             }
         }
-        // The plainest of the form is accepted, and is what is left, unless the subject changes its mind.
+        // The plainest text of the form is accepted, so the last component is examined, unless the subject
+        // changes its answer.
         Self {
             component: None,
             cause: Cause::Text(RefusedText::Form),
@@ -80,7 +82,7 @@ fn refuses(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
     member.accepts(&parse(&texts.joined())) == Some(false)
 }
 
-/// What it is about the text of `component`, the only one that the subject refuses.
+/// The property of the text of `component`, the only one that the subject refuses.
 fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>, component: Component) -> Cause {
     use Component as C;
     let text = texts.get(component).unwrap_or_default();
@@ -92,9 +94,10 @@ fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<Hos
         C::Port => Cause::Text(RefusedText::of_port(text)),
         // "a#b", by a parser that takes no fragment at all.
         C::Fragment | C::Query | C::Userinfo if !accepts_with(b"a") => Cause::Text(RefusedText::Presence),
-        // "http://a%20/"; if it takes more than one kind to be replaced, as in "http://%aa.1", it is the text as it is.
+        // "http://a%20/". If more than one kind has to be replaced, as in "http://%aa.1", the cause is the text
+        // as a whole.
         _ if is_name => refused_class(text, accepts_with).map_or(Cause::Text(RefusedText::Form), Cause::Byte),
-        // "//[va.a]": with another character it would be another kind of host, or none.
+        // "//[va.a]": with a different character it would be a different kind of host, or none.
         _ => Cause::Text(RefusedText::Form),
     }
 }
@@ -103,7 +106,7 @@ fn is_name(kind: HostKind) -> bool {
     matches!(kind, HostKind::RegName | HostKind::Hostname)
 }
 
-/// The kind of characters without which the text is accepted. Small letters are what others are replaced by.
+/// The kind of characters without which the text is accepted. Characters are replaced by small letters.
 fn refused_class(text: &[u8], accepts: impl Fn(&[u8]) -> bool) -> Option<ByteClass> {
     let found = ByteClasses::in_text(text);
     let class = ByteClass::ALL

@@ -1,8 +1,8 @@
-//! Why a document rejects an input, in words such that one cause has one name.
+//! Why a document rejects an input, named so that one cause has one name.
 //!
-//! A reference names the production that could continue no further. Which of several productions it was often depends on the
-//! rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. Taking the
-//! production as it comes was turned down, since one mistake of a parser would have a name for each.
+//! A reference names the production that could not continue. Which of several productions it was often depends on
+//! the rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The
+//! production alone is not used as the name, since one mistake of a parser would then have several names.
 
 use std::net::Ipv6Addr;
 
@@ -14,17 +14,17 @@ use urispec_specs::{AuthorityParts, ParseError, Rejection};
 use crate::cause::{ByteClass, character_length};
 use crate::locate::component_at;
 
-/// Where a document rejects, by which rule, and which kind of character that rule does not allow.
+/// Where a document rejects an input, by which rule, and which kind of character that rule does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RejectionCause {
-    /// `None` if the rule is the same in every component.
+    /// The component; `None` if the rule is the same in every component.
     pub(crate) component: Option<Component>,
     pub(crate) rule: &'static str,
     pub(crate) class: ByteClass,
 }
 
 impl RejectionCause {
-    /// Why `spec` rejects `input`, as its reference gives it in `rejection`.
+    /// Why `spec` rejects `input`; `rejection` is the answer of its reference.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
         if spec.is_http()
@@ -52,7 +52,7 @@ impl RejectionCause {
                 class: ByteClass::NonAscii,
             };
         }
-        // "//[::/": the authority ends at whatever delimiter comes next, and the bracket is open. By its offset the
+        // "//[::/": the authority ends at the next delimiter, and the bracket is open. By its offset the
         // rejection would be in the path.
         if is_in_brackets(rejection.rule) && !matches!(component, C::Userinfo | C::Host | C::Port) {
             return Self {
@@ -70,7 +70,7 @@ impl RejectionCause {
             C::Host if is_zone(input, rejection.offset) => ("ZoneID", class),
             // "//[1::1::1]" and "//[g]" stop at different rules of IPv6address.
             C::Host if is_in_brackets(rejection.rule) => ("IP-literal", class),
-            // "//[::1]x": after the bracket a path could begin, and none does.
+            // "//[::1]x": a path could begin after the bracket, but `x` does not begin one.
             C::Host if is_in_path(rejection.rule) => ("authority", class),
             // ":a": a colon is a pchar, and not allowed in the first segment of a relative path.
             C::Path if rejection.rule.ends_with("segment-nz-nc") && class == ByteClass::Colon => {
@@ -91,9 +91,9 @@ impl RejectionCause {
     }
 }
 
-/// Why the target of a request is rejected, where that is not a question of a component alone. `None`: it is.
+/// Why the target of a request is rejected. `None` if a component alone decides that.
 fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
-    // "http://:": nothing is missing but a host, which the rule of the scheme asks for.
+    // "http://:": only a host is missing, which the rule of the scheme requires.
     let with_host = || [&input[..rejection.offset], b"a", &input[rejection.offset..]].concat();
     if rejection.rule == "authority" && urispec_specs::parse(spec, None, &with_host()).is_ok() {
         return Some(RejectionCause {
@@ -112,7 +112,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
     }
     let front = &input[..memchr::memchr3(b'/', b'?', b'#', input).unwrap_or(input.len())];
     match front.split_last() {
-        // "1://a": what is in front is not a scheme.
+        // "1://a": the text before the colon is not a scheme.
         Some((b':', scheme)) if input[front.len()..].starts_with(b"//") && scheme_end(scheme) < scheme.len().max(1) => {
             Some(RejectionCause {
                 component: Some(Component::Scheme),
@@ -120,7 +120,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
                 class: ByteClass::at(input, scheme_end(scheme)),
             })
         }
-        // "%@a": what is not a URI and no path is read as an authority.
+        // "%@a": a text that is neither a URI nor a path is read as an authority.
         Some(_) if !input[front.len()..].starts_with(b"//") => {
             let reference = [b"//", front].concat();
             match urispec_specs::parse(Spec::Rfc3986, None, &reference) {
@@ -143,8 +143,8 @@ fn scheme_end(text: &[u8]) -> usize {
     }
 }
 
-/// The component where the target of a request is rejected. What begins with a slash is a path, "//a" too; a port and a host
-/// may be there without two slashes in front.
+/// The component where the target of a request is rejected. A target that begins with a slash is a path, also
+/// "//a". A host and a port may occur without two slashes before them.
 fn component_in_target(input: &[u8], rejection: &Rejection) -> Component {
     let slashes = input.iter().take_while(|byte| **byte == b'/').count();
     let before = slashes.saturating_sub(1);
@@ -188,8 +188,9 @@ fn is_bidi(text: &[u8]) -> bool {
     matches!(text, [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..])
 }
 
-/// The userinfo from its first character on that none may have. The reference may have stopped before it, since what is not a
-/// userinfo is tried as a host and a port: "//a:b[@h" stops at the `b`, which is not a digit.
+/// The userinfo from its first character on that no userinfo may have. The reference may have stopped before that
+/// character, since it tries a text that is not a userinfo as a host and a port: "//a:b[@h" stops at the `b`,
+/// which is not a digit.
 fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     use ByteClass as B;
     let authority = split(input).authority?.of(input);
@@ -206,8 +207,8 @@ fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     None
 }
 
-/// Whether the rule is one of what is in the brackets of an IP address. `IPvFuture` is, though it has characters of its own:
-/// "//[v1.?" leaves its bracket open like any other.
+/// Whether the rule is one for a text in the brackets of an IP address. `IPvFuture` is one as well, though it has
+/// characters of its own: "//[v1.?" leaves its bracket open like the others.
 fn is_in_brackets(rule: &str) -> bool {
     matches!(
         rule,

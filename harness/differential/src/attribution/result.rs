@@ -1,7 +1,7 @@
 //! A result that is not the document's, and the step that decides.
 //!
-//! If what comes of the request done in another, well-known way is nearer to the result than what the document permits, that
-//! way is the cause.
+//! If the result of the request done in a different, well-known way is nearer to the subject's result than every
+//! answer that the document permits, that way is the cause.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -42,7 +42,7 @@ pub(super) fn causes<'r>(
             let first = hidden(member, input, other, level).first().copied();
             let component = first.map(|first| first.component);
             match first {
-                // In what they differ is what the subject does not see.
+                // The subject does not see the components in which the texts differ.
                 Some(difference) if *equal => {
                     let rule = unseen(member, request, difference);
                     one(component, rule, Cause::Change(difference.change))
@@ -63,8 +63,8 @@ fn one<'r>(component: Option<Component>, rule: &'static str, cause: Cause) -> Ca
     Causes::from_iter([Attributed { component, rule, cause }])
 }
 
-/// In what the normal forms of two texts differ: `HTTP://a/?` and `http://a/%3F` do not in the scheme. Of texts without one, in what
-/// they differ themselves.
+/// The differences between the normal forms of two texts: those of `HTTP://a/?` and `http://a/%3F` do not differ
+/// in the scheme. For texts without a normal form, the differences between the texts themselves.
 fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differences {
     let normal = |input| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
     let (normal_one, normal_other) = (normal(one), normal(other));
@@ -79,7 +79,7 @@ fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differ
     }
 }
 
-/// The rule by which two texts with this difference are not equivalent: what is reserved may not be decoded.
+/// The rule by which two texts with this difference are not equivalent: a reserved character may not be decoded.
 fn unseen(member: &Member<'_>, request: &Request<'_>, difference: Difference) -> &'static str {
     const RESERVED: &str = "reserved";
     match difference.change {
@@ -114,8 +114,8 @@ fn of_text<'r>(
     of_differences.chain(way).collect()
 }
 
-/// "a:" and "a/..//": neither text has an authority, and the path that the document leaves looks like one. What the parser makes of the path is
-/// what differs.
+/// "a:" and "a/..//": neither text has an authority, and the path that remains by the document looks like one.
+/// The difference is in how the parser writes that path.
 fn in_path(request: &Request<'_>, expected: &[u8], actual: &[u8], difference: Difference) -> Difference {
     let Request::Resolve { base, input, .. } = *request else {
         return difference;
@@ -133,15 +133,15 @@ fn in_path(request: &Request<'_>, expected: &[u8], actual: &[u8], difference: Di
     }
 }
 
-/// What is behind the scheme, up to a query or a fragment.
+/// The text after the scheme, up to a query or a fragment.
 fn behind_scheme(text: &[u8]) -> &[u8] {
     let start = split(text).scheme.map_or(0, |scheme| scheme.end + 1);
     let text = &text[start..];
     &text[..memchr::memchr2(b'?', b'#', text).unwrap_or(text.len())]
 }
 
-/// The fingerprint of a result: its differences, and what the texts look like that were asked for. Results that look alike
-/// have the same causes.
+/// The fingerprint of a result: its differences, and the fingerprints of the texts of the request. Results with
+/// one fingerprint have the same causes.
 fn fingerprint(spec: Spec, request: &Request<'_>, expected: &[u8], actual: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     differences(expected, actual).hash(&mut hasher);
@@ -156,7 +156,8 @@ fn fingerprint(spec: Spec, request: &Request<'_>, expected: &[u8], actual: &[u8]
     hasher.finish()
 }
 
-/// The fewest differences that have no other explanation, and the other way in which the subject resolves, if there is one.
+/// The fewest differences that have no other explanation, and the well-known way in which the subject resolves,
+/// if there is one.
 fn explained(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -197,7 +198,8 @@ fn explained(
             input: &decoded_input,
             options,
         };
-        // "a:/" and "%2e//": where the dots that are removed leave an authority, that component differs instead of the path.
+        // "a:/" and "%2e//": where the removed dots leave an authority, that component differs instead of the
+        // path.
         let is_nearer = |found: &Differences| {
             let is_in_place = has_path(&fewest) && !has_path(found);
             weight(found) < weight(&fewest) || found.len() == fewest.len() && is_in_place
@@ -235,8 +237,9 @@ fn has_authority(differences: &Differences) -> bool {
     differences.iter().any(is_inside)
 }
 
-/// Whether nothing differs from the path, nor an authority that its dots leave, when the segments of encoded dots are others; else they are not the cause. A parser that
-/// makes something else of "a:" and "a/.." does so of "%2e/..", too, and not because of the triplet.
+/// Whether the path, and an authority that its dots leave, is right when the segments of encoded dots are
+/// replaced by others. If it is not, the encoded dots are not the cause: a parser with a wrong result for "a:"
+/// and "a/.." has one for "%2e/.." as well, and not because of the triplet.
 fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
         base: &with_dots(base, [b"a", b"a"]),
@@ -260,7 +263,8 @@ pub(super) fn without_scheme<'r>(base: &[u8], reference: &'r [u8]) -> &'r [u8] {
     }
 }
 
-/// The text with `one` in place of path segments that are a dot, and `two` for two dots, where a dot is encoded.
+/// The text with `one` in place of each path segment that is an encoded dot, and with `two` in place of two dots
+/// of which one is encoded.
 fn with_dots(text: &[u8], [one, two]: [&[u8]; 2]) -> Vec<u8> {
     let path = split(text).path;
     let mut changed = text[..path.start].to_vec();

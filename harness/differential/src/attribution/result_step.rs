@@ -18,14 +18,15 @@ pub(super) fn step_of(
     change: Change,
 ) -> &'static str {
     match *request {
-        // "a://" with ".//", "a:" with "a/..///", and "a:b" with "./c:d": section 3.3 is why there is a dot segment in front, or why
-        // there should be none.
+        // "a://" with ".//", "a:" with "a/..///", and "a:b" with "./c:d": section 3.3 requires the dot segment at
+        // the start, or does not allow it.
         Request::Resolve { input, .. }
             if component == Component::Path && is_guard(input, [expected, actual], change) =>
         {
             Component::Path.name()
         }
-        // "http://a" with "///b": the base gives the authority, though the reference has one, which is empty.
+        // "http://a" with "///b": the result has the authority of the base, though the reference has an empty
+        // one.
         Request::Resolve { base, input, .. } if is_inside(component) && keeps_authority(base, input, actual) => {
             Topic::EmptyAuthority.name()
         }
@@ -42,20 +43,21 @@ pub(super) fn step_of(
                 "remove_dot_segments" if !step::is_own(input) && is_last_segment_lost(input, actual) => {
                     Topic::Merge.name()
                 }
-                // "a:////" and "%2e/a": a reference without dots goes wrong as well.
+                // "a:////" and "%2e/a": the result for a reference without dots is wrong as well.
                 "remove_dot_segments" if !step::is_own(input) => {
                     let is_merged = !has_dots(&step::merged_path(base, b"a")) && !merges(member, base, options)
                         || is_right_without_last_dots(member, base, input, options);
                     if is_merged { Topic::Merge.name() } else { step }
                 }
-                // "a:" and "..": the surplus is right where the plainest reference is.
+                // "a:" and "..": the result for the plainest reference is right, so the surplus dots decide.
                 "surplus-dots" if !step::is_own(input) && is_wrong(member, base, b"a", options) => {
                     Topic::DotSegments.name()
                 }
                 _ => step,
             }
         }
-        // "./1:" and "./1://": what looks like a scheme then is none that was written, and the reference is not a relative one any more.
+        // "./1:" and "./1://": the result seems to have a scheme that was not written, and the reference is no
+        // longer relative.
         Request::Normalize { input, .. }
             if change == Change::Supplied
                 && matches!(component, Component::Scheme | Component::Authority)
@@ -80,7 +82,8 @@ fn keeps_authority(base: &[u8], input: &[u8], actual: &[u8]) -> bool {
     of(input).is_some_and(|authority| authority.is_empty()) && of(base).is_some() && of(actual) == of(base)
 }
 
-/// Whether the last segment of a reference is not a dot segment, and the result does not end with it: ".g" does, after what is left of dots.
+/// Whether the last segment of a reference is not a dot segment, and the result does not end with it: ".g" does,
+/// after the dots are removed.
 fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     let last = |text: &[u8]| {
         let path = split(text).path.of(text);
@@ -90,8 +93,9 @@ fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     !matches!(&name[..], b"" | b"." | b"..") && !last(actual).ends_with(&name)
 }
 
-/// Whether a result has a dot segment in front that keeps two slashes from being the start of an authority, or a colon from being the end
-/// of a scheme, and what is expected has none. That of a reference with a scheme may be its own: "g:./h:i".
+/// Whether a result begins with a dot segment that keeps two slashes from being the start of an authority, or a
+/// colon from being the end of a scheme, and the expected result does not. In a reference with a scheme the dot
+/// segment may be its own: "g:./h:i".
 fn is_guard(input: &[u8], [expected, actual]: [&[u8]; 2], change: Change) -> bool {
     let of_colon = change == Change::Dots && split(input).scheme.is_none();
     guards_slashes(actual) && !guards_slashes(expected) || of_colon && guards_colon(actual) && !guards_colon(expected)
@@ -109,7 +113,7 @@ fn guards_colon(uri: &[u8]) -> bool {
     first.is_some_and(|first| first.contains(&b':'))
 }
 
-/// Whether the base ends in dots, which merging takes away, and the result is right with a letter in their place.
+/// Whether the base ends in dots, which merging removes, and the result is right with a letter in their place.
 fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let path = split(base).path;
     let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
@@ -129,7 +133,7 @@ fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
     member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
 }
 
-/// Whether a result is known to be wrong: of an answer on record no other is known.
+/// Whether a result is known to be wrong: an answer on record tells nothing about other requests.
 fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve { base, input, options };
     let observed = member.observe(&request);
@@ -138,8 +142,8 @@ fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
         && member.judge_by(&request, &answer, &observed).verdict != Verdict::Agree
 }
 
-/// Whether the plainest reference is resolved against this base as the document says, except for dots that are put in or left; it is,
-/// where that is not known.
+/// Whether the plainest reference is resolved against this base as the document requires, except for dots that
+/// are added or kept. `true` if that is not known.
 fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve {
         base,
@@ -159,8 +163,8 @@ fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
         || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
 }
 
-/// The level to which a difference belongs, which may be below the one that was asked for: a host in capitals is a matter of
-/// case, also where syntax or scheme was asked for.
+/// The level to which a difference belongs, which may be below the requested one: a host in capitals is a matter
+/// of case, also where syntax or scheme was requested.
 fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Component, change: Change) -> Level {
     match (change, level) {
         (_, Level::String | Level::Case | Level::Percent | Level::Path | Level::Whatwg) => level,
@@ -172,15 +176,16 @@ fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Componen
     }
 }
 
-/// Whether the scheme decides about a component: an empty one is kept or not, a port and the slash of an empty path are known. It does not
-/// touch a host.
+/// Whether the scheme decides about a component: whether an empty one is kept, a default port, and the slash of
+/// an empty path. The scheme does not decide about a host.
 fn is_of_scheme(member: &Member<'_>, input: &[u8], component: Component, change: Change) -> bool {
     use Component as C;
     let is_known = matches!(component, C::Userinfo | C::Port | C::Query | C::Fragment);
     is_known || change == Change::Filled || touches(member, input, component)
 }
 
-/// Whether normalisation by scheme changes a component beyond what normalisation by syntax does; also if there is neither.
+/// Whether normalisation by scheme changes a component beyond normalisation by syntax. Also `true` if there is
+/// neither.
 fn touches(member: &Member<'_>, input: &[u8], component: Component) -> bool {
     let normal = |level| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
     let (by_scheme, by_syntax) = (normal(Level::Scheme), normal(Level::Syntax));

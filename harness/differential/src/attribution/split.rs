@@ -1,4 +1,4 @@
-//! A parse that both accept, with other components.
+//! A parse that parser and document accept, with different components.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
@@ -16,7 +16,7 @@ const INSIDE: ComponentSet = ComponentSet::of(&[
     Component::Port,
 ]);
 
-/// A cause for each component of `departs`. Of an authority its parts are named, if they show the difference.
+/// A cause for each component of `departs`. For an authority its parts are named, if they show the difference.
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
     let attribute = |component: Component| {
         let expected = spans.get(component).map(|span| span.of(input));
@@ -47,14 +47,15 @@ fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSe
     if !departs.contains(Component::Authority) {
         return departs;
     }
-    // "http://h?q" has no server in RFC 1808: the text is one.
+    // "http://h?q" has no server in RFC 1808: the authority counts as a whole.
     let is_whole = spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none();
     if is_whole {
         return departs.without(INSIDE);
     }
     let mut narrowed = departs;
     if let (Some(expected), Value::Present(actual)) = (spans.get(Component::Authority), &parts[Component::Authority]) {
-        // A subject that gives the authority alone has its host and port in there: "//h:80" with the authority "h".
+        // A subject that gives only the authority has its host and port in there: "//h:80" with the authority
+        // "h".
         for (component, ..) in differing_parts(expected.of(input), actual) {
             if !parts.stated_set().contains(component) {
                 narrowed.insert(component);

@@ -33,7 +33,8 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// The level that decides whether two texts are equivalent that differ in a component: of "a/.." and "" that of the path.
+/// The level that decides whether two texts are equivalent that differ in a component: for "a/.." and "" the
+/// level of the path.
 pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>) -> &'static str {
     let path_has_dots = |text: &[u8]| has_dots(split(text).path.of(text));
     match *request {
@@ -47,9 +48,9 @@ pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>
 
 /// The step of a resolution that decides how a component of its result differs.
 ///
-/// Dot segments that are kept, or gone where they should not be, are one cause whatever the reference looks like, except that
-/// a document may say something else of those in an absolute reference, and of those above the root. How the other
-/// components are written is decided by recomposition.
+/// Dot segments that are kept, or removed where they should stay, are one cause whatever the reference looks
+/// like. The exceptions are dot segments in an absolute reference and above the root, for which a document may
+/// have its own rule. Recomposition decides how the other components are written.
 pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, change: Change) -> &'static str {
     use Component as C;
     let topic = topic(base, input);
@@ -63,13 +64,15 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
         (C::Path, Change::Dots, Topic::SameScheme | Topic::DotSegmentsOfAbsolute) => {
             Topic::DotSegmentsOfAbsolute.name()
         }
-        // "a://" with ".//"; and "a:" with "a", where no dots take part, and a result with some still has what this step removes.
+        // "a://" with ".//". Also "a:" with "a": no dots take part, and a result with dots has some that this
+        // step removes.
         (C::Path, Change::Dots, _) => Topic::DotSegments.name(),
         // "http://a/b" with "#c": the reference has no path of its own.
         (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
             topic.name()
         }
-        // "a:" with "a/..": the dots are gone, and something else with them. "...": what only looks like dots is gone.
+        // "a:" with "a/..": the dots are removed, and more with them. "...": a segment that only looks like dots
+        // is removed.
         (C::Path, ..) if has_dots() || looks_like_dots(input) => "remove_dot_segments",
         // "a:b/../c" with "/d": nothing is merged.
         (C::Path, ..) if is_own(input) => match split(input).scheme {
@@ -89,7 +92,8 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
     }
 }
 
-/// The path from which dot segments are removed: that of the reference, or what is in front of the last segment of the base and it.
+/// The path from which dot segments are removed: the path of the reference, or the base's path up to its last
+/// slash with the reference's path after it.
 pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);

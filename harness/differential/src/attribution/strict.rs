@@ -43,7 +43,7 @@ fn of_parse<'a>(
         let texts = ComponentTexts::of(spans, input);
         (texts, texts.schemed_form())
     });
-    // Of a form that is refused altogether nothing else is to be found: "//h" and "//h:1?q" are one to such a parser.
+    // A form that is refused altogether has no further cause: "//h" and "//h:1?q" are the same to such a parser.
     let fingerprint = if member.forms.is_known_refused(*form) {
         form.index() as u64
     } else {
@@ -66,8 +66,8 @@ fn of_parse<'a>(
     })
 }
 
-/// Whether the subject refuses to parse a text that it is asked to do something with, or the one that comes of it; a parse
-/// shows that.
+/// Whether the subject refuses to parse a text of the request, or the text of the result. A parse shows that
+/// mismatch.
 fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswer<'_>) -> bool {
     let refuses = |text: &[u8]| member.accepts(&parse(text)) == Some(false);
     let is_valid = |text: &&[u8]| {
@@ -78,14 +78,16 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
         Request::Resolve { base, input, .. } => {
             refuses(base)
                 || refuses(input) && !resolves_elsewhere(member, request)
-                // "file:///a" and "//b:80", by a parser that takes a port in "http://b:80" and none in "file://b:80".
+                // "file:///a" and "//b:80", by a parser that accepts a port in "http://b:80" and none in
+                // "file://b:80".
                 || answer.result().filter(is_valid).is_some_and(refuses)
         }
         _ => parsed_texts(request).any(refuses),
     }
 }
 
-/// Whether the subject resolves the same reference against a plain base. Some parse no relative reference by itself.
+/// Whether the subject resolves the same reference against a plain base. Some parsers parse no relative reference
+/// by itself.
 fn resolves_elsewhere(member: &Member<'_>, request: &Request<'_>) -> bool {
     let Request::Resolve { input, options, .. } = *request else {
         return false;
@@ -112,17 +114,18 @@ fn resolves_plainest(member: &Member<'_>, base: &[u8], input: &[u8]) -> bool {
     member.accepts(&request) == Some(true)
 }
 
-/// What the subject refuses of a request whose texts it parses.
+/// The part that the subject refuses of a request whose texts it parses.
 fn of_result(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswer<'_>) -> Attributed<'static> {
     match *request {
-        // "a:" and "/.//": the path of the result begins with two slashes, so that it would not be parsed as it was made.
+        // "a:" and "/.//": the path of the result begins with two slashes, so that the result would be parsed
+        // differently.
         Request::Resolve { base, input, .. }
             if answer.result().is_some_and(|uri| has_new_authority(base, input, uri))
                 && resolves_plainest(member, base, input) =>
         {
             Attributed::whole("recomposition", Cause::Result(ResultFault::Refused))
         }
-        // "a:" and "a": the reference is resolved against another base, so that it is this one.
+        // "a:" and "a": the reference is resolved against a different base, so that this base is the cause.
         Request::Resolve { base, .. } if resolves_elsewhere(member, request) => {
             let spans = urispec_specs::parse(member.spec, None, base).unwrap_or_default();
             Attributed::whole("base", Cause::Form(ComponentTexts::of(&spans, base).form()))

@@ -1,7 +1,8 @@
 //! A mismatch from an edition of the URL Standard.
 //!
-//! The standard makes the components, so that there is no place in the input where one of them is. What decides is the validation error
-//! with which it ends, the component that has a different value, or the attribute that is set.
+//! The standard computes the components, so that a component has no place in the input. The rule is the
+//! validation error with which the parser ends, the component with a different value, or the attribute that is
+//! set.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Parts, Request, Value, Verdict};
@@ -16,7 +17,7 @@ use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
 use urispec_judge::Judgement;
 
-/// The causes of what `member` did; none if a parse shows them.
+/// The causes of the answer of `member`; none if a parse shows them.
 pub(super) fn causes<'r>(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -51,7 +52,7 @@ pub(super) fn causes<'r>(
         (_, Observation::Accept(Answer::Uri(expected)), Observation::Accept(Answer::Uri(actual))) => {
             let attribute = |difference: Difference| Attributed {
                 component: Some(difference.component),
-                // What is written is what the parser made of it: the state of the component decides.
+                // The text is written from the parsed URL: the state of the component decides.
                 rule: match request {
                     Request::Normalize { .. } => difference.component.name().into(),
                     Request::Set { setter, value, .. } => {
@@ -88,9 +89,9 @@ fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&
     };
     let change = Change::of(component, wanted, actual);
     let rule = match (component, change) {
-        // "file://h/c:": the drive letter takes the host away.
+        // "file://h/c:": the drive letter removes the host.
         (Component::Host, Change::Elided | Change::Emptied) if is_file => Component::Path.name(),
-        // "file://localhost/": the state takes the name away.
+        // "file://localhost/": the state removes the name.
         (Component::Host, _) if is_file => "file-host-state",
         (Component::Path, _) if !has_path => "opaque-path",
         (Component::Path, _) => url_state::of_path(wanted.unwrap_or_default(), actual.unwrap_or_default()),
@@ -103,7 +104,7 @@ fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&
     }
 }
 
-/// What decides that a request is not refused, as far as that is known; else the step that it asks for.
+/// The rule by which a request is not refused, as far as it is known; else the step of the request's operation.
 fn of_refused(request: &Request<'_>, expected: &Observation<'_>) -> &'static str {
     let known = match expected {
         Observation::Accept(Answer::Parts(parts)) => {
@@ -117,7 +118,7 @@ fn of_refused(request: &Request<'_>, expected: &Observation<'_>) -> &'static str
     known.unwrap_or_else(|| step(request))
 }
 
-/// The step that a request asks for.
+/// The step of the request's operation.
 fn step(request: &Request<'_>) -> &'static str {
     match request {
         Request::Set { setter, .. } => setter.name(),
@@ -126,7 +127,8 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// Whether the subject finds other components in one of the texts alone: the components made of them are not a further cause.
+/// Whether the subject finds different components in one of the texts alone: then the result is not a further
+/// cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

@@ -1,4 +1,5 @@
-//! Which state of the URL parser decides: that of a component, unless a reference or a setter is read in a state of its own.
+//! The state of the URL parser that decides: the state of a component, unless a reference or a setter is read in
+//! a state of its own.
 
 use std::borrow::Cow;
 
@@ -12,8 +13,9 @@ use crate::cause::Change;
 /// The schemes that the standard calls special.
 const SPECIAL: [&[u8]; 6] = [b"ftp", b"file", b"http", b"https", b"ws", b"wss"];
 
-/// What decides how a component of a URL differs after a setter: the state that the setter begins in or continues to, the serializer,
-/// which alone writes the `/.` before a path that would look like an authority, or IDNA.
+/// The state or step that decides how a component of a URL differs after a setter. It is the state in which the
+/// setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a path that
+/// would look like an authority.
 pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], difference: Difference) -> &'static str {
     use Change as H;
     let Difference { component, change } = difference;
@@ -31,13 +33,13 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// What decides how a component of a URL differs that a reference gives: the state in which a reverse solidus is read that is not a slash,
-/// as the scheme is not special; else the state of the component.
+/// The state or step that decides how a component differs after a reference. For a scheme that is not special it
+/// is the state that reads a reverse solidus, which is then not a slash; else it is the state of the component.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {
         (Some(state), _) => state,
-        // "file://a" with "/c:/": the drive letter takes the host away.
+        // "file://a" with "/c:/": the drive letter removes the host.
         (None, Component::Host)
             if matches!(difference.change, Change::Elided | Change::Emptied) && expected.starts_with(b"file:") =>
         {
@@ -48,7 +50,7 @@ pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], differe
     }
 }
 
-/// The state in which a reverse solidus at the start of a reference is read that is not a slash.
+/// The state that reads a reverse solidus at the start of a reference, where it is not a slash.
 fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     match &*cleaned(input) {
         // "a://a" with "\/".
@@ -59,7 +61,7 @@ fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     }
 }
 
-/// What decides how a path differs: a drive letter that is written with `|` has a step of its own.
+/// The step that decides how a path differs: a drive letter that is written with `|` has its own step.
 pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     match (expected, actual) {
         ([b'/', one, b':', ..], [b'/', other, b'|', ..]) if one == other && one.is_ascii_alphabetic() => "drive-letter",
@@ -67,8 +69,8 @@ pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     }
 }
 
-/// What decides that a text is not refused which the parser refuses: IDNA, where a host has Punycode, or the state in which the slashes of
-/// a reference are read. `None`: nothing that is known.
+/// The rule by which a text is not refused, though the parser refuses it: IDNA if a host has Punycode, or the
+/// state that reads the slashes of a reference. `None` if neither is the reason.
 pub(super) fn of_refused(reference: &[u8], host: Option<&[u8]>, is_special: bool) -> Option<&'static str> {
     let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
     if host.is_some_and(has_punycode) {
@@ -103,7 +105,8 @@ fn has_punycode(host: &[u8]) -> bool {
     labels.any(|label| label.len() >= 4 && label[..4].eq_ignore_ascii_case(b"xn--"))
 }
 
-/// A reference without what the URL parser takes away first: controls and spaces around it, tabs and newlines in it.
+/// A reference without the characters that the URL parser removes first: controls and spaces around it, tabs and
+/// newlines in it.
 fn cleaned(input: &[u8]) -> Cow<'_, [u8]> {
     let start = input.iter().position(|byte| *byte > b' ').unwrap_or(input.len());
     let is_removed = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r');

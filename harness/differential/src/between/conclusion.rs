@@ -1,4 +1,5 @@
-//! What matters of many answers to one request: who reads it differently than the document, and how grave that is.
+//! The summary of many answers to one request: the parsers that differ from a document, and the severity of each
+//! difference.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +11,30 @@ use crate::Severity;
 use crate::severity::of_answers;
 use urispec_drift::severity::{found_host, host as spelling};
 
-/// What matters of many answers to one request.
+/// The summary of many answers to one request: the differences and the hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conclusion {
-    /// The parsers that differ from RFC 3986, and those that differ from a document that they claim; the most severe first.
+    /// The parsers that differ from RFC 3986, and the parsers that differ from a document that they claim; the
+    /// most severe first.
     pub departures: Vec<Departures>,
-    /// The hosts that were found, each in the spelling of the first that found it.
+    /// The hosts that were found, each in the spelling of the first party that found it.
     pub hosts: Vec<FoundHost>,
 }
 
-/// Those that differ from one document equally gravely.
+/// The parsers and documents that differ from one document with the same severity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Departures {
-    /// How grave it is.
+    /// The severity of the difference.
     pub severity: Severity,
     /// How they differ.
     pub verdict: Verdict,
-    /// From which document: RFC 3986, or one that they claim.
+    /// The document that they differ from: RFC 3986, or one that they claim.
     pub than: Spec,
-    /// The documents that do, in order of publication.
+    /// The documents that differ in this way, in order of publication.
     pub specs: Vec<Spec>,
-    /// The subjects that do.
+    /// The parsers that differ in this way.
     pub subjects: Vec<SubjectName>,
 }
 
@@ -44,12 +46,13 @@ pub struct FoundHost {
     pub host: Bytes<'static>,
     /// The documents that find it, in order of publication.
     pub specs: Vec<Spec>,
-    /// The subjects that find it.
+    /// The parsers that find it.
     pub subjects: Vec<SubjectName>,
 }
 
 impl Conclusion {
-    /// What matters of the answers to `request`, as [`urispec_judge::answers`] gives them. What the judge forgives does not.
+    /// Summarises the answers to `request`, as [`urispec_judge::answers`] returns them. Differences that the
+    /// judge permits do not count.
     pub fn of(request: &Request<'_>, answers: &[PartyAnswer<'_>]) -> Self {
         let mut departures: BTreeMap<(Severity, Verdict, Spec), Departures> = BTreeMap::new();
         let mut hosts: Vec<(Vec<u8>, FoundHost)> = Vec::new();
@@ -94,16 +97,16 @@ impl Conclusion {
     }
 }
 
-/// How grave it is that `answer` differs from the document `than`.
+/// The severity of the difference of `answer` from the document `than`.
 fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
     let document = answers.iter().find(|one| one.party == Party::Document(than));
     let found = document.and_then(|document| of_answers(than, request, &document.observed, &answer.observed));
-    // The judge says that they differ.
+    // The judge found a difference, so that the lowest severity applies.
     found.unwrap_or(Severity::Spelling)
 }
 
-/// The host that a party finds, if it is not empty. RFC 2396 finds none in `http://a@b@c/`, which has an authority and no server:
-/// what a document does not say is not shown as said.
+/// The host that a party finds, if it is not empty. RFC 2396 finds none in `http://a@b@c/`, which has an
+/// authority and no server: a host that a document does not define is not shown.
 fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
     let is_stated = match (&answer.party, &answer.observed) {
         (Party::Document(_), Observation::Accept(Answer::Parts(parts))) => parts[Component::Host].present().is_some(),

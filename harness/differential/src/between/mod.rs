@@ -1,8 +1,9 @@
-//! Answers compared with each other, neither of them right by decree.
+//! Compares the answers of parsers with each other; neither of them is assumed to be right.
 //!
-//! [`Conclusion`] is what matters of the answers of many to one request. A [`Pair`] is a validator in front of an HTTP client:
-//! [`disagreements`] finds what the two read differently, in [`Kind`]s, the gravest first, and [`witnesses`] shows each by its smallest
-//! request and says which documents give either answer.
+//! [`Conclusion`] summarises the answers of many parsers to one request. A [`Pair`] is a validator in front of an
+//! HTTP client. [`disagreements`] finds the inputs that the two read differently, sorted into [`Kind`]s, the
+//! gravest first. [`witnesses`] shows each by its smallest request and names the documents that give either
+//! answer.
 
 mod conclusion;
 mod pair;

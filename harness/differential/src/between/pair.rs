@@ -5,16 +5,16 @@ use urispec_subjects::Subject;
 
 use crate::{Difference, Member, Panel, Severity};
 
-/// Two parsers, one in front of the other: what the validator lets through, the HTTP client opens.
+/// Two parsers, one in front of the other: the HTTP client opens the URLs that the validator accepts.
 pub struct Pair<'s> {
     /// Both, each compared with RFC 3986.
     panel: Panel<'s>,
-    /// Where the validator is in the panel, 0 or 1; the HTTP client is the other.
+    /// The place of the validator in the panel, 0 or 1; the HTTP client has the other place.
     validator: usize,
 }
 
 impl<'s> Pair<'s> {
-    /// These two, which have different names.
+    /// A pair of a validator and a client, which must have different names.
     pub fn new(validator: &'s dyn Subject, client: &'s dyn Subject) -> Self {
         let panel = Panel::judged_by(&[validator, client], Spec::Rfc3986);
         let is_validator = |member: &Member<'_>| member.name() == validator.about().name;
@@ -24,22 +24,23 @@ impl<'s> Pair<'s> {
         }
     }
 
-    /// Both side by side, in order of name.
+    /// The panel of the two, in order of name.
     pub const fn panel(&self) -> &Panel<'s> {
         &self.panel
     }
 
-    /// The one that lets through or does not.
+    /// The parser that accepts or rejects an input before the client gets it.
     pub fn validator(&self) -> &Member<'s> {
         &self.panel.members()[self.validator]
     }
 
-    /// The one that opens what was let through.
+    /// The parser that opens an input after the validator has accepted it.
     pub fn client(&self) -> &Member<'s> {
         &self.panel.members()[1 - self.validator]
     }
 
-    /// The answers of the validator and of the HTTP client, of those of the panel in its order.
+    /// The answers of the validator and of the HTTP client in this order, from the answers in the order of the
+    /// panel.
     pub(super) fn in_order<T>(&self, of_panel: [T; 2]) -> [T; 2] {
         let [first, second] = of_panel;
         match self.validator {
@@ -49,20 +50,20 @@ impl<'s> Pair<'s> {
     }
 }
 
-/// What makes two disagreements of one kind; the gravest first.
+/// The properties that two disagreements of one kind share; the gravest kind first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind {
-    /// How grave it is.
+    /// The severity of the disagreement.
     pub severity: Severity,
-    /// Which of the two does what the other does not.
+    /// Whether both accept, only one accepts, or one crashes.
     pub way: Way,
-    /// What was asked.
+    /// The operation of the request.
     pub operation: Operation,
-    /// The component that makes it so; `None` if it is the whole.
+    /// The component that decides the severity; `None` if it is the whole.
     pub component: Option<Component>,
 }
 
-/// Which of the two does what the other does not.
+/// Whether both parsers accept, only one accepts, or one crashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Way {
     /// Both accept.
@@ -71,11 +72,11 @@ pub enum Way {
     ValidatorAccepts,
     /// The HTTP client accepts what the validator rejects.
     ClientAccepts,
-    /// The HTTP client crashes, or does not come back.
+    /// The HTTP client crashes or does not answer in time.
     ClientCrashes,
-    /// The validator does.
+    /// The validator crashes or does not answer in time.
     ValidatorCrashes,
-    /// Both do.
+    /// Both crash or do not answer in time.
     BothCrash,
 }
 
@@ -86,7 +87,7 @@ urispec_model::names!(
 );
 
 impl Way {
-    /// In words, where they say more than the severity does.
+    /// A description, for the values that say more than the severity does.
     pub const fn words(self) -> &'static str {
         match self {
             Self::BothAccept => "both accept",
@@ -115,7 +116,8 @@ impl Way {
 }
 
 impl Kind {
-    /// Of the answers of a validator and of an HTTP client; `None` if they do not differ, or if one of the two cannot be asked.
+    /// The kind of the disagreement between two answers; `None` if they do not differ, or if one of the two does
+    /// not support the operation.
     pub fn of(request: &Request<'_>, validator: &Observation<'_>, client: &Observation<'_>) -> Option<Self> {
         let Difference { severity, component } = Difference::between(request, validator, client)?;
         Some(Self {

@@ -1,4 +1,4 @@
-//! What to type to see a disagreement again.
+//! The command that shows a disagreement again.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,15 @@ use crate::Member;
 use crate::budget::{LONG, length};
 use crate::typed::{Texts, can_be_typed, is_plain_name};
 
-/// What to type to see what both do with `request`; `None` if it cannot be typed: it is too long, or a name is for no
-/// shell.
+/// The command that shows the answers of both parsers to `request`; `None` if it cannot be typed: it is too long,
+/// or a name cannot be typed in a shell.
 pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
     if length(request) > LONG {
         return None;
     }
     let typed = |member: &Member<'_>| Typed::of(member.subject().about());
     let (options, names) = both(typed(pair.validator())?, typed(pair.client())?);
-    // `explain` asks for parses and resolutions alone.
+    // `explain` supports only parses and resolutions.
     let Some(Texts { options: texts, input }) = Texts::of(request) else {
         let json = plain_json(&serde_json::to_string(request).ok()?);
         return Some(format!(
@@ -57,7 +57,8 @@ fn both(validator: Typed, client: Typed) -> (String, String) {
     (options, names)
 }
 
-/// JSON that can be typed between single quotes: all that cannot is escaped, which only strings have.
+/// JSON that can be typed between single quotes: all other characters are escaped, which only strings can
+/// contain.
 fn plain_json(json: &str) -> String {
     let mut plain = String::with_capacity(json.len());
     for unit in json.encode_utf16() {

@@ -1,4 +1,4 @@
-//! Many requests sent to a validator and an HTTP client, with what they disagree on.
+//! Sends many requests to a validator and an HTTP client, and collects their disagreements.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,39 +10,40 @@ use crate::search::{BATCH, STRIDE, answers, over_blocks};
 use crate::source::{Block, Source, SourceError};
 use crate::{Cause, Change, Key, Progress, RecentHashes, Severity};
 
-/// What a validator and an HTTP client disagree on.
+/// The disagreements of a validator and an HTTP client.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disagreements {
-    /// By kind, the gravest first.
+    /// The disagreements by kind, the gravest first.
     pub kinds: BTreeMap<Kind, Sightings>,
-    /// How many requests were sent to both.
+    /// The number of requests that were sent to both.
     pub compared: u64,
-    /// Whether that was all of them.
+    /// Whether every request of the source was compared.
     pub complete: bool,
-    /// Why the source could not continue, if it could not.
+    /// The error that stopped the source, if there was one.
     pub failed: Option<SourceError>,
 }
 
 /// The disagreements of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sightings {
-    /// How many requests show it.
+    /// The number of requests that show this kind.
     pub requests: u64,
-    /// The first that show it, each by another mismatch of one of the two from RFC 3986.
+    /// The first requests that show this kind, each with a different mismatch of one of the two parsers from RFC
+    /// 3986.
     pub first: Vec<Sighting>,
 }
 
 /// A request on which the two disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// The request, as it came.
+    /// The request, as the source gave it.
     pub request: OwnedRequest,
-    /// What one of the two does that RFC 3986 does not say, in what they disagree on; `None` if it is not known, or if neither
-    /// differs from it.
+    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if it is not
+    /// known, or if neither parser differs from RFC 3986.
     pub because: Option<Key>,
 }
 
-/// How many sightings of a kind are kept. Each is made small, which takes longer than to find it.
+/// The largest number of sightings that are kept of a kind. Shrinking one takes longer than finding it.
 const KEPT: usize = 24;
 
 impl Sightings {
@@ -54,8 +55,8 @@ impl Sightings {
     }
 }
 
-/// Sends every request of `source` to both, in rayon's current pool. `progress` is called as in [`crate::search()`]; what is found
-/// does not depend on the number of threads.
+/// Sends every request of `source` to both, in rayon's current pool. `progress` is called as in
+/// [`crate::search()`]. The result does not depend on the number of threads.
 pub fn disagreements(pair: &Pair<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> Disagreements {
     let mut all = Disagreements {
         complete: true,
@@ -101,7 +102,7 @@ fn compare(pair: &Pair<'_>, block: &Block, progress: &Progress<'_>) -> Disagreem
     compared.found
 }
 
-/// What came of a block so far.
+/// The result of a block so far.
 struct Compared<'p, 's> {
     pair: &'p Pair<'s>,
     found: Disagreements,
@@ -122,7 +123,7 @@ impl Compared<'_, '_> {
                 ControlFlow::Continue(())
             }
         });
-        // This block is whole, whatever comes of the next.
+        // This block is finished, even if `progress` ends the search here.
         let _ = progress(self.found.compared % STRIDE);
         ended
     }
@@ -185,7 +186,8 @@ impl Compared<'_, '_> {
     }
 }
 
-/// Whether a mismatch is about what the two disagree on: that one writes a scheme otherwise is not a reason for a different host.
+/// Whether a mismatch explains the disagreement: a different spelling of the scheme does not explain a different
+/// host.
 fn concerns(kind: Kind, key: &Key) -> bool {
     use Component as C;
     let is_of_outcome = match kind.severity {

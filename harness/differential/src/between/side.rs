@@ -1,4 +1,4 @@
-//! What one of the two does with an example, and which documents say the same.
+//! The answer of one of two parsers to an example, and the documents that give the same answer.
 
 use serde::Serialize;
 use urispec_judge::ReferenceAnswer;
@@ -7,41 +7,42 @@ use urispec_model::{Observation, Operation, Request, Spec, Verdict};
 use super::pair::Kind;
 use crate::{Member, Severity};
 
-/// What one of the two does.
+/// The answer of one of the two parsers to an example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Side {
     /// The parser or document.
     pub subject: String,
-    /// The release that was asked.
+    /// The release of the parser.
     pub release: String,
-    /// What it did, in its own words.
+    /// The answer, with the parser's own messages.
     pub observed: Observation<'static>,
-    /// The verdict of RFC 3986.
+    /// The verdict on the answer by RFC 3986.
     pub verdict: Verdict,
-    /// The reading by which RFC 3986 permits the answer, where its reference follows another.
+    /// The alternative reading by which RFC 3986 permits the answer, if its reference follows a different one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
-    /// The other documents that it claims.
+    /// The other documents that it claims, with the answer of each.
     pub claims: Vec<Claimed>,
-    /// The documents whose letter gives this answer, in what the two disagree on; in order of publication.
+    /// The documents that give this answer by their strict interpretation, for the part on which the two
+    /// disagree; in order of publication.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub given_by: Vec<Spec>,
 }
 
-/// What a document says that one of the two claims.
+/// The answer of a document that one of the two parsers claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claimed {
     /// The document.
     pub spec: Spec,
-    /// What it says.
+    /// The answer of the document.
     pub expected: Observation<'static>,
-    /// Its verdict.
+    /// The verdict on the parser's answer by this document.
     pub verdict: Verdict,
 }
 
-/// What a document says.
+/// The answer of a document to a request.
 pub(super) fn said_by(spec: Spec, request: &Request<'_>) -> Observation<'static> {
     ReferenceAnswer::of(spec, request)
         .observation(spec, request)
@@ -76,8 +77,9 @@ impl Side {
     }
 }
 
-/// Whether a document reads the request as one of the two does, by its strict interpretation, in what the two disagree on: what is less grave
-/// does not count. It must define that, and not reject whatever is not of its scheme.
+/// Whether a document, by its strict interpretation, reads the request as one of the two does. Differences that
+/// are less severe than the disagreement do not count. The document must define the operation, and must not
+/// reject all inputs that are not of its scheme.
 fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'_>) -> bool {
     let said = said_by(spec, request);
     match (observed, &said) {
@@ -85,7 +87,7 @@ fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'
             if std::mem::discriminant(answer) == std::mem::discriminant(by_document) =>
         {
             let defines = |component| kind.operation != Operation::Parse || spec.components().contains(component);
-            // Where one crashes, or rejects, there is nothing to compare but the whole of what the other does.
+            // Where one crashes or rejects, the whole answer of the other is compared.
             let counts = match kind.severity {
                 Severity::Crash => Severity::Acceptance,
                 severity => severity,

@@ -1,4 +1,4 @@
-//! A disagreement shown by its smallest request, with whose document says so.
+//! A disagreement with its smallest request, and with the documents that give either answer.
 
 use std::ops::ControlFlow;
 
@@ -18,32 +18,32 @@ use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
 use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 
-/// A request on which a validator and an HTTP client disagree, with whose document says so. One a line, from `urispec compare A B --between --format
-/// jsonl`, the gravest first.
+/// A request on which a validator and an HTTP client disagree, with the documents that give either answer.
+/// `urispec compare A B --between --format jsonl` writes one per line, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A disagreement"))]
 pub struct Witness {
-    /// How grave it is.
+    /// The severity of the disagreement.
     pub severity: Severity,
-    /// Which of the two does what the other does not.
+    /// Whether both accept, only one accepts, or one crashes.
     pub way: Way,
-    /// The component that makes it so; `None` if it is the whole.
+    /// The component that decides the severity; `None` if it is the whole.
     pub component: Option<Component>,
     /// The smallest request that shows it.
     pub request: OwnedRequest,
-    /// Why the request may not be the smallest, if it may not.
+    /// The reason why the request may not be the smallest, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_minimal: Option<NotMinimal>,
-    /// What the validator does.
+    /// The answer of the validator.
     pub validator: Side,
-    /// What the HTTP client does.
+    /// The answer of the HTTP client.
     pub client: Side,
-    /// What RFC 3986 says.
+    /// The answer of RFC 3986.
     pub rfc3986: Observation<'static>,
-    /// Why they disagree: what one of the two does that RFC 3986 does not say; `None` if it is not known, or if neither differs
-    /// from it.
+    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if it is not
+    /// known, or if neither parser differs from RFC 3986.
     pub because: Option<Because>,
-    /// What to type to see it; `None` if it is too long to be typed.
+    /// The command that shows the disagreement; `None` if it is too long to be typed.
     pub rerun: Option<String>,
 }
 
@@ -53,16 +53,16 @@ pub struct Witness {
 pub struct Because {
     /// The parser that differs.
     pub subject: String,
-    /// How.
+    /// How it differs.
     pub verdict: Verdict,
     /// The rule of RFC 3986, or the step of its algorithm, that decides.
     pub rule: String,
-    /// Where it has the rule, if that is known: `rfc3986#3.2.2`.
+    /// The section of RFC 3986 that has the rule, if it is known: `rfc3986#3.2.2`.
     pub section: Option<String>,
-    /// What it is about the input, or about the answer.
+    /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
-    /// The bug that has this mismatch, if it is sorted.
+    /// The bug that this mismatch belongs to, if somebody has sorted it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<KnownBug>,
 }
@@ -75,23 +75,23 @@ pub struct KnownBug {
     pub id: String,
     /// What is wrong, in a sentence.
     pub title: String,
-    /// What it is.
+    /// The class of the bug.
     pub kind: BugKind,
 }
 
-/// What became of the disagreements that were found.
+/// The disagreements of a search after shrinking: the reproduced ones and the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Witnesses {
-    /// Those that came again: the gravest kind first, and of each the smallest first.
+    /// The disagreements that could be reproduced: the gravest kind first, and the smallest first within a kind.
     pub all: Vec<Witness>,
-    /// Those that did not come again, with the request that showed them.
+    /// The disagreements that could not be reproduced, with the request that showed them.
     pub unsteady: Vec<(Kind, OwnedRequest)>,
-    /// How many were left out because `progress` broke off.
+    /// The number of disagreements that were left out because `progress` ended the work.
     pub unexplained: usize,
 }
 
-/// Makes every sighting small and explains it, several at a time, in rayon's current pool. Each may cost `budget`. `progress` is
-/// asked before each, and is given each that is done.
+/// Shrinks and explains every sighting, several at a time, in rayon's current pool. Each may cost `budget`.
+/// `progress` is called before each with 0 and after each with 1.
 pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progress: &Progress<'_>) -> Witnesses {
     let sightings: Vec<(Kind, &Sighting)> = found
         .kinds
@@ -103,7 +103,7 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
             return None;
         }
         let witness = Witness::of(pair, *kind, sighting, budget);
-        // Whether to continue is asked before the next.
+        // The next call decides whether to continue.
         let _: ControlFlow<()> = progress(1);
         Some(witness.ok_or_else(|| (*kind, sighting.request.clone())))
     };
@@ -119,7 +119,7 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
         }
     }
     witnesses.all.sort_by_cached_key(Witness::place);
-    // Two mismatches may be shown best by one request.
+    // Two mismatches may have the same smallest request.
     witnesses
         .all
         .dedup_by(|one, other| one.kind() == other.kind() && one.request == other.request);
@@ -127,7 +127,7 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
 }
 
 impl Witness {
-    /// The kind.
+    /// The kind of the disagreement: its severity, way, operation and component.
     pub fn kind(&self) -> Kind {
         Kind {
             severity: self.severity,
@@ -143,8 +143,8 @@ impl Witness {
         (self.kind(), length(&self.request), texts)
     }
 
-    /// The smallest request that shows a disagreement of `kind`, when it is asked again, for the same reason; `None` if there is
-    /// none.
+    /// The smallest request that shows a disagreement of `kind` for the same reason, when it is sent again;
+    /// `None` if no request does.
     fn of(pair: &Pair<'_>, kind: Kind, sighting: &Sighting, budget: Budget) -> Option<Self> {
         let mut of_kind = OfKind {
             pair,
@@ -200,7 +200,7 @@ impl Because {
     }
 }
 
-/// Those are kept on which the two disagree in the same way, for the same reason.
+/// Keeps the requests on which the two disagree in the same way, for the same reason.
 struct OfKind<'k, 's> {
     pair: &'k Pair<'s>,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! Which known bug each failure of a run belongs to.
+//! Finds the known bug that each failure of a run belongs to.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use urispec_subjects::About;
 use super::reviewed;
 use crate::Bug;
 
-/// Says about each failure in a run which known bug it belongs to, so that it is counted as what it is: [`urispec_judge::mismatch`].
-/// What was said before is replaced.
+/// Sets the known bug of each failure in a run, so that the failure is counted as its kind of
+/// [`urispec_judge::mismatch`]. An earlier assignment is replaced.
 pub fn classify(run: &mut Run) {
     for subject in &mut run.subjects {
         let about = &subject.about;
@@ -19,14 +19,14 @@ pub fn classify(run: &mut Run) {
     }
 }
 
-/// The same of one case.
+/// Like [`classify`], for one case.
 pub fn classify_case(about: &About, case: &mut Case) {
     let failures: Vec<_> = case
         .verdicts()
         .filter(|(spec, verdict)| verdict.is_failure(*spec) && about.claims_spec(*spec))
         .map(|(spec, _)| spec)
         .collect();
-    // What was reviewed is a file of a mebibyte.
+    // The file of the reviewed matches has a mebibyte, so that it is read only if there is a failure.
     if failures.is_empty() || !reviewed::index().knows(&about.name) {
         return;
     }

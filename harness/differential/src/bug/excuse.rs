@@ -1,11 +1,11 @@
-//! Which divergences are not bugs of their parsers.
+//! Finds the divergences that are not bugs of their parsers.
 
 use super::Bug;
 use crate::Key;
 
 impl Bug {
-    /// Whether a divergence is not a bug of the parser: it is known to be none, or the document leaves the spelling of a component
-    /// open.
+    /// Whether a divergence is not a bug of the parser. Either it is on record as no bug, or the document leaves
+    /// the spelling of the component open.
     pub fn excuses(key: &Key) -> bool {
         !key.verdict.is_failure(key.spec) || Self::of(&key.to_string()).is_some_and(|bug| !bug.is_failure())
     }

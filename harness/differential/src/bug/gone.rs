@@ -1,12 +1,12 @@
-//! Bugs on record that their parsers do not show any more.
+//! Bugs on record that their parsers no longer show.
 
 use urispec_model::Spec;
 
 use super::{Bug, bugs};
 use crate::{Panel, departures};
 
-/// The bugs of the members of a panel that do not occur any more, each with the parser that does not have it: their entries are
-/// to be taken out, or the parser. A bug by a document that does not judge there is not looked for.
+/// The bugs that members of a panel no longer show, each with the parser that does not have it. Remove the entry,
+/// or the parser from the entry. A bug by a document that does not judge in this panel is not looked for.
 pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
     let pairs = bugs().flat_map(|bug| bug.parsers.iter().map(move |parser| (parser.as_str(), bug)));
     let is_by = |bug: &Bug, spec: Spec| {
@@ -27,7 +27,7 @@ pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
         .collect()
 }
 
-/// Whether the request of a bug shows it still, in `parser`.
+/// Whether the request of a bug still shows it in `parser`.
 fn occurs(bug: &Bug, panel: &Panel<'_>, parser: &str) -> bool {
     let keys = departures(panel, &bug.request.as_request());
     let mut of_parser = keys.iter().filter(|key| key.subject == parser);

@@ -1,8 +1,11 @@
-//! What a maintainer would file: the mismatches of a parser that have one cause, in a sentence.
+//! A bug is all mismatches of a parser that have one cause, with a sentence that a maintainer could file as an
+//! issue.
 //!
-//! Which mismatches are one bug is data, since it takes a person to read them. `bugs.json` has the bugs of the crates, and `adapter_bugs.json`
-//! those of parsers in other languages. An entry says what it *can* explain: by rules on the keys of divergences, or by the vectors,
-//! documents and verdicts of failures. `bugs.reviewed.json` says what each of them *was seen* to explain. A new match is not sorted until
+//! Which mismatches are one bug is data, since a person has to read them. `bugs.json` has the bugs of the crates,
+//! and `adapter_bugs.json` the bugs of parsers in other languages. An entry defines what it *can* explain, by
+//! rules on the keys of divergences, or by the vectors, documents and verdicts of failures. `bugs.reviewed.json`
+//! lists what each entry *was seen* to explain. A new match does not count until somebody has read it: [`Review`]
+//! lists such matches and accepts them.
 //! somebody has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
@@ -37,27 +40,28 @@ pub struct Bug {
     pub parsers: Vec<String>,
     /// A sentence that says what is wrong.
     pub title: String,
-    /// Whether the parser, the document or our adapter has to change, if any of them.
+    /// Whether the parser, the document or our adapter has to change, or none of them.
     pub kind: BugKind,
-    /// How grave it is, where no answer shows that.
+    /// The severity of the bug, if no answer shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<KnownSeverity>,
-    /// Texts of which the title is true, to test it by; each bug of a crate has them.
+    /// Texts for which the title is true, to test the title; each bug of a crate has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Variants>,
-    /// The divergences that it can explain: globs of their ids without the name of the parser. The first entry with a rule that fits counts.
+    /// The divergences that it can explain: globs of their ids without the name of the parser. The first entry
+    /// with a matching rule counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// The failures that it can explain: those of these documents,
+    /// The documents of the failures that it can explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<Spec>,
-    /// with these verdicts,
+    /// The verdicts of the failures that it can explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub verdicts: Vec<Verdict>,
-    /// of the vectors whose ids match these globs, in which `*` is any text without a slash,
+    /// The vectors of the failures that it can explain: globs of ids, in which `*` is any text without a slash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<String>,
-    /// and in which no other components than these differ, if any are named.
+    /// The components that may differ in these failures; `None` if any may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departs: Option<ComponentSet>,
     /// The release of the parser whose failures were read.
@@ -66,18 +70,18 @@ pub struct Bug {
     /// How many failures it explained when they were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<usize>,
-    /// A request that shows it. If no divergence of the bug shows there any more, the entry has to be removed.
+    /// A request that shows it. If no divergence of the bug occurs on this request any more, remove the entry.
     pub request: OwnedRequest,
-    /// More requests that show it, each in a way of its own, so that a search sends them.
+    /// More requests that show it, each in its own way, so that a search sends them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<OwnedRequest>,
     /// Where the choice is documented, or where the document leaves it open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// What is written there; a line at most.
+    /// The text at that link, in one line at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quotation: Option<String>,
-    /// The rules that decide its failures, where the answers show others: of a text that is refused they show none.
+    /// The rules that decide its failures, if the answers show different ones: a rejected text shows no rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided_by: Vec<DecidedBy>,
     /// Where to look in the parser's source.
@@ -92,34 +96,35 @@ pub struct Bug {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DecidedBy {
-    /// By its name in the document.
+    /// The name of the rule in the document.
     pub rule: String,
-    /// Where it is, as vectors cite: `rfc3986#3.2.2`.
+    /// The place of the rule, as vectors cite it: `rfc3986#3.2.2`.
     pub because: String,
 }
 
-/// How grave a bug is by what is known of the parser's source: its effect is not an answer that can be compared.
+/// The severity of a bug from the parser's source, for a bug whose effect is not an answer that can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownSeverity {
-    /// How grave.
+    /// The severity.
     pub is: Severity,
-    /// Why, so that a reader can check it: the release, the place in its source, and lines that show it.
+    /// The reason, so that a reader can check it: the release, the place in its source, and lines that show it.
     pub because: String,
 }
 
-/// Texts of which the title of a bug is true: some are drawn by chance, and each has to show the bug.
+/// Grammars of texts for which the title of a bug is true: some texts are drawn at random, and each has to show
+/// the bug.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variants {
-    /// The lines of a grammar (RFC 5234) of what the title claims, from its rule `variant`. The texts of a request stand in the order
-    /// in which a request has them, with `SEP` between them.
+    /// The lines of a grammar (RFC 5234) for the claim of the title, with the start rule `variant`. The texts of
+    /// a request follow each other in the order of the request, with `SEP` between them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<Vec<String>>,
-    /// Those of a grammar of texts beside the claim, which do not show the bug; for a title with a condition.
+    /// The lines of a grammar of similar texts that do not show the bug; for a title with a condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_shown: Option<Vec<String>>,
-    /// Why there are no variants: the claim is about a single text.
+    /// The reason why there are no variants: the claim is about a single text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub single: Option<String>,
 }
@@ -127,11 +132,11 @@ pub struct Variants {
 /// The class of a bug, and the people who have to act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
-    /// The parser is wrong by the document, and says nothing about it.
+    /// The parser is wrong by the document, and does not document it.
     Bug,
-    /// The parser documents that it does so.
+    /// The parser documents this behaviour.
     DocumentedChoice,
-    /// The document can be read so.
+    /// The document permits this reading.
     Open,
     /// The parser may be right: our adapter cannot call it differently.
     Adapter,
@@ -143,7 +148,7 @@ urispec_model::names!(
 );
 
 impl BugKind {
-    /// What its mismatches are counted as.
+    /// The kind of mismatch that its failures count as.
     pub const fn mismatch(self) -> MismatchKind {
         match self {
             Self::Bug => MismatchKind::Bug,
@@ -165,15 +170,16 @@ impl Bug {
         reviewed::index().of_case(parser, spec, case)
     }
 
-    /// The bug that can explain a divergence, read or not.
+    /// The bug that can explain a divergence, reviewed or not.
     pub fn candidate(id: &str) -> Option<&'static Self> {
         let (subject, rest) = id.split_once('.')?;
         let entry = ENTRIES.iter().find(|entry| entry.explains_key(subject, rest))?;
         Some(&entry.bug)
     }
 
-    /// The bug that can explain a failure of a vector by `spec`, read or not. Of several, what the parser documents comes before a
-    /// bug, and a bug before what the document leaves open; then the one that explains least.
+    /// The bug that can explain a failure of a vector by `spec`, reviewed or not. Of several entries, a
+    /// documented choice comes before a bug, and a bug before a question that the document leaves open; then the
+    /// entry that explains least.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
         all.map(|entry| &entry.bug)
@@ -186,12 +192,13 @@ impl Bug {
         entries.any(|entry| entry.bug.id == self.id && entry.explains_case(parser, spec, case))
     }
 
-    /// How grave the bug of a divergence is known to be, by the divergence's id; `None` where the answers decide.
+    /// The severity of the bug of a divergence, by the divergence's id; `None` if the answers decide the
+    /// severity.
     pub fn severity_of(id: &str) -> Option<Severity> {
         Some(Self::of(id)?.severity.as_ref()?.is)
     }
 
-    /// The entry with this id.
+    /// The entry with this id; `None` if there is none.
     pub fn named(id: &str) -> Option<&'static Self> {
         bugs().find(|bug| bug.id == id)
     }
@@ -202,7 +209,7 @@ impl Bug {
     }
 }
 
-/// All of them.
+/// All bugs on record.
 ///
 /// ```
 /// let bug = urispec_differential::bugs().find(|bug| bug.id == "uriparse-empty-segment").unwrap();
@@ -219,7 +226,7 @@ struct Entry {
     vectors: Vec<Pattern>,
 }
 
-/// How globs of ids of vectors are read: a star does not go over a slash.
+/// The options for globs of vector ids: a star does not match a slash.
 const IN_A_TOPIC: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
@@ -243,12 +250,12 @@ impl Entry {
         self.bug.parsers.iter().any(|name| crate::field(name) == parser)
     }
 
-    /// Whether it can explain the divergence `subject.rest`.
+    /// Whether the entry can explain the divergence `subject.rest`.
     fn explains_key(&self, subject: &str, rest: &str) -> bool {
         self.rules.iter().any(|rule| rule.matches(rest)) && self.has(subject)
     }
 
-    /// Whether it can explain a failure.
+    /// Whether the entry can explain a failure.
     fn explains_case(&self, parser: &str, spec: Spec, case: &Case) -> bool {
         let Some(judgement) = case.judgement(spec) else {
             return false;

@@ -1,4 +1,4 @@
-//! What entries can explain and nobody has read yet.
+//! Matches of bug entries that nobody has read yet.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use urispec_vectors::Suite;
 use super::{Bug, Match, ReviewedFile};
 use crate::{Key, Panel, departures};
 
-/// A match that is to be read before it counts.
+/// A match that a person has to read before it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
     /// The entry that can explain it.
     pub bug: &'static Bug,
     /// The parser.
     pub parser: String,
-    /// What it explains.
+    /// The divergence or failure that it explains.
     pub found: Match,
 }
 
@@ -25,28 +25,28 @@ pub struct Proposal {
 pub struct Unexplained {
     /// The parser.
     pub parser: String,
-    /// What is to be explained.
+    /// The divergence or failure without an explanation.
     pub found: Match,
-    /// The ids of the divergences that a failure shows, as far as the parser could be asked for them.
+    /// The ids of the divergences that a failure shows, as far as the parser can be run.
     pub keys: Vec<String>,
 }
 
-/// What is on record of some parsers: which of it the entries can explain, and which they cannot.
+/// Divergences and failures on record of some parsers, sorted by whether an entry can explain them.
 #[derive(Debug, Clone, Default)]
 pub struct Review {
-    /// What an entry can explain, in order.
+    /// The matches that an entry can explain, in order.
     pub explained: Vec<Proposal>,
-    /// What no entry can explain.
+    /// The matches that no entry can explain.
     pub unexplained: Vec<Unexplained>,
-    /// The parsers whose failures were looked at,
+    /// The parsers whose failures were examined.
     parsers: BTreeSet<String>,
-    /// and those whose divergences were.
+    /// The parsers whose divergences were examined.
     with_keys: BTreeSet<String>,
 }
 
 impl Review {
-    /// Looks at every failure of a run. `panel` has the parsers that can be asked for the keys of a failure; what the others do is
-    /// explained by the vectors of entries alone.
+    /// Examines every failure of a run. `panel` has the parsers that can be run to find the keys of a failure.
+    /// Failures of the other parsers are explained by the vectors of entries alone.
     pub fn add_run(&mut self, run: &Run, suite: &Suite, panel: &Panel<'_>) {
         for subject in &run.subjects {
             let about = &subject.about;
@@ -70,7 +70,7 @@ impl Review {
         }
     }
 
-    /// Looks at divergences on record: the ids of those from a claimed document, each with its parser.
+    /// Examines divergences on record: the ids of divergences from a claimed document, each with its parser.
     pub fn add_divergences<'d>(&mut self, ids: impl IntoIterator<Item = (&'d str, &'d str)>) {
         for (parser, id) in ids {
             let Some((_, key)) = id.split_once('.') else { continue };
@@ -87,13 +87,13 @@ impl Review {
         }
     }
 
-    /// What `file` does not have yet.
+    /// The proposals that `file` does not have yet.
     pub fn new_in<'r>(&'r self, file: &'r ReviewedFile) -> impl Iterator<Item = &'r Proposal> {
         let explained = self.explained.iter();
         explained.filter(|one| !file.has(&one.bug.id, &one.parser, &one.found))
     }
 
-    /// Takes what does not happen any more out of `file`, and returns how much that was.
+    /// Removes the matches that no longer occur from `file`, and returns how many they were.
     pub fn remove_gone(&self, file: &mut ReviewedFile) -> usize {
         let now: BTreeSet<(&str, &str, &Match)> = self
             .explained
@@ -116,7 +116,7 @@ impl Review {
 
 /// The ids of the divergences by which `parser` fails a request.
 ///
-/// What a parse shows is not found again in a result: then the texts of the request are parsed.
+/// A mismatch that a parse shows is not found again in a result: then the texts of the request are parsed.
 fn keys(panel: &Panel<'_>, parser: &str, spec: Spec, request: &Request<'_>) -> Vec<String> {
     let of_request = |request: &Request<'_>| -> Vec<Key> {
         let keys = departures(panel, request).into_iter();
@@ -127,15 +127,15 @@ fn keys(panel: &Panel<'_>, parser: &str, spec: Spec, request: &Request<'_>) -> V
         let texts = request.texts().map(|input| Request::Parse { input, rule: None });
         keys = texts.flat_map(|parse| of_request(&parse)).collect();
     }
-    // A right component in another spelling may come beside a failure, and is none.
+    // A correct component in a different spelling may occur beside a failure, and is not a failure.
     if keys.iter().any(|key| key.verdict.is_failure(spec)) {
         keys.retain(|key| key.verdict.is_failure(spec));
     }
     keys.iter().map(ToString::to_string).collect()
 }
 
-/// The bug that can explain divergences, a bug before what the parser documents, and that before what is open; `None` if one of them cannot be
-/// explained, or if there is none.
+/// The bug that can explain divergences: a bug before a documented choice, and that before an open question.
+/// `None` if there are no divergences, or if no entry can explain one of them.
 fn gravest(keys: &[String]) -> Option<&'static Bug> {
     let bugs: Option<Vec<&Bug>> = keys.iter().map(|key| Bug::candidate(key)).collect();
     bugs?.into_iter().min_by_key(|bug| bug.kind)

@@ -1,7 +1,7 @@
-//! What each entry was seen to explain: the file `bugs.reviewed.json`.
+//! The matches that each entry was seen to explain: the file `bugs.reviewed.json`.
 //!
-//! A failure is found in it by its vector, its document, its verdict, and, where the verdict alone says little, by the answer. So a
-//! parser that does something else is not excused by what somebody read before.
+//! A failure is looked up by its vector, its document and its verdict. Where the verdict alone says little, it is
+//! looked up by the answer as well. So an earlier review does not excuse a parser whose answer has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,7 +18,7 @@ use urispec_model::{Observation, Spec, Verdict};
 use super::Bug;
 use crate::field;
 
-/// Something that an entry explains.
+/// A divergence or a failure that an entry explains.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
     /// The divergence with this key, without the name of the parser.
@@ -27,7 +27,7 @@ pub enum Match {
     Case {
         /// The document that judges.
         spec: Spec,
-        /// How the parser mismatches it.
+        /// The verdict of the document on the parser.
         verdict: Verdict,
         /// The vector's id.
         id: String,
@@ -37,7 +37,7 @@ pub enum Match {
 }
 
 impl Match {
-    /// What is known of a failure by `spec`; `None` if the case is not judged by it.
+    /// The match for a failure by `spec`; `None` if the document does not judge the case.
     pub fn of_case(spec: Spec, case: &Case) -> Option<Self> {
         let verdict = case.verdict(spec)?;
         Some(Self::Case {
@@ -49,19 +49,19 @@ impl Match {
     }
 }
 
-/// What is remembered of an answer.
+/// The part of an answer that is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
-    /// Nothing: the verdict says it.
+    /// Nothing: the verdict is enough.
     Any,
-    /// It is too long for a run file.
+    /// The answer is too long for a run file.
     Long,
-    /// A hash of it, without the words of messages.
+    /// A hash of the answer, without the words of messages.
     Hash(u16),
 }
 
 impl Answer {
-    /// Longer answers, as JSON, are not kept in the run files on record; in bytes.
+    /// The longest answer that the run files on record keep, in bytes of JSON.
     pub const LONGEST: usize = 16_384;
 
     fn of(spec: Spec, verdict: Verdict, case: &Case) -> Self {
@@ -94,7 +94,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// What one entry explains of one parser, as it is written.
+/// The matches of one entry and one parser, as the file has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -102,7 +102,7 @@ struct Line {
     parser: String,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     keys: BTreeSet<String>,
-    /// By `document verdict topic`: the last parts of the ids of vectors, each with what is remembered of the answer.
+    /// By `document verdict topic`: the last parts of the vector ids, each with the stored part of the answer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     cases: BTreeMap<String, String>,
 }
@@ -112,7 +112,7 @@ struct Line {
 pub struct ReviewedFile(BTreeMap<(String, String), BTreeSet<Match>>);
 
 impl ReviewedFile {
-    /// The one that is part of this crate.
+    /// The file that is part of this crate.
     ///
     /// # Panics
     /// Never: a test reads the file.
@@ -120,10 +120,10 @@ impl ReviewedFile {
         Self::read(include_str!("../../bugs.reviewed.json")).expect("the file is tested")
     }
 
-    /// Reads what [`ReviewedFile::write`] wrote.
+    /// Reads the text that [`ReviewedFile::write`] writes.
     ///
     /// # Errors
-    /// In words, what is wrong with the text.
+    /// If the text is not such a file; the error describes the fault.
     pub fn read(text: &str) -> Result<Self, String> {
         let lines: Vec<Line> = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let mut file = Self::default();
@@ -154,19 +154,19 @@ impl ReviewedFile {
         serde_json::to_string_pretty(&lines).expect("names are strings") + "\n"
     }
 
-    /// All of it, by entry and parser.
+    /// All matches, by entry and parser.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &BTreeSet<Match>)> {
         let lines = self.0.iter();
         lines.map(|((bug, parser), matches)| (&**bug, &**parser, matches))
     }
 
-    /// Whether an entry was seen to explain this.
+    /// Whether an entry was seen to explain this match.
     pub fn has(&self, bug: &str, parser: &str, found: &Match) -> bool {
         let matches = self.0.get(&(bug.to_owned(), parser.to_owned()));
         matches.is_some_and(|matches| matches.contains(found))
     }
 
-    /// Adds what an entry was seen to explain, and takes it from every other entry.
+    /// Adds a match to an entry, and removes it from every other entry.
     pub fn add(&mut self, bug: &str, parser: &str, found: Match) {
         for ((_, of), matches) in &mut self.0 {
             if of == parser {
@@ -178,7 +178,8 @@ impl ReviewedFile {
         self.0.entry(place).or_default().insert(found);
     }
 
-    /// Keeps what is `wanted`: entry, parser, match.
+    /// Keeps the matches for which `wanted` returns `true`; its arguments are the entry, the parser and the
+    /// match.
     pub fn retain(&mut self, mut wanted: impl FnMut(&str, &str, &Match) -> bool) {
         for ((bug, parser), matches) in &mut self.0 {
             matches.retain(|found| wanted(bug, parser, found));
@@ -233,11 +234,11 @@ fn line(bug: &str, parser: &str, matches: &BTreeSet<Match>) -> Line {
     line
 }
 
-/// What was reviewed, to be looked up.
+/// The reviewed matches, for look-up.
 pub(super) struct Index {
-    /// By the whole id of a divergence.
+    /// The bugs by the whole id of a divergence.
     keys: FxHashMap<String, &'static Bug>,
-    /// By parser.
+    /// The bugs by parser and match.
     cases: FxHashMap<String, FxHashMap<Match, &'static Bug>>,
 }
 
@@ -279,7 +280,7 @@ impl Index {
     }
 }
 
-/// What was reviewed in the file of this crate.
+/// The index of the file of this crate.
 pub(super) fn index() -> &'static Index {
     static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(&ReviewedFile::embedded()));
     &INDEX

@@ -2,8 +2,9 @@
 
 use urispec_model::{Component, Operation, Spec, Verdict};
 
-/// Why a rule on the ids of divergences would excuse what nobody has read, if it would: it names neither the rule of the document nor a
-/// cause, so that it fits whatever a parser does with this verdict or component.
+/// The reason why a rule on the ids of divergences is too wide, if it is. A rule that names neither the rule of
+/// the document nor a cause is too wide: it would excuse everything that a parser does with this verdict or
+/// component.
 ///
 /// ```
 /// use urispec_differential::too_wide;
@@ -31,7 +32,7 @@ pub fn too_wide(rule: &str) -> Option<String> {
         .position(|field| field.parse::<Verdict>().is_ok())
         .map_or(&fields[1..], |verdict| &fields[verdict + 1..]);
     let is_literal = |field: &str| field.chars().filter(char::is_ascii_alphanumeric).count() >= 2;
-    // A rule may be called as a component is: `path.path.*`, `host.authority.*`.
+    // A rule may have the name of a component: `path.path.*`, `host.authority.*`.
     let names_a_rule = matches!(after, [component, rule, ..] if is_literal(component) && is_literal(rule));
     let is_specific = names_a_rule || after.iter().any(|field| is_literal(field) && !is_general(field));
     (!is_specific).then(|| {

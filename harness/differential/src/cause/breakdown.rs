@@ -5,7 +5,7 @@
 pub enum Breakdown {
     /// It crashed.
     Crash,
-    /// It gave no answer in time, or one that is none.
+    /// It gave no answer in time, or a malformed one.
     Silence,
 }
 

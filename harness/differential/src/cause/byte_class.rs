@@ -1,4 +1,4 @@
-//! Which kind of character a byte is, as far as documents and parsers treat bytes differently.
+//! The kind of character that a byte is, as far as documents and parsers treat bytes differently.
 
 /// A kind of character. The value of each is its bit in a set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,7 +66,7 @@ impl ByteClass {
         };
         let rest = &input[offset..];
         match Self::of(*byte) {
-            // "\xc3(": the first byte promises a second one that is not there.
+            // "\xc3(": the first byte requires a second one, which is missing.
             Self::NonAscii if !is_utf8_at_start(rest) => Self::NotUtf8,
             Self::Percent if is_triplet(rest) => Self::Triplet,
             class => class,
@@ -108,7 +108,8 @@ impl ByteClass {
 pub(crate) struct ByteClasses(u32);
 
 impl ByteClasses {
-    /// The kinds of the bytes of a text, each by itself, so that a triplet counts as a percent sign and two digits or letters.
+    /// The kinds of the bytes of a text. Each byte counts alone, so that a triplet counts as a percent sign and
+    /// two digits or letters.
     pub(crate) fn in_text(text: &[u8]) -> Self {
         Self(text.iter().fold(0, |bits, byte| bits | BITS[usize::from(*byte)]))
     }
@@ -131,7 +132,7 @@ static BITS: [u32; 256] = {
     }
 };
 
-/// Whether a text in UTF-8 starts here; only its first character is looked at.
+/// Whether a text in UTF-8 starts here; only the first character is examined.
 fn is_utf8_at_start(rest: &[u8]) -> bool {
     let first = rest[..rest.len().min(4)].utf8_chunks().next();
     first.is_some_and(|chunk| !chunk.valid().is_empty())
@@ -185,7 +186,7 @@ mod tests {
     fn a_byte_by_itself_is_of_nineteen_kinds() {
         let all: Vec<u8> = (0..=255).collect();
         let found = ByteClasses::in_text(&all);
-        // It takes more than one byte to see the end, a text that is not UTF-8, and a triplet.
+        // One byte is not enough to detect the end, a text that is not UTF-8, or a triplet.
         let others = [ByteClass::End, ByteClass::NotUtf8, ByteClass::Triplet];
         for class in ByteClass::ALL {
             assert_eq!(found.contains(*class), !others.contains(class), "{class}");

@@ -1,36 +1,36 @@
-//! How a value that is given differs from the one that is expected.
+//! How an actual value differs from the expected one.
 
 use urispec_model::Component;
 use urispec_specs::rfc3986::remove_dot_segments;
 
 use crate::cause::byte_class::is_triplet;
 
-/// How a value that is given differs from the one that is expected.
+/// How an actual value differs from the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
-    /// The component is undefined, and is given.
+    /// The component is undefined, and the parser gives a value.
     Supplied,
-    /// The component occurs, and is given as undefined.
+    /// The component occurs, and the parser gives it as undefined.
     Elided,
-    /// It is empty, and is given with a text.
+    /// The component is empty, and the parser gives it with a text.
     Filled,
-    /// It has a text, and is given as empty.
+    /// The component has a text, and the parser gives it as empty.
     Emptied,
     /// The case of letters differs: `EXAMPLE` as `example`.
     Case,
-    /// What differs is percent-encoded on one side: `%61` as `a`.
+    /// The differing characters are percent-encoded on one side: `%61` as `a`.
     Encoding,
-    /// The dot segments are gone, or there are some: `/a/../b` as `/b`.
+    /// Dot segments are removed, or are present only in the actual value: `/a/../b` as `/b`.
     Dots,
     /// The same number, written differently: `080` as `80`.
     Number,
     /// An IP address, written differently: `0x7f.1` as `127.0.0.1`.
     Address,
-    /// The same segments, with other empty ones among them: `/a//b` as `/a/b`.
+    /// The segments are the same, except for empty ones: `/a//b` as `/a/b`.
     Slashes,
-    /// A part of the component is given: `b` for `a@b`.
+    /// The parser gives a part of the component: `b` for `a@b`.
     Shortened,
-    /// More than the component is given: `a@b` for `b`.
+    /// The parser gives more than the component: `a@b` for `b`.
     Lengthened,
     /// Any other text.
     Other,
@@ -60,7 +60,7 @@ impl Change {
         };
         match component {
             _ if expected.eq_ignore_ascii_case(actual) => Self::Case,
-            // "%4A" as "j", too: the case of what is decoded does not count.
+            // "%4A" as "j" is included: the case of a decoded character does not count.
             _ if is_decoded_alike(expected, actual) => Self::Encoding,
             Component::Port if is_number(expected) && is_number(actual) => Self::Number,
             Component::Host if is_address(expected, actual) => Self::Address,
@@ -71,10 +71,10 @@ impl Change {
         }
     }
 
-    /// How one path that came out of a resolution or a normalisation differs from another.
+    /// How the path of a resolution or a normalisation differs from the expected path.
     ///
-    /// A step that goes wrong may show in many ways. Those are distinguished that two mistakes in one step have: dots that stay, empty
-    /// segments, and segments that are gone or are too many.
+    /// A wrong step may show in many ways. The changes here are those that distinguish two mistakes in one step:
+    /// kept dots, empty segments, and missing or extra segments.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
@@ -89,7 +89,7 @@ impl Change {
     }
 }
 
-/// The segments of a path that are not empty.
+/// The segments of a path, without the empty ones.
 fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split(|byte| *byte == b'/').filter(|segment| !segment.is_empty())
 }
@@ -98,14 +98,15 @@ fn is_number(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether two texts, which differ in more than the case of letters, are the same except for that and percent-encoding.
+/// Whether two texts are the same except for percent-encoding and the case of letters. The texts differ in more
+/// than the case of letters.
 fn is_decoded_alike(one: &[u8], other: &[u8]) -> bool {
     // "a" and "b": without a percent sign there is nothing to decode.
     let has_encoding = |text| memchr::memchr(b'%', text).is_some();
     (has_encoding(one) || has_encoding(other)) && decoded(one).eq(decoded(other))
 }
 
-/// Whether a path, which is another one, is the expected one without its dot segments.
+/// Whether a path is the expected path without its dot segments; the two paths differ.
 fn has_dots_removed(expected: &[u8], actual: &[u8]) -> bool {
     memchr::memchr(b'.', expected).is_some() && remove_dot_segments(expected) == actual
 }
@@ -125,7 +126,7 @@ fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether both look like an address, and the one that is given is written in full.
+/// Whether both look like an address, and the actual one is written in full.
 fn is_address(expected: &[u8], actual: &[u8]) -> bool {
     let is_dotted = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     let is_numeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);
@@ -135,7 +136,7 @@ fn is_address(expected: &[u8], actual: &[u8]) -> bool {
 
 /// Whether `part` occurs somewhere in `whole`.
 fn contains(whole: &[u8], part: &[u8]) -> bool {
-    // Two texts of one length are not searched for each other.
+    // Texts of the same length cannot contain each other.
     part.len() < whole.len() && memchr::memmem::find(whole, part).is_some()
 }
 

@@ -1,7 +1,7 @@
 //! The property of an input or of an answer that causes a mismatch.
 //!
-//! A cause has one of six axes, each a type of its own; which one it has follows from the verdict. Its name is the last
-//! field of a key, so that no two names may be alike, whatever the axis.
+//! There are six types of causes. The verdict determines the type. The name of a cause is the last field of a
+//! key, so that no two causes may have the same name, whatever their types.
 
 mod breakdown;
 mod byte_class;
@@ -27,22 +27,23 @@ pub use result_fault::ResultFault;
 /// The property of an input or of an answer that causes a mismatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
-    /// A character that a rule does not allow and a subject takes, or the other way round: the space of `a b`.
+    /// A character that a rule does not allow and a parser accepts, or that a rule allows and a parser rejects:
+    /// the space of `a b`.
     Byte(ByteClass),
-    /// A value is given in place of another: `http://EXAMPLE` has the host `example`.
+    /// A value is given in place of a different one: `http://EXAMPLE` has the host `example`.
     Change(Change),
     /// The subject refuses the text of a component, and no character of it is the reason: the port of `//h:65536`.
     Text(RefusedText),
-    /// The subject refuses all references of a form: `//h`, where only absolute URIs are parsed.
+    /// The parser refuses all references of a form: `//h`, if it parses only absolute URIs.
     Form(ReferenceForm),
-    /// There is a result where there should be none, none where there should be one, or the wrong truth value.
+    /// There is a result where none is expected, no result where one is expected, or the wrong truth value.
     Result(ResultFault),
     /// The subject gives no answer.
     Breakdown(Breakdown),
 }
 
 impl Cause {
-    /// Every cause, in canonical order: by axis, then as the axis has them.
+    /// Every cause, in canonical order: by type, then in the order of the type.
     pub fn all() -> impl Iterator<Item = Self> {
         let bytes = ByteClass::ALL.iter().copied().map(Self::Byte);
         let changes = Change::ALL.iter().copied().map(Self::Change);

@@ -1,6 +1,6 @@
-//! Which parts a reference has, whatever is in them.
+//! The parts that a reference has, whatever their texts.
 
-/// Which parts a reference has, whatever is in them.
+/// The parts that a reference has, whatever their texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ReferenceForm {
     /// Nothing at all.

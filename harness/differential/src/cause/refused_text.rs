@@ -1,6 +1,6 @@
-//! What it is about the text of a component that a subject refuses, if it is none of its characters.
+//! The reason why a subject refuses the text of a component, if the reason is not one of its characters.
 
-/// What it is about the text of a component that a subject refuses, if it is none of its characters.
+/// The reason why a parser refuses the text of a component, if the reason is not one of its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RefusedText {
     /// The component is empty: the port of `a://:`.
@@ -9,9 +9,9 @@ pub enum RefusedText {
     Large,
     /// The port has leading zeros: `//h:00080`.
     Zeros,
-    /// The text as it is, and no kind of character in it: the host of `//[va.a]`.
+    /// The text as a whole, and not a kind of character in it: the host of `//[va.a]`.
     Form,
-    /// That the component occurs, whatever is in it: the fragment of `a#a`.
+    /// The component occurs at all, whatever its text: the fragment of `a#a`.
     Presence,
 }
 
@@ -21,7 +21,7 @@ urispec_model::names!(
 );
 
 impl RefusedText {
-    /// What there is to say about a port by its number. Size comes before zeros: `00065536` is large.
+    /// The reason from the number of a port. Size comes before zeros: `00065536` is large.
     pub(crate) fn of_port(port: &[u8]) -> Self {
         let digits = &port[port.iter().take_while(|byte| **byte == b'0').count()..];
         match port {

@@ -1,22 +1,22 @@
-//! What is wrong with a result as a whole.
+//! The fault of a result as a whole.
 
-/// What is wrong with a result as a whole.
+/// The fault of a result as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ResultFault {
-    /// The document has a result and the subject refuses, or the other way round: the base `a:` and the reference `/.//`,
-    /// whose result would be read as an authority.
+    /// The document has a result and the parser refuses the request, or the document refuses and the parser has a
+    /// result. Example: the base `a:` and the reference `/.//`, whose result would be read as an authority.
     Refused,
     /// The subject resolves against a relative reference.
     RelativeBase,
-    /// The subject finds different what the document finds equivalent: `//a` and `//A`.
+    /// The parser returns "not equivalent" for texts that the document defines as equivalent: `//a` and `//A`.
     Different,
     /// The result is of another kind, such as a path in place of a URI.
     Kind,
-    /// What the document finds is not found: a base, a URI in a text, a hazard.
+    /// The parser does not find a base, a URI in a text, or a hazard that the document finds.
     Missed,
-    /// What the document does not find is found.
+    /// The parser finds a base, a URI in a text, or a hazard that the document does not find.
     Unexpected,
-    /// It is found, with another text or at another place.
+    /// The parser finds it with a different text or at a different place.
     Inexact,
 }
 

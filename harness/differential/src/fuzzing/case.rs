@@ -10,7 +10,8 @@ pub enum Shape {
     Text,
     /// A base and a reference, or two inputs to compare, with a [`SEPARATOR`] between them.
     Pair,
-    /// A base, which may be empty for none, and an input, with a [`SEPARATOR`] between them, of pieces that the URL Standard decides on.
+    /// A base and an input, with a [`SEPARATOR`] between them, from pieces that the URL Standard decides on. An
+    /// empty base stands for none.
     Url,
     /// A URL and a value for its attributes, with a [`SEPARATOR`] between them.
     Setting,
@@ -25,16 +26,16 @@ impl Shape {
     }
 }
 
-/// Two texts of one file.
+/// The two texts of one file.
 ///
-/// A file is the text itself, so that a person can read a corpus, a vector is a seed as it is, and a word of a
-/// dictionary fits anywhere. Reading the file as entropy for choices, as derived `Arbitrary` does, was turned down
-/// for the corpus: no seed could be made from a vector, and no component could be swapped.
+/// A file contains the text itself, so that a person can read a corpus, a vector can be a seed as it is, and a
+/// word of a dictionary fits anywhere. We decided against reading the file as entropy for choices, as derived
+/// `Arbitrary` does: no seed could be made from a vector, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
-    /// What is before the first separator; all if there is none.
+    /// The text before the first separator; the whole file if there is none.
     pub first: &'a [u8],
-    /// What is after the first separator.
+    /// The text after the first separator.
     pub second: &'a [u8],
 }
 
@@ -56,7 +57,7 @@ impl<'a> Pair<'a> {
 
 /// Clears the high bit of bytes until `text` is valid UTF-8; its length stays.
 ///
-/// Most parsers take text only, and an input that is none would be a wasted run.
+/// Most parsers accept only text, so that an input that is not UTF-8 would be a wasted run.
 pub fn repair_utf8(text: &mut [u8]) {
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&text[from..]) {

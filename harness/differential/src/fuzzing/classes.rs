@@ -1,8 +1,8 @@
 //! The known ways in which URI parsers differ, to measure how many of them a search finds.
 //!
-//! Each is a class with inputs that show it; `classes.json` has them all. Which divergences these inputs have depends on the
-//! parsers: a class that none of them shows does not count. The generators do not use this list, so that it can measure them;
-//! but both were made from the same literature.
+//! Each is a class with inputs that show it; `classes.json` has them all. Which divergences these inputs have
+//! depends on the parsers: a class that none of the parsers shows does not count. The generators do not use this
+//! list, so that it can measure them. But the list and the generators were made from the same literature.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -68,10 +68,10 @@ impl Shown {
         Self(CLASSES.iter().map(of).collect())
     }
 
-    /// The classes that these parsers show, each with whether a search that found these divergences has found it.
+    /// The classes that these parsers show, each with whether a search with the divergences `found` has found it.
     ///
-    /// A divergence may belong to several classes. A class counts as found if the search has one of those of its divergences
-    /// that the fewest other classes have.
+    /// A divergence may belong to several classes. For each class, the divergences that the fewest other classes
+    /// share count: the class is found if the search has one of them.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();
         for key in self.0.iter().flat_map(|(_, keys)| keys) {

@@ -1,7 +1,8 @@
 //! Texts on which parsers are known to disagree, component by component.
 //!
-//! Made from the literature on differences between parsers, not from any parser's tests. A text is without the delimiters
-//! around its component, but may have any delimiter inside: many are there for that.
+//! The texts come from the literature on differences between parsers, not from the tests of a parser. A text is
+//! without the delimiters around its component, but may have any delimiter inside: many are in the list for that
+//! reason.
 
 mod words;
 

@@ -1,8 +1,8 @@
-//! Runs parsers side by side, and documents side by side, and reports their behaviour.
+//! Compares parsers with their documents, and documents with each other, and reports their behaviour.
 //!
-//! A fuzzer that looks for new code only misses inputs on which two parsers differ and neither runs new code. So who accepts,
-//! and in what they differ from a document, is reported as numbers, which libFuzzer treats as coverage (`fuzz/src/lib.rs`): an
-//! input with a new behaviour is kept like one that runs new code.
+//! A fuzzer that looks only for new code misses inputs on which two parsers differ and neither runs new code. So
+//! the parsers that accept and the components that differ are reported as numbers, which libFuzzer treats as
+//! coverage (`fuzz/src/lib.rs`). An input with a new behaviour is kept like an input that runs new code.
 
 use std::hash::{Hash, Hasher as _};
 use std::sync::LazyLock;
@@ -15,17 +15,19 @@ use crate::fuzzing::case::Pair;
 use crate::fuzzing::target::Target;
 use crate::{Key, Panel, RecentHashes};
 
-/// What subjects or documents did with a case.
+/// The behaviour of subjects or documents on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behaviour {
-    /// The parsers that accept, those that differ and the components: the same number for the same answers.
+    /// A number for the parsers that accept, the parsers that differ, and the components: the same for the same
+    /// answers.
     Signature(u64),
-    /// A divergence that this run has not seen before; now and then one that it has forgotten.
+    /// A divergence that this run has not seen before; occasionally one that the run has forgotten.
     New(Sighting),
 }
 
 impl Behaviour {
-    /// A number for the behaviour: the same for the same behaviour, and most likely another for another one.
+    /// A number for the behaviour: the same for the same behaviour, and most likely different for a different
+    /// one.
     pub fn number(&self) -> u64 {
         match self {
             Self::Signature(number) => *number,
@@ -39,11 +41,11 @@ impl Behaviour {
 pub struct Sighting {
     /// The divergence.
     pub key: Key,
-    /// The request, as the search came upon it.
+    /// The request, as the search found it.
     pub request: OwnedRequest,
 }
 
-/// Every subject that is built in.
+/// Every built-in parser.
 static SUBJECTS: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(all);
 
 /// Compares each subject with the document that judges it.
@@ -55,7 +57,7 @@ pub struct Subjects {
 }
 
 impl Subjects {
-    /// The subjects of these names, or all that are built in if there are none.
+    /// The parsers with these names, or all built-in parsers if there are no names.
     pub fn new(target: Target, names: &[&str]) -> Self {
         let is_named = |about: &About| names.is_empty() || names.contains(&&*about.name);
         let is_wanted = |subject: &&dyn Subject| is_named(subject.about()) && target.asks(subject.about());
@@ -63,7 +65,7 @@ impl Subjects {
         Self::of(target, &subjects)
     }
 
-    /// These subjects.
+    /// The given parsers.
     pub fn of(target: Target, subjects: &[&'static dyn Subject]) -> Self {
         let offered = |level: &Level| {
             subjects.iter().any(|subject| match target {
@@ -79,12 +81,12 @@ impl Subjects {
         }
     }
 
-    /// The subjects, each with the document that judges it.
+    /// The panel of the parsers, each with the document that judges it.
     pub const fn panel(&self) -> &Panel<'static> {
         &self.panel
     }
 
-    /// Sends each subject the requests of a case.
+    /// Sends each parser the requests of a case.
     pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
         let Self {
             panel,
@@ -108,7 +110,7 @@ impl Subjects {
 pub struct Documents(Vec<Spec>);
 
 impl Documents {
-    /// All documents.
+    /// Compares all documents.
     pub fn new() -> Self {
         Self(Spec::SYNTAXES.to_vec())
     }

@@ -4,7 +4,7 @@ use urispec_grammar::Random;
 
 use crate::fuzzing::dictionary;
 
-/// Edits what follows `start`: a character is inserted, removed, replaced, or doubled.
+/// Edits the text after `start`: a character is inserted, removed, replaced, or doubled.
 pub(crate) fn edit(random: &mut Random, text: &mut Vec<u8>, start: usize) {
     let place = position(random, text, start);
     let end = character_boundary(text, (place + 1).min(text.len()));
@@ -26,7 +26,7 @@ pub(crate) fn edit(random: &mut Random, text: &mut Vec<u8>, start: usize) {
     }
 }
 
-/// A random position between two characters of what follows `start`.
+/// A random position between two characters after `start`.
 pub(crate) fn position(random: &mut Random, text: &[u8], start: usize) -> usize {
     character_boundary(text, start + random.index(text.len() - start + 1))
 }

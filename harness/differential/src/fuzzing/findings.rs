@@ -1,7 +1,7 @@
 //! Divergences that a fuzz target finds and that are not on record: explained, and written to a folder while it continues.
 //!
-//! Each becomes one file, as `reports/divergences/` has them, named for its key. A file is written as a whole, so that several
-//! processes can share a folder: the first of them that finds a key writes it.
+//! Each divergence becomes one file, as in `reports/divergences/`, with the key as its name. A file is written as
+//! a whole, so that several processes can share a folder: the first process that finds a key writes it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,13 +16,13 @@ use urispec_model::{Component, Spec, quote, visible};
 use crate::fuzzing::differ::Sighting;
 use crate::{Budget, Bug, Divergence, Panel};
 
-/// What it may cost to make one input small. The search waits for it.
+/// The limits on making one input small. The search waits for it.
 const BUDGET: Budget = Budget {
     requests: 20_000,
     time: Duration::from_secs(1),
 };
 
-/// The repository. Paths in it are shown as they are called from there, since that is where `urispec` is run.
+/// The root of the repository. Paths in the repository are shown relative to it, since `urispec` is run there.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The folder that `urispec divergences` reads by default.
@@ -30,8 +30,8 @@ const USUAL: &str = "fuzz/divergences";
 
 /// The divergences that a process has found.
 ///
-/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work: what parsers run while an input is made
-/// small must not be counted as the coverage of another input.
+/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work. Code that parsers
+/// run while an input is made small must not be counted as the coverage of a different input.
 #[derive(Debug, Default)]
 pub struct Findings {
     folder: Option<PathBuf>,
@@ -41,11 +41,11 @@ pub struct Findings {
     counts: Counts,
 }
 
-/// How many divergences there are of each sort.
+/// The number of divergences of each sort.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Counts {
     new: usize,
-    /// In the folder before this process found them.
+    /// Divergences that were in the folder before this process found them.
     earlier: usize,
     on_record: usize,
     not_reproduced: usize,
@@ -54,14 +54,14 @@ struct Counts {
 /// Whether a divergence should end a run that denies divergences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Novelty {
-    /// It was seen before, it is on record, or it is known not to be a bug of the parser.
+    /// The divergence was seen before, is on record, or is known not to be a bug of the parser.
     Known,
     /// It is not on record.
     New,
 }
 
 impl Findings {
-    /// Writes to this folder, if there is one; the ids of `on_record` are counted and not written.
+    /// Writes to `folder`, if there is one; the ids of `on_record` are counted and not written.
     pub fn new(folder: Option<PathBuf>, on_record: impl IntoIterator<Item = String>) -> Self {
         Self {
             folder,
@@ -70,7 +70,7 @@ impl Findings {
         }
     }
 
-    /// Notes a divergence.
+    /// Notes a divergence, and returns whether it is new.
     pub fn see(&mut self, sighting: Sighting) -> Novelty {
         let id = sighting.key.to_string();
         if self.on_record.contains(&id) {
@@ -85,7 +85,7 @@ impl Findings {
         if is_excused { Novelty::Known } else { Novelty::New }
     }
 
-    /// Explains and writes the divergences that were noted. Returns a line for each that is new, to be shown.
+    /// Explains and writes the divergences that were noted. Returns a line to be shown for each new one.
     pub fn explain(&mut self, panel: &Panel<'_>) -> Vec<String> {
         let waiting = std::mem::take(&mut self.waiting);
         waiting
@@ -112,7 +112,7 @@ impl Findings {
         Some(line(&divergence, self.counts.new, &place))
     }
 
-    /// What was found, in a few lines; `None` if there was nothing to find.
+    /// A summary in a few lines; `None` if no divergence was found.
     pub fn summary(&self, inputs: u64) -> Option<String> {
         let Counts {
             new,
@@ -138,7 +138,7 @@ impl Findings {
     }
 }
 
-/// Watches a folder that other processes write divergences to.
+/// Watches a folder into which other processes write divergences.
 #[derive(Debug)]
 pub struct Watch {
     folder: PathBuf,
@@ -147,7 +147,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// What is in the folder now is not new.
+    /// Files that are in the folder at the start are not new.
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -156,7 +156,7 @@ impl Watch {
         }
     }
 
-    /// A line for each divergence that has come to the folder since the last look.
+    /// A line for each divergence that was written since the last call.
     pub fn lines(&mut self) -> Vec<String> {
         let Ok(files) = files(&self.folder) else {
             return Vec::new();
@@ -174,7 +174,7 @@ impl Watch {
         lines
     }
 
-    /// What has come, in a few lines; `None` if nothing has.
+    /// A summary of the new divergences in a few lines; `None` if there are none.
     pub fn summary(&self) -> Option<String> {
         let where_they_are = where_they_are(&self.folder);
         (self.new > 0).then(|| format!("urispec: {} new divergences\n{where_they_are}", self.new))
@@ -192,7 +192,7 @@ fn files(folder: &Path) -> io::Result<BTreeSet<PathBuf>> {
     paths.filter(|path| path.as_ref().map_or(true, is_divergence)).collect()
 }
 
-/// Writes a divergence as a whole, with the commands that lead on from it.
+/// Writes a divergence as a whole, with the commands to continue with.
 fn write(path: &Path, divergence: &Divergence) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder).map_err(|error| format!("the folder cannot be made: {error}"))?;
@@ -222,7 +222,7 @@ fn where_they_are(folder: &Path) -> String {
     )
 }
 
-/// A path as it is called from the root of the repository, if it is in it.
+/// A path relative to the root of the repository, if it is inside.
 fn in_repository(path: &Path) -> PathBuf {
     let in_it = || {
         let (root, folder) = (fs::canonicalize(REPOSITORY).ok()?, fs::canonicalize(path).ok()?);
@@ -235,7 +235,7 @@ fn shown(path: &Path) -> String {
     visible(&in_repository(path).display().to_string())
 }
 
-/// How much of a text a line shows.
+/// The number of bytes of a text that a line shows.
 const SHOWN: usize = 80;
 
 /// One line for the console, escaped for it.

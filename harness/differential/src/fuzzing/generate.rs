@@ -1,4 +1,4 @@
-//! Cases made from nothing, without end: the same for the same seed.
+//! Generates cases without end: the same for the same seed.
 
 use urispec_grammar::Random;
 
@@ -50,7 +50,7 @@ impl Iterator for Generator {
     }
 }
 
-/// One case made from nothing.
+/// A new random case.
 pub(crate) fn case(random: &mut Random, shape: Shape) -> Vec<u8> {
     match shape {
         Shape::Text => Uri::random(random).0,

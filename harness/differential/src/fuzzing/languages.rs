@@ -1,7 +1,7 @@
 //! Texts of a component drawn from the automata of the documents' own rules.
 //!
-//! [`texts`](crate::fuzzing::texts) has shapes that people thought of; here the grammar itself gives the texts, so that nothing is
-//! missing that nobody thought of. The tables for drawing are made once, at the first draw.
+//! [`texts`](crate::fuzzing::texts) has shapes that people wrote. Here the texts come from the grammar itself, so
+//! that they include texts that nobody thought of. The tables for drawing are built once, at the first draw.
 
 mod language;
 #[cfg(test)]
@@ -114,7 +114,7 @@ const RULES: &[Rules] = {
 /// The languages of a component.
 struct Languages {
     all: Vec<Language>,
-    /// How many of them, the first ones, are RFC 3986's for the component itself.
+    /// How many of the languages, counted from the first, are RFC 3986's for the component itself.
     own: usize,
 }
 
@@ -152,7 +152,7 @@ fn languages(component: Component) -> &'static Languages {
     &found.expect("a test draws from every component").1
 }
 
-/// Every language from which texts of `component` are drawn.
+/// Every language that texts of `component` are drawn from.
 pub fn all(component: Component) -> &'static [Language] {
     &languages(component).all
 }

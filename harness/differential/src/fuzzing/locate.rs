@@ -15,8 +15,9 @@ pub const ORDER: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// The components of any bytes, valid or not: the five of RFC 3986 Appendix B, and the authority split at its last `@` and at
-/// the last colon that is not in brackets. A heuristic for mutations; no answer depends on it.
+/// The components of any bytes, valid or not: the five of RFC 3986 Appendix B, and the parts of the authority.
+/// The authority is split at its last `@` and at the last colon outside brackets. This is a heuristic for
+/// mutations; no answer depends on it.
 pub fn locate_components(text: &[u8]) -> Spans {
     let mut spans = split(text).spans();
     if let Some(authority) = spans.get(Component::Authority) {
@@ -30,7 +31,8 @@ pub fn locate_components(text: &[u8]) -> Spans {
             None => authority.start,
         };
         let hostport = &text[host_start..authority.end];
-        // The colons of `[::1]` are part of the host; of `[a:b`, which has no end, only the bracket is.
+        // The colons of `[::1]` are part of the host. In `[a:b`, which has no closing bracket, only the bracket
+        // is.
         let literal = if hostport.starts_with(b"[") {
             memchr(b']', hostport).unwrap_or(0)
         } else {
@@ -46,7 +48,8 @@ pub fn locate_components(text: &[u8]) -> Spans {
     spans
 }
 
-/// The span of a component together with the delimiter that makes it defined: `?q` of a query, `u@` of a userinfo.
+/// The span of a component together with the delimiter that introduces or ends it: `?q` for a query, `u@` for a
+/// userinfo.
 pub fn with_delimiter(component: Component, span: Span) -> Span {
     let Span { start, end } = span;
     match component {

@@ -5,7 +5,7 @@
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
 //! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
-//! - [`url_standard`] has the laws of the URL Standard, and what the crates that implement it differ in.
+//! - [`url_standard`] has the laws of the URL Standard, and the known differences of crates that implement it.
 //! - `protocol`, with the feature `pipe`, has the laws of the protocol for parsers in other processes.
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
@@ -16,8 +16,9 @@
 //! without libFuzzer. It does *not* print or judge a parser: a [`Panel`](crate::Panel) compares parsers, and `urispec-judge`
 //! judges them. It opens no file, except those of [`Findings`].
 //!
-//! Turned down: `proptest` and `quickcheck`, which shrink by how an input was made, while a divergence is shrunk by what it
-//! shows, whichever tool found it; and a corpus of entropy, which nobody could read (see [`Pair`]).
+//! We decided against `proptest` and `quickcheck`. They shrink by how an input was made, and a divergence is
+//! shrunk by the mismatch that it shows, whichever tool found it. We also decided against a corpus of entropy,
+//! which nobody could read (see [`Pair`]).
 //!
 //! ```
 //! use urispec_differential::fuzzing::{Generator, Related, Shape};

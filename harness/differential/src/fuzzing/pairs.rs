@@ -3,7 +3,7 @@
 use crate::fuzzing::{Generator, Related, Shape};
 use crate::{Block, RequestPlan, Source, SourceError};
 
-/// Pairs of texts made by the [`Generator`]; each block has a seed of its own, made of the one that is given.
+/// Pairs of texts made by the [`Generator`]; each block has its own seed, derived from the given one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedPairs {
     pairs: u64,
@@ -13,11 +13,11 @@ pub struct GeneratedPairs {
     next: u64,
 }
 
-/// How many pairs are in a block.
+/// The number of pairs in a block.
 const BLOCK: u64 = 1 << 12;
 
 impl GeneratedPairs {
-    /// So many pairs; the same seed gives the same.
+    /// A source of `pairs` pairs; the same seed gives the same pairs.
     pub const fn new(pairs: u64, seed: u64, plan: RequestPlan) -> Self {
         Self {
             pairs,
@@ -27,7 +27,7 @@ impl GeneratedPairs {
         }
     }
 
-    /// How many pairs were not handed out.
+    /// The number of pairs that were not yet returned.
     const fn left(&self) -> u64 {
         self.pairs.saturating_sub(self.next.saturating_mul(BLOCK))
     }

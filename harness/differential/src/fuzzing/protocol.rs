@@ -1,5 +1,5 @@
-//! Laws of the protocol of the pipe under hostile bytes: nothing panics, every line has its answer, and what is read can be
-//! written.
+//! Laws of the protocol of the pipe under hostile bytes: the code does not panic, every line gets an answer, and
+//! every message that can be read can also be written.
 
 use std::io::BufReader;
 use std::sync::LazyLock;
@@ -69,14 +69,14 @@ fn answered(lines: &[u8]) -> Vec<u8> {
     output
 }
 
-/// A line that was read, in the form in which it is written; `None` if it could not be read.
+/// A line after reading it and writing it again; `None` if it could not be read.
 fn rewritten(line: Result<AnyLine<'_>, serde_json::Error>) -> Option<Vec<u8>> {
     let mut output = Vec::new();
     line.ok()?.write(&mut output).expect("writing to memory does not fail");
     Some(output)
 }
 
-/// Writing what was read gives a line that reads as the same.
+/// Writing a message that was read gives a line that reads as the same message.
 fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Result<(), LawViolation> {
     let Some(once) = rewritten(line) else { return Ok(()) };
     match rewritten(&once) {

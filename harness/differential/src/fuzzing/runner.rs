@@ -12,26 +12,27 @@ use crate::fuzzing::protocol;
 use crate::fuzzing::target::Target;
 use crate::fuzzing::url_standard;
 
-/// Runs the cases of a target, and remembers which divergences it has seen.
+/// Runs the cases of a target, and remembers the divergences that it has seen.
 pub struct Runner {
     tested: Tested,
     /// The parsers that are compared with their documents, if the target compares any.
     subjects: Option<Box<Subjects>>,
 }
 
-/// What a target tests, beside parsers.
+/// The laws or oracles that a target tests, in addition to parsers.
 enum Tested {
     Nothing,
     Documents(Documents),
     Oracles,
-    /// One text at a time.
+    /// A test of one text at a time.
     Oracle(fn(&[u8]) -> Result<(), LawViolation>),
-    /// Two texts at a time.
+    /// A test of two texts at a time.
     Pairs(fn(&[u8], &[u8]) -> Result<(), LawViolation>),
 }
 
 impl Runner {
-    /// A runner of one target, with the subjects of these names, or with all that are built in if there are no names.
+    /// A runner for one target, with the parsers of these names, or with all built-in parsers if there are no
+    /// names.
     ///
     /// # Panics
     /// If the target needs a feature that is not built in.
@@ -68,8 +69,8 @@ impl Runner {
 
     /// Runs one case.
     ///
-    /// A subject that differs from its document, and documents that differ, are reported to `observe` and are not errors. An
-    /// error is that this project itself is wrong.
+    /// A parser that differs from its document, and documents that differ, are reported to `observe` and are not
+    /// errors. An error means that this project itself is wrong.
     pub fn run(&mut self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) -> Result<(), LawViolation> {
         let Pair { first, second } = Pair::read(case);
         match &self.tested {

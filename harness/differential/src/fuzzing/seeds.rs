@@ -9,7 +9,8 @@ use urispec_vectors::Suite;
 use crate::fuzzing::case::{Pair, SEPARATOR};
 use crate::fuzzing::target::Target;
 
-/// The cases that a target can make of the vectors, each once, by the id of a vector with full stops for its slashes.
+/// The cases that a target can use of the vectors, without duplicates. Each is named by the id of a vector, with
+/// full stops for its slashes.
 ///
 /// They are made when needed and not committed: a copy of the vectors would become out of date.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
@@ -68,7 +69,7 @@ mod tests {
                 seeds.keys().all(|id| !id.contains('/')),
                 "{target}: an id is not a name of a file"
             );
-            // Every fifth; what fuzzes for long begins with all of them (fuzz/README.md).
+            // Every fifth seed; long fuzz runs begin with all of them (fuzz/README.md).
             for (id, case) in seeds.into_iter().step_by(5) {
                 if let Err(violation) = runner.run(&case, &mut |_| {}) {
                     panic!("{target}, {id}: {violation}");

@@ -8,33 +8,38 @@ use crate::fuzzing::case::{Pair, Shape};
 /// A fuzz target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
-    /// Each subject is compared with the document that judges it: parsing.
+    /// Parsing: each subject is compared with the document that judges it.
     Parse,
-    /// The same for resolution.
+    /// Resolution: each subject is compared with the document that judges it.
     Resolve,
-    /// The same for normal forms.
+    /// Normal forms: each subject is compared with the document that judges it.
     Normalize,
-    /// The same for equivalence.
+    /// Equivalence: each subject is compared with the document that judges it.
     Equivalent,
     /// The references are compared with each other.
     Drift,
     /// Each reference is compared with a second oracle.
     Oracle,
-    /// Bases: each reference is compared with a second oracle on an entity that is made of the case, and given the case itself.
+    /// Bases: each reference is compared with a second oracle on an entity that is built from the case, and
+    /// receives the case itself as well.
     Base,
     /// URIs in running text: each reference is compared with a second oracle, and each subject with the document that judges it.
     Extract,
-    /// The same for suffix references.
+    /// Suffix references: each reference is compared with a second oracle, and each subject with the document
+    /// that judges it.
     Expand,
-    /// The same for hazards.
+    /// Hazards: each reference is compared with a second oracle, and each subject with the document that judges
+    /// it.
     Hazards,
-    /// Each reference must keep the laws that hold for every answer.
+    /// Each reference must keep the laws that every answer has to keep.
     Laws,
-    /// The editions of the URL Standard, and the subjects that claim it: laws of parsing with a base, and agreement.
+    /// The editions of the URL Standard, and the subjects that claim it: laws of parsing with a base, and
+    /// agreement of the two.
     Whatwg,
-    /// The same for its setters: a URL and a value.
+    /// The setters of the URL Standard, for a URL and a value: laws, and agreement of the editions and the
+    /// subjects that claim it.
     WhatwgSetters,
-    /// The reader of the protocol is given hostile lines.
+    /// The reader of the protocol gets hostile lines.
     Pipe,
 }
 
@@ -57,8 +62,8 @@ impl Target {
         }
     }
 
-    /// Calls `each` with the requests of a case; normal forms and equivalence are asked at these levels. A target that asks no
-    /// parsers has none.
+    /// Calls `each` with the requests of a case. Normal forms and equivalence are requested at `levels`. A target
+    /// that runs no parsers has no requests.
     pub fn ask<'a>(self, case: &'a [u8], levels: &[Level], each: &mut dyn FnMut(Request<'a>)) {
         let Pair { first, second } = Pair::read(case);
         match self {
@@ -100,7 +105,8 @@ impl Target {
         }
     }
 
-    /// Whether the target sends requests to this parser: those of the URL Standard are sent to parsers that claim it.
+    /// Whether the target sends requests to this parser. Requests of the URL Standard are sent only to parsers
+    /// that claim it.
     pub(crate) fn asks(self, about: &About) -> bool {
         match self {
             Self::Whatwg | Self::WhatwgSetters => about.judged_by().iter().any(|spec| spec.is_url_standard()),

@@ -7,7 +7,7 @@ use urispec_grammar::Node;
 use urispec_model::Spec;
 use urispec_specs::syntax;
 
-/// The longest literal that a dictionary has: longer ones are prose.
+/// The length of the longest literal in a dictionary: longer literals are prose.
 const LENGTH: usize = 32;
 
 static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -21,9 +21,11 @@ static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     found.into_iter().collect()
 });
 
-/// Each literal of two characters and more, and each delimiter, of the grammars of all documents; each once, sorted.
+/// Each literal of at least two characters, and each delimiter, in the grammars of all documents; without
+/// duplicates, sorted.
 ///
-/// Without single letters and digits, which any mutation makes, and without values that are a part of a character only.
+/// Single letters and digits are left out, since any mutation makes them. So are values that are only a part of a
+/// character.
 pub fn terminals() -> &'static [Vec<u8>] {
     &TERMINALS
 }

@@ -9,7 +9,7 @@ use crate::fuzzing::locate::{ORDER, locate_components, with_delimiter};
 use crate::fuzzing::terminals::terminals;
 use crate::fuzzing::{dictionary, texts};
 
-/// Longer texts are cut: a mutation should look for other behaviour than that of long texts.
+/// Longer texts are cut: the mutations look for other behaviour than that on long texts.
 const LENGTH: usize = 4096;
 
 /// Mutates a text once: a component of it, or a position where one could begin.
@@ -102,7 +102,8 @@ fn replace(text: &mut Vec<u8>, random: &mut Random) {
     place(text, component, &new);
 }
 
-/// Makes `new` the `component` of `text`. Where it is undefined, its delimiters are added, too: a port needs a host.
+/// Makes `new` the `component` of `text`. Where it is undefined, its delimiters are added, and a port also gets a
+/// host.
 fn place(text: &mut Vec<u8>, component: Component, new: &[u8]) {
     let spans = locate_components(text);
     if let Some(span) = spans.get(component) {
@@ -130,7 +131,7 @@ fn place(text: &mut Vec<u8>, component: Component, new: &[u8]) {
     text.splice(at..at, added);
 }
 
-/// One text with one or two components of another, which replace its own or are added.
+/// One text with one or two components of a second text, which replace its own or are added.
 pub(crate) fn crossed(one: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = one.to_vec();
     for _ in 0..=random.index(2) {
@@ -183,12 +184,12 @@ fn encode(text: &mut Vec<u8>, random: &mut Random) {
     } else {
         format!("%{:02X}", text[at])
     };
-    // Of `é` the first byte is encoded and the second removed: alone it would be no UTF-8.
+    // In `é` the first byte is encoded and the second removed: alone it would not be UTF-8.
     let end = character_boundary(text, at + 1);
     text.splice(at..end, triplet.into_bytes());
 }
 
-/// Decodes a triplet, if its byte is ASCII: others would be no UTF-8.
+/// Decodes a triplet, if its byte is ASCII: other bytes would not be UTF-8.
 fn decode(text: &mut Vec<u8>, random: &mut Random) {
     let from = random.index(text.len().max(1));
     let triplet = |at: usize| {

@@ -1,8 +1,8 @@
 //! Generates texts of one component: valid ones, near misses, and texts that are known to cause differences.
 //!
-//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]), half have one of the shapes below, which
-//! are written by hand and give more weight to what causes differences: schemes that parsers know, dot segments, triplets of
-//! delimiters, IPv4 addresses at their limits.
+//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The other half have one of
+//! the shapes below, which are written by hand. They give more weight to texts that cause differences: schemes
+//! that parsers know, dot segments, triplets of delimiters, IPv4 addresses at their limits.
 //!
 //! All choices come from an [`Unstructured`], so that the same bytes give the same text.
 
@@ -13,22 +13,22 @@ use urispec_model::Component;
 use crate::fuzzing::edit::edit;
 use crate::fuzzing::{dictionary, languages};
 
-/// How a text is made.
+/// The source of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// A text that the component's rule in RFC 3986 derives.
     Member,
     /// A text that a rule of another document derives, or a rule of RFC 3986 for a different component.
     Elsewhere,
-    /// A text one edit away from such a text. It is invalid if the text came from the automaton, and may be valid if the text
-    /// had one of the shapes.
+    /// A text one edit away from a `Member` or `Elsewhere` text. It is invalid if that text came from the
+    /// automaton, and may be valid if that text had one of the shapes.
     NearMiss,
     /// A text of the dictionary.
     Known,
 }
 
-/// An origin, chosen by weight: valid texts about as often as known ones, since a parser that rejects one component never
-/// reads the next.
+/// An origin, chosen by weight. Valid texts are about as frequent as known ones, since a parser that rejects one
+/// component never reads the next.
 pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     Ok(match u.int_in_range(0..=15)? {
         0..=5 => Origin::Member,
@@ -96,7 +96,7 @@ fn byte(u: &mut Unstructured<'_>, of: &[u8], text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: one that parsers know, or another one.
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`: a scheme that parsers know, or a random one.
 fn scheme(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const KNOWN: &[&[u8]] = &[b"http", b"https", b"a", b"foo", b"file", b"ftp", b"ws", b"mailto"];
     if u.ratio(3, 4)? {
@@ -140,7 +140,7 @@ fn host(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
             ipv6address(u, text)?;
             text.push(b']');
         }
-        // `IPvFuture`, which has no triplets: "[v1.%41]" is none.
+        // `IPvFuture`, which has no triplets: "[v1.%41]" is invalid.
         2 => {
             text.extend_from_slice(b"[v");
             byte(u, b"019afAF", text)?;

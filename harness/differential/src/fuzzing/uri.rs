@@ -1,4 +1,4 @@
-//! Structured texts made from nothing: URIs and references, and pairs of them that have something in common.
+//! Structured random texts: URIs and references, and pairs of them that have something in common.
 //!
 //! Everything is mixed by weight: components that are valid in RFC 3986 or in another document, near misses, texts and whole
 //! URIs that are known to cause differences, and raw bytes.
@@ -25,7 +25,7 @@ pub struct Related {
     pub second: Uri,
 }
 
-/// The components that a text shall have; an authority is meant by its host.
+/// The components that a text should have; the host stands for the authority.
 fn wanted(u: &mut Unstructured<'_>) -> Result<ComponentSet> {
     let mut wanted = ComponentSet::EMPTY;
     let mut want = |component, is_wanted| {
@@ -66,8 +66,9 @@ impl<'a> Arbitrary<'a> for Uri {
             }
             _ => {
                 let wanted = wanted(u)?;
-                // One component may be anything, and the others are valid in most cases: a parser would reject the first of
-                // two invalid ones and never read the second. "http://a:8a/b?q" has an odd port.
+                // One component may be anything, and the others are valid in most cases: a parser would reject
+                // the first of two invalid components and never read the second. "http://a:8a/b?q" has an invalid
+                // port.
                 let odd = *u.choose(&crate::fuzzing::locate::ORDER)?;
                 compose(u, wanted, &mut text, |component, u, text| {
                     if component == odd || u.ratio(1, 4)? {
@@ -107,7 +108,7 @@ fn compose<'a>(
     }
     let path_start = text.len();
     component(C::Path, u, text)?;
-    // After `http://h` the path `a` would be a part of the host; it gets a slash, in most cases.
+    // After `http://h` the path `a` would be a part of the host, so that it gets a slash in most cases.
     if wanted.contains(C::Host) && !matches!(text.get(path_start), None | Some(b'/' | b'\\')) && u.ratio(15, 16)? {
         text.insert(path_start, b'/');
     }
@@ -208,7 +209,8 @@ impl Related {
     }
 }
 
-/// How many bytes of entropy one text or pair gets. If it needs more, the rest of its choices are the first of each.
+/// The number of bytes of entropy for one text or pair. If more is needed, the remaining choices are the first of
+/// each list.
 const ENTROPY: usize = 256;
 
 fn made<Made>(made: Result<Made>) -> Made {

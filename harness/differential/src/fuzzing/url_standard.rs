@@ -1,8 +1,8 @@
 //! The URL Standard under test: laws for every edition, and the newest edition against the crates that implement it.
 //!
-//! A case is a pair: a base, which may be empty for none, and an input; or a URL and a value, to which every attribute is set.
-//! Where the standard itself breaks a law, an [`Exception`] says so as data; where a crate differs from the standard, a [`Departure`]
-//! says in what, and when that shows. Anything else is a violation.
+//! A case is a pair: a base, which may be empty for none, and an input; or a URL and a value for every attribute.
+//! Where the standard itself breaks a law, an [`Exception`] records it as data. Where a crate differs from the
+//! standard, a [`Departure`] records the difference and its condition. Any other mismatch is a violation.
 
 #[cfg_attr(
     not(any(feature = "url", feature = "ada-url")),
@@ -28,16 +28,16 @@ pub use self::exceptions::{EXCEPTIONS, Exception, Law};
 /// A text and the operation for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Case<'a> {
-    /// What is parsed.
+    /// The text that is parsed.
     pub input: &'a str,
     /// The base, if there is one.
     pub base: Option<&'a str>,
-    /// What is set then.
+    /// The attribute that is set after parsing, and its new value.
     pub set: Option<(Attribute, &'a str)>,
 }
 
 impl<'a> Case<'a> {
-    /// The URL that an edition makes of it.
+    /// The URL that an edition makes of the case.
     pub fn answer(&self, edition: Edition) -> Option<Url> {
         let base = match self.base {
             Some(base) => Some(parse(edition, base, None).ok()?),
@@ -50,7 +50,8 @@ impl<'a> Case<'a> {
         Some(url)
     }
 
-    /// The same as something that is parsed, if it is: to set `href` is to parse the value.
+    /// The case as a parse, if it sets `href`: setting `href` parses the value. Other cases are returned
+    /// unchanged.
     fn as_parse(self) -> Self {
         match self.set {
             Some((Attribute::Href, input)) => {
@@ -73,7 +74,7 @@ fn spec_of(edition: Edition) -> Spec {
     edition.name().parse().expect("each edition is a document")
 }
 
-/// Parses the input with the base by every edition, and by the crates. What is not UTF-8 is not a case.
+/// Parses the input with the base by every edition, and by the crates. Texts that are not UTF-8 are skipped.
 pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     let (Ok(base), Ok(input)) = (str::from_utf8(base), str::from_utf8(input)) else {
         return Ok(());
@@ -89,7 +90,8 @@ pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     compare::agree(&with_base, &mut |_| {})
 }
 
-/// Sets every attribute of a URL to a value and to what it is, by every edition, and by the crates. What is not UTF-8 is not a case.
+/// Sets every attribute of a URL to a value, and to its present value, by every edition and by the crates. Texts
+/// that are not UTF-8 are skipped.
 pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     let (Ok(input), Ok(value)) = (str::from_utf8(input), str::from_utf8(value)) else {
         return Ok(());
@@ -108,7 +110,7 @@ pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     Ok(())
 }
 
-/// Compares the newest edition with the crates that are built in, and tells each mismatch that is known.
+/// Compares the newest edition with the built-in crates, and passes each known mismatch to `known`.
 ///
 /// # Errors
 /// If a crate differs in a way that is not known.

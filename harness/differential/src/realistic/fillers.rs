@@ -1,16 +1,16 @@
-//! Parts of a smallest request, and the words that stand for its letters.
+//! Parts of a smallest request, with words in place of its letters.
 
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};
 
-/// What of a text is put into a template.
+/// The part of a text that is put into a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// All of it.
+    /// The whole text.
     Whole,
-    /// All of it with this scheme in place of its own.
+    /// The whole text with this scheme in place of its own.
     Scheme(&'static str),
-    /// All of it but the scheme and its colon.
+    /// The text without the scheme and its colon.
     AfterScheme,
     Authority,
     Userinfo,
@@ -21,11 +21,11 @@ pub(super) enum Kind {
     PathAfterSlash,
     Query,
     Fragment,
-    /// What there is between the letters at its start and those at its end.
+    /// The text without the letters at its start and at its end.
     Core,
 }
 
-/// All of them, the most telling first.
+/// All parts, the most informative first.
 pub(super) const KINDS: [Kind; 15] = [
     Kind::Scheme("http"),
     Kind::Scheme("file"),
@@ -44,14 +44,14 @@ pub(super) const KINDS: [Kind; 15] = [
     Kind::Core,
 ];
 
-/// What becomes of the letters of a part: the shrinker chose them, where any will do.
+/// The treatment of the letters of a part. The shrinker chose them, where any letter would do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dress {
-    /// They become words, and an empty host becomes a name.
+    /// Letters become words, and an empty host becomes a name.
     Filled,
-    /// They become words.
+    /// Letters become words.
     Words,
-    /// They stay.
+    /// Letters stay.
     None,
 }
 
@@ -59,7 +59,7 @@ impl Dress {
     pub(super) const ALL: [Self; 3] = [Self::Filled, Self::Words, Self::None];
 }
 
-/// A part of a text; `None` if it has none of this kind, or it looks no different so dressed.
+/// A part of a text; `None` if the text has no part of this kind, or if this treatment does not change it.
 pub(super) fn filler(text: &[u8], kind: Kind, dress: Dress) -> Option<Vec<u8>> {
     let pieces = split(text).pieces(text);
     let inside = pieces
@@ -178,7 +178,7 @@ fn in_words(text: &[u8], words: &[&str]) -> Vec<u8> {
     out
 }
 
-/// What is between the letters at the start of a text and those at its end; all of it if there is nothing else.
+/// The text without the letters at its start and at its end; the whole text if nothing else is left.
 fn core(text: &[u8]) -> &[u8] {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let start = text.iter().position(is_other).unwrap_or(0);

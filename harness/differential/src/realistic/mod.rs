@@ -1,10 +1,10 @@
-//! A request of the shape that people know, on which the same differs.
+//! Finds a request with the shape of a real URL that shows the same mismatch.
 //!
-//! The smallest request shows what is needed and no more; `":"` does not look like anything that a program is given. So the texts of
-//! the smallest request, and parts of them, are put into the places of real URLs ([`templates`]) until one of these has the same key.
-//! The first that has it is taken: the templates are in order, so that the result does not depend on time or chance. None is written
-//! by hand for a parser or a key. Where none has the key within the budget there is no such example, and the smallest request stands
-//! alone.
+//! The smallest request has only the characters that matter; `":"` does not look like a real input of a program.
+//! So the texts of the smallest request, and parts of them, are put into the gaps of real URLs ([`templates`])
+//! until one of the results has the same key. The first such result is used: the templates are in a fixed order,
+//! so that the result does not depend on time or chance. No template is written for a parser or a key. If no
+//! result has the key within the budget, there is no such example, and only the smallest request is shown.
 
 mod fillers;
 mod templates;
@@ -21,17 +21,17 @@ use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 use fillers::{Dress, KINDS, filler};
 use templates::{Role, is_realistic, roles, templates};
 
-/// What is longer shows something about lengths, and no real URL will.
+/// The longest text, in bytes. A longer text shows a problem with lengths, which no real URL shows.
 const LONGEST: usize = 160;
 
-/// How many requests may be asked for one example, whatever the budget for making a request small.
+/// The largest number of requests for one example, whatever the budget for making a request small.
 const REQUESTS: u64 = 6_000;
 
-/// How many texts are tried in place of one where another text has to be found, too.
+/// The number of candidates for one text that are tried when a second text has to be found as well.
 const FEW: usize = 60;
 
-/// A request with the shape of real URLs, with the key of `smallest`; `None` if none is found, or `smallest` is one. It costs at most as
-/// much of `budget` again as 6,000 requests.
+/// A request with the shape of real URLs, with the key of `smallest`; `None` if no such request is found, or if
+/// `smallest` already has that shape. The cost is at most `budget` again, and at most 6,000 requests.
 pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {
         return None;
@@ -57,10 +57,11 @@ pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: 
 struct Search<'s, 'p> {
     member: &'s Member<'p>,
     key: &'s Key,
-    /// How grave the smallest request is: an example of another divergence would say more than was found, or less.
+    /// The severity of the smallest request: an example with a different severity would show more than was found,
+    /// or less.
     severity: Option<Severity>,
     remaining: Remaining,
-    /// Of each text of the smallest request whether its scheme is special.
+    /// For each text of the smallest request, whether its scheme is special.
     are_special: Vec<bool>,
 }
 
@@ -101,7 +102,7 @@ impl Search<'_, '_> {
             && severity(self.member, &request, &observed) == self.severity
     }
 
-    /// The first text in place of one, with the others as they are.
+    /// The first candidate for one text that has the key, with the other texts unchanged.
     fn one(&mut self, request: &OwnedRequest, place: usize, role: Role) -> Option<OwnedRequest> {
         let text = texts(request)[place].to_vec();
         let mut dressed = dressed(&text, role);
@@ -111,7 +112,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Two texts that may have to change together: in the same way, then one after the other, then each with a few of the other.
+    /// Two texts that may have to change together: first in the same way, then one after the other, then each
+    /// with a few candidates of the other.
     fn both(&mut self, smallest: &OwnedRequest, roles: [Role; 2]) -> Option<OwnedRequest> {
         let [first, second] = [0, 1].map(|place| texts(smallest)[place].to_vec());
         if roles[0] == roles[1] {
@@ -141,7 +143,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// What a text becomes in the places of real texts, the most usual first, each once.
+/// The candidates for a text, in the gaps of real texts, the most usual first, without duplicates.
 fn dressed(text: &[u8], role: Role) -> impl Iterator<Item = Vec<u8>> + use<> {
     let fillers: Vec<Vec<u8>> = every_filler(text);
     let mut seen = std::collections::HashSet::new();
@@ -165,7 +167,7 @@ fn every_filler(text: &[u8]) -> Vec<Vec<u8>> {
     fillers
 }
 
-/// What two texts become in the same places, by the same part of each.
+/// The candidates for two texts, with the same part of each in the same template.
 fn dressed_alike([first, second]: [&[u8]; 2], role: Role) -> Vec<[Vec<u8>; 2]> {
     let mut all = Vec::new();
     for template in templates(role) {

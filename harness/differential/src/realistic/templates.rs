@@ -1,27 +1,28 @@
-//! Real texts with a gap.
+//! Real texts with a gap for a part of a smallest request.
 
 use urispec_model::OwnedRequest;
 
-/// What a text of a request is.
+/// The role of a text of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A URI, or what is parsed as one.
+    /// A URI, or a text that is parsed as one.
     Absolute,
-    /// A reference, read against a base.
+    /// A reference, resolved against a base.
     Reference,
-    /// A path alone.
+    /// Only a path.
     Path,
-    /// A query alone.
+    /// Only a query.
     Query,
-    /// A host alone.
+    /// Only a host.
     Host,
-    /// What an attribute is set to.
+    /// The value that an attribute is set to.
     Value,
     /// A text with URIs in it.
     Text,
 }
 
-/// The roles of the texts of a request, in the order of its texts; `None` for requests whose texts have no shape of a URL.
+/// The roles of the texts of a request, in their order; `None` for requests whose texts do not have the shape of
+/// a URL.
 pub(super) fn roles(request: &OwnedRequest) -> Option<Vec<Role>> {
     use OwnedRequest as R;
     Some(match request {
@@ -238,7 +239,7 @@ const VALUES: &[&str] = &[
     "8080{}",
 ];
 
-/// What a reader takes for a part of a real URL.
+/// Words that a reader recognises as a part of a real URL.
 const WORDS: [&[u8]; 11] = [
     b"good.example",
     b"evil.example",
@@ -267,11 +268,12 @@ const SCHEMES: [&[u8]; 10] = [
     b"javascript",
 ];
 
-/// What the authority of a real URL has one of: a name, an address, or none of it.
+/// Texts of which the authority of a real URL has one: a name, an IPv4 address, or the bracket of an IP literal.
 const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
 
-/// Whether a reader treats a text as a real one of its role: a URI names a host or a file of words; beside a base, marks without a letter
-/// (`..`, `//`) are real as well, and so is a value that is a word of its own.
+/// Whether a text looks like a real one of its role: a URI names a host, or a file with a word in its path.
+/// Beside a base, punctuation without a letter (`..`, `//`) is real as well, and so is a value that is not a
+/// single letter or digit.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     if is_part_of_a_word(text, b"good.example") {
         return false;
@@ -285,7 +287,7 @@ pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     }
 }
 
-/// Whether letters or digits stand right before a name or behind it: `http:bgood.example/`. A triplet may.
+/// Whether letters or digits are right before a name or after it: `http:bgood.example/`. A triplet may be.
 fn is_part_of_a_word(text: &[u8], name: &[u8]) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     memchr::memmem::find_iter(text, name).any(|start| {
@@ -299,7 +301,8 @@ fn has_one_of(text: &[u8], words: &[&[u8]]) -> bool {
     words.iter().any(|word| memchr::memmem::find(text, word).is_some())
 }
 
-/// Whether a text begins as URLs do: by a scheme that people write, or by a host or a path; and whether its authority has a host.
+/// Whether a text begins like a URL: with a scheme that people write, a host or a path. If it has an authority,
+/// that must have a host.
 fn has_shape(text: &[u8]) -> bool {
     let end = text
         .iter()

@@ -8,7 +8,7 @@ use super::pass::Pass;
 use crate::budget::LONG;
 use crate::requests::texts;
 
-/// Deletes windows, from the whole text down to single bytes, as long as anything goes.
+/// Deletes windows, from the whole text down to single bytes, as long as a deletion succeeds.
 #[derive(Debug, Clone)]
 pub(super) struct Delete {
     text: usize,
@@ -36,13 +36,13 @@ impl Pass for Delete {
 
     fn goes_on(&mut self, _: &OwnedRequest, is_kept: bool) {
         if !is_kept {
-            // Long windows need not be tried at every place; the last passes are.
+            // Long windows are not tried at every place; those of the last passes are.
             self.at += if self.window > 8 { self.window / 2 } else { 1 };
         }
     }
 }
 
-/// The length of windows that comes after this one, down to 0.
+/// The next shorter length of windows, down to 0.
 const fn shorter(window: usize) -> usize {
     match window {
         ..=8 => window.saturating_sub(1),
@@ -50,21 +50,21 @@ const fn shorter(window: usize) -> usize {
     }
 }
 
-/// Which end of two texts.
+/// The start or the end of two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Start,
     End,
 }
 
-/// Deletes windows of what two texts that are compared have in common at their start, or at their end. Of `http://a` and
-/// `http://A` no scheme can be deleted alone: the two would differ in more.
+/// Deletes windows of the start or end that two compared texts share. The scheme of only one of `http://a` and
+/// `http://A` cannot be deleted: the two would then differ in more.
 #[derive(Debug, Clone)]
 pub(super) struct DeleteFromBoth {
     side: Side,
     /// `None` before the first candidate.
     window: Option<usize>,
-    /// How far from that end.
+    /// The distance from that end.
     at: usize,
 }
 
@@ -115,7 +115,7 @@ impl Pass for DeleteFromBoth {
     }
 }
 
-/// How many bytes two texts that are compared have in common at their start; 0 of any other request.
+/// The number of bytes that two compared texts share at their start; 0 for any other request.
 pub(super) fn common_start(request: &OwnedRequest) -> usize {
     let OwnedRequest::Equivalent { input, other, .. } = request else {
         return 0;
@@ -123,7 +123,7 @@ pub(super) fn common_start(request: &OwnedRequest) -> usize {
     alike(input.iter().zip(other.iter()))
 }
 
-/// The same at their end.
+/// The number of bytes that two compared texts share at their end; 0 for any other request.
 fn common_end(request: &OwnedRequest) -> usize {
     let OwnedRequest::Equivalent { input, other, .. } = request else {
         return 0;
@@ -131,19 +131,19 @@ fn common_end(request: &OwnedRequest) -> usize {
     alike(input.iter().rev().zip(other.iter().rev()))
 }
 
-/// How many pairs are alike before the first that are not.
+/// The number of equal pairs before the first unequal one.
 fn alike<'b>(pairs: impl Iterator<Item = (&'b u8, &'b u8)>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// The request with both its texts changed.
+/// The request with the same change to both its texts.
 pub(super) fn in_both(request: &OwnedRequest, change: impl Fn(&[u8]) -> Vec<u8>) -> OwnedRequest {
     let both = texts(request);
     let (one, other) = (change(both[0]), change(both[1]));
     request.with_text(0, one).with_text(1, other)
 }
 
-/// Deletes components with their delimiters: what is in an authority often goes with its delimiter or not at all.
+/// Deletes components with their delimiters: a part of an authority often can only be deleted with its delimiter.
 #[derive(Debug, Clone)]
 pub(super) struct DeleteComponents {
     text: usize,
@@ -185,7 +185,7 @@ impl Pass for DeleteComponents {
     }
 }
 
-/// The place of a component with the delimiter that makes it one.
+/// The span of a component with the delimiter that introduces or ends it.
 fn with_delimiter(bytes: &[u8], component: C) -> Option<Span> {
     let spans = split(bytes);
     let inside = |part: fn(&AuthorityParts) -> Option<Span>| {

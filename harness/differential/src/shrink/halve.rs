@@ -1,8 +1,8 @@
 //! Deletes windows of long texts at a few places each.
 //!
-//! Each length of a window, from the whole text down to a byte, is tried at five places, so that the number of tries grows with
-//! the logarithm of the length. Where all that counts is the length, the windows in the middle alone lead to the shortest text
-//! that is long enough.
+//! Each length of a window, from the whole text down to a byte, is tried at five places, so that the number of
+//! tries grows with the logarithm of the length. If only the length of the text matters, the windows in the
+//! middle alone lead to the shortest text that is long enough.
 
 use urispec_model::OwnedRequest;
 
@@ -11,7 +11,8 @@ use super::pass::Pass;
 use crate::budget::LONG;
 use crate::requests::texts;
 
-/// Where windows are deleted, in quarters of the way from the start to the end: the middle first, where no component begins.
+/// The places where windows are deleted, in quarters of the length. The middle comes first, since no component
+/// begins there.
 const PLACES: [usize; 5] = [2, 0, 4, 1, 3];
 
 /// A window and its place in a text.
@@ -29,7 +30,7 @@ impl Windows {
         }
     }
 
-    /// The window to delete of a text of this length, if it is still long.
+    /// The next window to delete, if a text of this length is still long.
     fn next(&mut self, length: usize) -> Option<(usize, usize)> {
         if length <= LONG {
             return None;
@@ -75,7 +76,7 @@ impl Pass for Halve {
     }
 }
 
-/// Deletes windows of what two texts that are compared have in common at their start.
+/// Deletes windows of the start that two compared texts share.
 #[derive(Debug, Clone)]
 pub(super) struct HalveBoth {
     windows: Windows,

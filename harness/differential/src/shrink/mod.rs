@@ -1,14 +1,15 @@
-//! From a request that shows a mismatch to the smallest that does.
+//! Finds the smallest request that shows a mismatch, starting from a request that shows it.
 //!
-//! Smallest is shortlex: the shortest, and of those the first, by an alphabet that begins with what people read with ease.
-//! The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are deleted at a few places
-//! each, from the whole text down to single bytes ([`halve`]): that finds what is short, and the exact length where the length
-//! is the cause. Then windows are deleted everywhere, ever smaller ones ([`delete`]), and a letter takes the place of what is in brackets
-//! ([`unbracket`]); then each byte is replaced by earlier ones of the alphabet ([`replace`]); and again, until nothing changes any more. What comes of it is 1-minimal: no byte can be
-//! deleted without losing the mismatch. A search for the least of all was turned down: it takes time without bound, and what is
-//! 1-minimal reads as well.
+//! Requests are ordered by shortlex: by length, and then by an alphabet that begins with the most readable
+//! characters. The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are
+//! deleted at a few places each, from the whole text down to single bytes ([`halve`]). That finds a short cause,
+//! and the exact length if the length is the cause. Then ever smaller windows are deleted everywhere
+//! ([`delete`]), and a letter replaces a text in brackets ([`unbracket`]). Then each byte is replaced by earlier
+//! bytes of the alphabet ([`replace`]). The passes are repeated until nothing changes. The result is 1-minimal:
+//! no single byte can be deleted without losing the mismatch. We decided against a search for the shortest
+//! request of all: it takes unbounded time, and a 1-minimal request is as readable.
 //!
-//! A [`Budget`] bounds the work; a request that it ends is not minimal, and says so.
+//! A [`Budget`] bounds the work. A request whose shrinking ends at the bound is marked as possibly not minimal.
 
 mod delete;
 mod halve;
@@ -32,17 +33,18 @@ use unbracket::Unbracket;
 
 pub(crate) use replace::ALPHABET;
 
-/// A request that was made as small as can be.
+/// The result of making a request as small as possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shrunk {
     /// The smallest request.
     pub request: OwnedRequest,
-    /// How many other requests were tried.
+    /// The number of other requests that were tried.
     pub tries: usize,
-    /// Why it may not be minimal.
+    /// The reason why it may not be minimal, if there is one.
     pub not_minimal: Option<NotMinimal>,
-    /// Others that showed the mismatch, the shortest first, each at least twice as long as the one before: to be shown where the
-    /// smallest does not show it again. A time-out depends on what else the machine does.
+    /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one
+    /// before. They are shown if the smallest does not show the mismatch again: a time-out depends on the load of
+    /// the machine.
     pub longer: Vec<OwnedRequest>,
 }
 
@@ -60,7 +62,7 @@ pub fn shrink_while(request: &OwnedRequest, budget: Budget, is_kept: impl FnMut(
     smallest(request, &mut Those(is_kept), Ahead::many(false), budget)
 }
 
-/// Those are kept of which this is true.
+/// Keeps the requests for which the function is true.
 struct Those<F>(F);
 
 impl<F: FnMut(&OwnedRequest) -> bool> Keeps for Those<F> {
@@ -69,13 +71,14 @@ impl<F: FnMut(&OwnedRequest) -> bool> Keeps for Those<F> {
     }
 }
 
-/// Which of several requests is still to be kept.
+/// Decides which of several requests is still to be kept.
 pub(crate) trait Keeps {
-    /// The place of the first of a batch that is; the answers may end early, when the time is over.
+    /// The index of the first request of a batch that is to be kept; the answers may end early, when the time is
+    /// up.
     fn first(&mut self, batch: &[OwnedRequest], remaining: &mut Remaining) -> Option<usize>;
 }
 
-/// Those are kept that have a key.
+/// Keeps the requests that have a key.
 struct OfKey<'k, 's> {
     member: &'k Member<'s>,
     key: &'k Key,
@@ -89,7 +92,7 @@ impl Keeps for OfKey<'_, '_> {
     }
 }
 
-/// The smallest request that `keeps` keeps, as it does `request`.
+/// The smallest request that `keeps` keeps, starting from `request`.
 pub(crate) fn smallest(request: &OwnedRequest, keeps: &mut dyn Keeps, ahead: Ahead, budget: Budget) -> Shrunk {
     let mut shrinker = Shrinker {
         best: request.clone(),
@@ -145,12 +148,12 @@ struct Shrinker<'h> {
     ahead: Ahead,
     remaining: Remaining,
     tries: usize,
-    /// The longest first.
+    /// Other requests that showed the mismatch, the longest first.
     longer: Vec<OwnedRequest>,
 }
 
 impl Shrinker<'_> {
-    /// Does `passes` again and again until they change nothing.
+    /// Repeats `passes` until they change nothing.
     fn repeat(&mut self, passes: impl Fn(&mut Self)) {
         loop {
             let before = self.best.clone();
@@ -205,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// All requests that are wanted, and no guard.
+    /// All requests that are wanted, without a time limit.
     const FREE: Budget = Budget {
         requests: u64::MAX,
         time: Duration::MAX,
@@ -247,7 +250,7 @@ mod tests {
         assert!(found.tries < 500, "{}", found.tries);
     }
 
-    /// An input that is too long for its subject, of which the length alone counts.
+    /// An input that is too long for its subject; only its length matters.
     fn too_long(length: usize, limit: usize) -> (Vec<u8>, impl Fn(&[u8]) -> bool) {
         let input = [&b"http://h:"[..], &vec![b'9'; length], b"/"].concat();
         let holds = move |input: &[u8]| input.starts_with(b"http://h:") && input.len() > limit;

@@ -1,4 +1,4 @@
-//! Replaces bytes by those that are read with more ease.
+//! Replaces bytes by more readable ones.
 
 use urispec_model::OwnedRequest;
 
@@ -7,7 +7,7 @@ use super::pass::Pass;
 use crate::cause::character_length;
 use crate::requests::texts;
 
-/// The bytes in order of preference: those that are read with ease, then those that mean something, then the rest.
+/// The bytes in order of preference: the most readable first, then delimiters, then the rest.
 pub(crate) const ALPHABET: &[u8] = b"a1bA0-._~/:?#@[]%!$&'()*+,;= \"<>\\^`{|}2345678\t\n\r\0\x01\x7f";
 
 /// The plainest character outside ASCII.
@@ -19,12 +19,13 @@ fn rank(byte: u8) -> usize {
     place.unwrap_or(ALPHABET.len() + usize::from(byte))
 }
 
-/// Replaces each byte, or each character outside ASCII, by the first of the alphabet that will do.
+/// Replaces each byte, or each character outside ASCII, by the first byte of the alphabet that keeps the
+/// mismatch.
 #[derive(Debug, Clone)]
 pub(super) struct Replace {
     text: usize,
     at: usize,
-    /// Which byte of the alphabet is tried.
+    /// The index in the alphabet of the byte that is tried.
     by: usize,
 }
 
@@ -64,11 +65,11 @@ impl Pass for Replace {
     }
 }
 
-/// Replaces each byte that two texts that are compared have in common at their start.
+/// Replaces each byte of the start that two compared texts share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ReplaceInBoth {
     at: usize,
-    /// Which byte of the alphabet is tried.
+    /// The index in the alphabet of the byte that is tried.
     by: usize,
 }
 

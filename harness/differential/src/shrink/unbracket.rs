@@ -1,12 +1,12 @@
-//! Replaces what is in brackets by a letter.
+//! Replaces brackets and their contents by a letter.
 
 use urispec_model::OwnedRequest;
 
 use super::pass::Pass;
 use crate::requests::texts;
 
-/// Replaces brackets and what is in them by the plainest letter: of `-://[]` neither bracket can go alone, and a host in brackets that
-/// is not an address is a fault of its own.
+/// Replaces brackets and their contents by the plainest letter: in `-://[]` neither bracket can be deleted alone,
+/// and a host in brackets that is not an address is a mistake of its own.
 #[derive(Debug, Clone)]
 pub(super) struct Unbracket {
     text: usize,

@@ -7,12 +7,12 @@ use super::{Block, Source, SourceError};
 pub struct Chain(Vec<Box<dyn Source>>);
 
 impl Chain {
-    /// Adds one to the end.
+    /// Adds a source to the end.
     pub fn push(&mut self, source: impl Source + 'static) {
         self.0.push(Box::new(source));
     }
 
-    /// Whether there is none.
+    /// Whether the chain has no source.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

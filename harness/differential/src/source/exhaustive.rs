@@ -11,16 +11,16 @@ pub struct Exhaustive {
     texts: Arc<Texts>,
     count: u64,
     plan: RequestPlan,
-    /// The number of the first text that was not handed out.
+    /// The number of the first text that was not yet returned.
     next: u64,
 }
 
-/// How many texts are in a block.
+/// The number of texts in a block.
 const BLOCK: u64 = 1 << 15;
 
 impl Exhaustive {
-    /// Each text after `before`. `None` if there are more than a number of 64 bits counts, if there is no alphabet, or if a
-    /// byte is in it twice.
+    /// A source of `before` with each text after it. `None` if the number of texts exceeds 64 bits, if the
+    /// alphabet is empty, or if it has a byte twice.
     pub fn new(alphabet: &[u8], length: u32, before: &[u8], plan: RequestPlan) -> Option<Self> {
         let mut sorted = alphabet.to_vec();
         sorted.sort_unstable();
@@ -51,7 +51,7 @@ struct Texts {
 }
 
 impl Texts {
-    /// The text of a number: as many digits as it takes, where the first text of a length follows the last of the one before.
+    /// The text of a number, as a numeral: the first text of a length follows the last text of the length before.
     fn write(&self, mut number: u64, text: &mut Vec<u8>) {
         let letters = self.alphabet.len() as u64;
         text.clear();

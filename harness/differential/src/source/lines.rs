@@ -4,55 +4,55 @@ use std::io::{self, BufRead, Read as _};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-/// How many bytes a block has, beside the rest of its last line.
+/// The number of bytes in a block, without the rest of its last line.
 const BLOCK: usize = 256 << 10;
 
-/// The longest line that is taken, in bytes: a line is in memory whole, and what has no line ends would be, too.
+/// The longest accepted line, in bytes. A line is in memory as a whole, and so would be a text without line ends.
 pub const LONGEST_LINE: usize = 16 << 20;
 
 /// Why a source cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// It cannot be read.
+    /// The source cannot be read.
     #[error("`{name}` cannot be read: {why}")]
     Unreadable {
-        /// What is read, such as a file's path.
+        /// The name of the source, such as a file's path.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         why: String,
     },
     /// A line is longer than [`LONGEST_LINE`].
     #[error("{name}:{line}: expected a line of at most {LONGEST_LINE} bytes, found a longer one")]
     LongLine {
-        /// What is read.
+        /// The name of the source.
         name: String,
-        /// From 1.
+        /// The number of the line, from 1.
         line: u64,
     },
-    /// A line is not what it should be.
+    /// A line does not have the expected form.
     #[error("{name}:{line}: {message}")]
     Line {
-        /// What is read.
+        /// The name of the source.
         name: String,
-        /// From 1.
+        /// The number of the line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault of the line.
         message: String,
     },
 }
 
 /// Reads whole lines in blocks, from the beginning to the end, each byte once.
 ///
-/// A block has 256 KiB and the rest of its last line, so that memory is bounded however long the text is. Where a block ends
-/// follows from the text alone, and not from how much of it each read brings. A carriage return is part of its line: inputs
-/// are bytes.
+/// A block has 256 KiB and the rest of its last line, so that memory is bounded however long the text is. The end
+/// of a block depends only on the text, and not on how much of it each read returns. A carriage return is part of
+/// its line: inputs are bytes.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     name: String,
-    /// How many lines were handed out.
+    /// The number of lines that were returned.
     lines: u64,
-    /// What stopped the reader; said after the lines before it were handed out.
+    /// The error that stopped the reader; returned after the lines before it.
     failed: Option<SourceError>,
 }
 
@@ -67,7 +67,7 @@ impl<R: BufRead> LineReader<R> {
         }
     }
 
-    /// What errors call it.
+    /// The name of the source in errors.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -79,7 +79,7 @@ impl<R: BufRead> LineReader<R> {
         }
         let mut text = Vec::with_capacity(BLOCK);
         if let Err(stop) = self.fill(&mut text) {
-            // The lines that came whole are good.
+            // The complete lines before the error are kept.
             text.truncate(line_start(&text));
             let line = self.lines + newlines(&text) + 1;
             let error = self.error(stop, line);
@@ -93,14 +93,14 @@ impl<R: BufRead> LineReader<R> {
         Ok((!text.is_empty()).then_some(LineBlock { text, before }))
     }
 
-    /// Reads a block's bytes, and on to the end of the line that they break off in.
+    /// Reads a block's bytes, and continues to the end of the line that they end in.
     fn fill(&mut self, text: &mut Vec<u8>) -> Result<(), Stop> {
         self.input.by_ref().take(BLOCK as u64).read_to_end(text)?;
         let begun = text.len() - line_start(text);
         if begun == 0 {
             return Ok(());
         }
-        // The longest line and its end.
+        // The rest of the longest line and its end.
         let left = LONGEST_LINE - begun + 1;
         let more = self.input.by_ref().take(left as u64).read_until(b'\n', text)?;
         if more == left && text.last() != Some(&b'\n') {
@@ -121,7 +121,7 @@ impl<R: BufRead> LineReader<R> {
     }
 }
 
-/// Why a block does not end where it should.
+/// The reason why a block does not end where it should.
 enum Stop {
     LongLine,
     Unreadable(io::Error),
@@ -133,7 +133,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Where the last line begins: at the end if the one before it is ended.
+/// The start of the last line: the end of the text if the line before is complete.
 fn line_start(text: &[u8]) -> usize {
     memrchr(b'\n', text).map_or(0, |at| at + 1)
 }
@@ -150,7 +150,7 @@ pub struct LineBlock {
 }
 
 impl LineBlock {
-    /// The lines, without their ends; a last one that is not ended counts.
+    /// The lines, without their ends; a last line without an end is included.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let mut rest = &self.text[..];
         std::iter::from_fn(move || {
@@ -171,7 +171,7 @@ impl LineBlock {
         (self.before + 1..).zip(self.lines())
     }
 
-    /// How many bytes they have with their ends.
+    /// The number of bytes of the lines with their ends.
     pub const fn bytes(&self) -> usize {
         self.text.len()
     }
@@ -212,7 +212,7 @@ mod tests {
         assert!(read(&[&text[..], b"\n"].concat()).unwrap() == lines);
     }
 
-    /// Hands out a byte now and then, and counts what is read.
+    /// Returns a byte per read from time to time, and counts the bytes.
     struct Drops<R> {
         input: R,
         at_most: usize,

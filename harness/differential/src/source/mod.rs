@@ -1,6 +1,6 @@
-//! Where requests come from.
+//! Sources of requests.
 //!
-//! No file is opened here: [`Lines`] and [`JsonLines`] read from whatever they are given.
+//! This module opens no file: [`Lines`] and [`JsonLines`] read from a given reader.
 
 mod chain;
 mod exhaustive;
@@ -23,22 +23,22 @@ pub use plan::RequestPlan;
 pub use positions::{PLACES, Positions};
 pub use text::{CarriageReturns, JsonLines, Lines};
 
-/// Takes a request, and says whether there is to be another.
+/// A function that gets a request, and returns whether to continue.
 pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 
-/// Where requests come from, one block after another.
+/// A source of requests, one block after another.
 ///
-/// Blocks are handed out in order, so that a stream can be a source, and that must cost little; the requests of a block are
-/// made by the thread that took it, several blocks at a time. Where a block begins and ends follows from the source alone, so that
-/// what is found does not depend on how many threads look for it.
+/// Blocks are returned in order, so that a stream can be a source, and returning one must cost little. The thread
+/// that took a block makes its requests, several blocks at a time. The start and end of a block depend only on
+/// the source, so that the result does not depend on the number of threads.
 ///
-/// Blocks that can be made in any order, by number, were turned down: a file then has to be in memory, or every block has to
-/// look for its beginning.
+/// We decided against blocks that can be made in any order, by number: a file would then have to be in memory, or
+/// every block would have to find its start.
 pub trait Source: Send {
     /// The next block; `None` at the end.
     fn next_block(&mut self) -> Result<Option<Block>, SourceError>;
 
-    /// How many requests there are, about; `None` if only reading to the end can say.
+    /// The approximate number of requests; `None` if it is known only after reading to the end.
     fn requests(&self) -> Option<u64>;
 }
 
@@ -59,12 +59,12 @@ impl Block {
         }
     }
 
-    /// How much memory it takes, about.
+    /// The approximate memory that it takes, in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Hands over the requests, in order.
+    /// Calls `each` with the requests, in order.
     pub fn requests(&self, each: &mut Each<'_>) -> ControlFlow<()> {
         (self.make)(each)
     }
@@ -85,11 +85,11 @@ pub struct Requests {
     next: usize,
 }
 
-/// Enough for a block's own costs not to be noticed, and few enough for several threads to have work.
+/// Large enough that the cost of a block itself does not matter, and small enough that several threads have work.
 const BLOCK: usize = 1 << 12;
 
 impl Requests {
-    /// These.
+    /// A source of these requests.
     pub fn new(requests: impl IntoIterator<Item = OwnedRequest>) -> Self {
         Self {
             all: requests.into_iter().collect(),

@@ -1,4 +1,4 @@
-//! What is asked about a text, or about two that belong together.
+//! The requests that are made of one text, or of two texts that belong together.
 
 use std::ops::ControlFlow;
 
@@ -6,10 +6,10 @@ use urispec_model::{Level, Operation, Request, ResolveOptions};
 
 use crate::{Each, Panel};
 
-/// What is asked about a text, or about two that belong together.
+/// The requests that are made of one text, or of two texts that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RequestPlan {
-    /// Whether texts are split.
+    /// Whether texts are parsed.
     parses: bool,
     /// Whether references are resolved.
     resolves: bool,
@@ -19,11 +19,12 @@ pub struct RequestPlan {
     compares: Vec<Level>,
 }
 
-/// The bases of a text that comes without one: with an authority, rootless, rooted, without a path.
+/// The bases for a text without one: with an authority, rootless, rooted, without a path.
 const BASES: [&[u8]; 4] = [b"http://a/b/c/d;p?q", b"a:b", b"a:/b/c", b"a://b"];
 
 impl RequestPlan {
-    /// Those of `operations`, and of their levels, that some member of the panel offers.
+    /// The plan for `operations`. Normal forms and equivalence are requested at the levels that some member of
+    /// the panel supports.
     pub fn new(operations: &[Operation], panel: &Panel<'_>) -> Self {
         let asks = |operation| operations.contains(&operation);
         let levels = |operation: Operation| -> Vec<Level> {
@@ -43,7 +44,7 @@ impl RequestPlan {
         }
     }
 
-    /// How many requests one text makes.
+    /// The number of requests that one text makes.
     pub fn of_one(&self) -> u64 {
         let resolves = if self.resolves { BASES.len() } else { 0 };
         (usize::from(self.parses) + resolves + self.normalizes.len()) as u64
@@ -60,13 +61,13 @@ impl RequestPlan {
         ControlFlow::Continue(())
     }
 
-    /// How many requests two texts make.
+    /// The number of requests that two texts make.
     pub fn of_two(&self) -> u64 {
         let alone = 2 * (usize::from(self.parses) + self.normalizes.len());
         (alone + usize::from(self.resolves) + self.compares.len()) as u64
     }
 
-    /// Makes the requests of two texts: a base and a reference, or two to compare.
+    /// Makes the requests of two texts: a base and a reference, or two texts to compare.
     pub fn two(&self, first: &[u8], second: &[u8], each: &mut Each<'_>) -> ControlFlow<()> {
         self.alone(first, each)?;
         self.alone(second, each)?;

@@ -1,14 +1,14 @@
 //! Puts each payload into each place of each template.
 //!
-//! Published studies put bytes into one place of one URI, between two labels of a host or after it. What a parser does
-//! with a byte depends on where it is, so that here it is put everywhere.
+//! Published studies put bytes into one place of one URI, between two labels of a host or after it. The answer of
+//! a parser to a byte depends on the place, so that here bytes are put everywhere.
 
 use std::sync::Arc;
 
 use super::{Block, Source, SourceError};
 use crate::RequestPlan;
 
-/// What payloads are put into. In each, every place between two bytes, and both ends, is one.
+/// The texts that payloads are put into. Every position between two bytes, and both ends, is a place.
 const TEMPLATES: [&[u8]; 5] = [
     b"http://u:p@h.b:80/c/d;e?f#g",
     b"a://u:p@h.b:80/c/../d?f#g",
@@ -17,21 +17,21 @@ const TEMPLATES: [&[u8]; 5] = [
     b"/b/./c:d//e?f#g",
 ];
 
-/// How many places a template has at least.
+/// The smallest number of places in a template.
 pub const PLACES: usize = 12;
 
-/// Payloads at every place of the templates: each byte, each pair of bytes, and what else is given. A block is a place: all
-/// payloads in it.
+/// Payloads at every place of the templates: each byte, each pair of bytes, and the given payloads. A block is
+/// one place with all payloads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Positions {
     payloads: Arc<Payloads>,
     plan: RequestPlan,
-    /// The first place that was not handed out, of all templates.
+    /// The first place that was not yet returned, counted over all templates.
     next: usize,
 }
 
 impl Positions {
-    /// With more payloads.
+    /// Adds `payloads` to the bytes and pairs.
     pub fn new(payloads: Vec<Vec<u8>>, plan: RequestPlan) -> Self {
         Self {
             payloads: Arc::new(Payloads(payloads)),
@@ -66,12 +66,12 @@ impl Source for Positions {
     }
 }
 
-/// How many places there are, in all templates.
+/// The number of places in all templates.
 fn places() -> usize {
     TEMPLATES.iter().map(|template| template.len() + 1).sum()
 }
 
-/// The template and the place in it of a number.
+/// The template and the position in it for the number of a place.
 fn place(mut number: usize) -> Option<(&'static [u8], usize)> {
     for template in TEMPLATES {
         if number <= template.len() {
@@ -82,11 +82,11 @@ fn place(mut number: usize) -> Option<(&'static [u8], usize)> {
     None
 }
 
-/// What is put at a place: each byte, each pair of bytes, and these.
+/// The texts that are put at a place: each byte, each pair of bytes, and the given payloads.
 #[derive(Debug, PartialEq, Eq)]
 struct Payloads(Vec<Vec<u8>>);
 
-/// Single bytes and pairs.
+/// The number of single bytes and pairs.
 const BYTES: u64 = 256 + 65_536;
 
 impl Payloads {

@@ -10,7 +10,8 @@ use urispec_model::wire::read_line;
 
 use super::{Block, LineBlock, LineReader, RequestPlan, Source, SourceError, hand_over};
 
-/// Lines with a text each, or with two and a TAB between them: a base and a reference, or two to compare.
+/// Lines with one text each, or with two texts and a TAB between them: a base and a reference, or two texts to
+/// compare.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: LineReader<R>,
@@ -18,17 +19,17 @@ pub struct Lines<R> {
     returns: CarriageReturns,
 }
 
-/// What the carriage return of a line is that ends in CR LF.
+/// The meaning of the carriage return in a line that ends in CR LF.
 #[derive(Debug, Clone)]
 pub enum CarriageReturns {
-    /// A part of the end of the line: it is taken away.
+    /// A part of the end of the line: it is removed.
     Ends,
-    /// A byte of the input, as every other; that there was one is noted here.
+    /// A byte of the input, like every other. The flag records that there was one.
     Input(Arc<AtomicBool>),
 }
 
 impl CarriageReturns {
-    /// The line without what is not its input.
+    /// The line without a carriage return that is a part of its end.
     pub fn input<'l>(&self, line: &'l [u8]) -> &'l [u8] {
         match (self, line.strip_suffix(b"\r")) {
             (Self::Ends, Some(input)) => input,
@@ -36,7 +37,7 @@ impl CarriageReturns {
         }
     }
 
-    /// Whether a block has a line that counts as input.
+    /// Sets the flag if a block has such a line and the carriage return counts as input.
     pub fn note(&self, block: &LineBlock) {
         if let Self::Input(noted) = self
             && !noted.load(Ordering::Relaxed)
@@ -48,12 +49,12 @@ impl CarriageReturns {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Makes of each line the requests of `plan`.
+    /// A source that makes the requests of `plan` from each line.
     pub const fn new(reader: LineReader<R>, plan: RequestPlan, returns: CarriageReturns) -> Self {
         Self { reader, plan, returns }
     }
 
-    /// Fails on a line with a third text: whoever wrote it meant something else than to have a TAB in the second.
+    /// Fails on a line with a third text: the TAB was most likely not meant as a part of the second text.
     fn check(&self, block: &LineBlock) -> Result<(), SourceError> {
         let has_three = |line: &[u8]| memchr_iter(b'\t', line).nth(1).is_some();
         match block.numbered().find(|(_, line)| has_three(line)) {
@@ -93,12 +94,12 @@ impl<R: BufRead + Send> Source for Lines<R> {
     }
 }
 
-/// Lines with a request each, in JSON.
+/// Lines with one request each, in JSON.
 #[derive(Debug)]
 pub struct JsonLines<R>(LineReader<R>);
 
 impl<R: BufRead> JsonLines<R> {
-    /// The requests of `reader`.
+    /// A source of the requests in `reader`.
     pub const fn new(reader: LineReader<R>) -> Self {
         Self(reader)
     }
@@ -122,7 +123,7 @@ impl<R: BufRead + Send> Source for JsonLines<R> {
             .map(|(number, line)| self.request(number, line))
             .collect();
         let requests = requests?;
-        // JSON takes about as much room as the request that it spells.
+        // JSON takes about as much memory as its request.
         Ok(Some(Block::new(block.bytes(), move |each| hand_over(&requests, each))))
     }
 

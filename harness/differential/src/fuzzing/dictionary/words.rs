@@ -54,7 +54,7 @@ pub const WHOLES: &[&[u8]] = &[
     b"*",
 ];
 
-/// Schemes that parsers know, and texts that are none.
+/// Schemes that parsers know, and texts that are not schemes.
 pub(super) const SCHEMES: &[&[u8]] = &[
     b"http",
     b"https",

@@ -1,11 +1,12 @@
 //! Random members of one language, and near misses.
 //!
-//! A member is a random walk through the minimal automaton: it stays where something can still be accepted, and takes the
-//! shortest way out at its end. A near miss is one edit away from a member and is not a member itself.
+//! A member is a random walk through the minimal automaton. The walk stays in states from which an accepting
+//! state can be reached, and takes the shortest way to one at its end. A near miss is one edit away from a member
+//! and is not a member itself.
 //!
-//! Turned down: `urispec_grammar::Sampler`, for which all members of a length are equally likely, so that hardly one has a
-//! delimiter, and which adds large numbers for every byte; and `Dfa::near_miss`, which weighs all possible edits, a thousand
-//! for a text of two bytes.
+//! We decided against `urispec_grammar::Sampler`, for which all members of a length are equally likely: hardly
+//! any has a delimiter, and it adds large numbers for every byte. We also decided against `Dfa::near_miss`, which
+//! weighs all possible edits, a thousand for a text of two bytes.
 
 use std::collections::HashMap;
 
@@ -25,14 +26,15 @@ pub struct Language {
     pub rule: &'static str,
     pub(super) dfa: Dfa,
     states: Vec<State>,
-    /// The bytes of all [`Run`]s.
+    /// The bytes of all [`Run`]s of the language.
     bytes: Vec<u8>,
 }
 
-/// The ways of a walk from one state of an automaton.
+/// The next steps of a walk from one state of an automaton.
 #[derive(Debug)]
 struct State {
-    /// The bytes after which something can still be accepted, by kind. A kind has as many of these places as its weight.
+    /// The bytes after which acceptance is still possible, by kind. A kind has as many of these places as its
+    /// weight.
     onward: [Run; PLACES],
     /// The bytes that lead nearer to acceptance.
     nearer: Run,
@@ -45,16 +47,16 @@ struct Run {
     length: u32,
 }
 
-/// How many places a state has for its kinds of bytes.
+/// The number of places that a state has for its kinds of bytes.
 const PLACES: usize = 16;
 
-/// A kind of bytes, and how many of the [`PLACES`] it has in a state where all kinds are possible.
+/// A kind of bytes, and the number of the [`PLACES`] that it has in a state where all kinds are possible.
 type Kind = (fn(u8) -> bool, usize);
 
 /// The kinds of bytes; a byte is of the first kind that fits.
 ///
-/// If every byte were equally likely, most texts would be letters only; if every class of the automaton were, they would be
-/// triplets or, in RFC 3987, characters of three bytes.
+/// If every byte were equally likely, most texts would consist of letters. If every class of the automaton were,
+/// most would consist of triplets or, in RFC 3987, of characters of three bytes.
 const KINDS: [Kind; 6] = [
     (|byte| byte.is_ascii_alphabetic(), 4),
     (|byte| byte.is_ascii_digit(), 3),
@@ -64,10 +66,10 @@ const KINDS: [Kind; 6] = [
     (|_| true, 2),
 ];
 
-/// The lengths of walks before they go out; the first is for entropy that is used up.
+/// The lengths of walks before the shortest way to acceptance; the first is for entropy that is used up.
 const LENGTHS: [usize; 16] = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 11, 16, 24];
 
-/// How many random edits are tried before one that surely leaves the language.
+/// The number of random edits that are tried before an edit that certainly leaves the language.
 const TRIES: usize = 4;
 
 impl Language {
@@ -155,7 +157,8 @@ impl Language {
             }
             text.truncate(end);
         }
-        // Nearly every edit of a query gives another query; so a character is inserted after which nothing is accepted.
+        // Nearly every edit of a query gives a valid query; so a character is inserted after which nothing is
+        // accepted.
         let place = position(&mut random, text, start);
         let state = self.dfa.walk(0, &text[start..place]);
         let from = random.index(dictionary::CHARACTERS.len());
@@ -167,7 +170,8 @@ impl Language {
         Ok(())
     }
 
-    /// Appends a random member: so many steps where something can still be accepted, and then the shortest way out.
+    /// Appends a random member: `length` steps on which acceptance stays possible, and then the shortest way to
+    /// it.
     fn walk(&self, length: usize, random: &mut Random, text: &mut Vec<u8>) {
         let mut state = 0;
         for _ in 0..length {
@@ -196,7 +200,7 @@ fn choices(u: &mut Unstructured<'_>) -> Result<(usize, Random)> {
     Ok((*u.choose(&LENGTHS)?, Random::seeded(u.arbitrary()?)))
 }
 
-/// How many bytes each state is away from the nearest state that accepts.
+/// The distance in bytes of each state from the nearest accepting state.
 fn distances(dfa: &Dfa) -> Vec<usize> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
     let accepting = |state| if dfa.is_accepting(state) { 0 } else { usize::MAX };

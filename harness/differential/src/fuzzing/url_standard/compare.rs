@@ -9,7 +9,7 @@ use super::{Case, spec_of};
 
 /// Another implementation of the URL Standard.
 trait Crate: Sized {
-    /// In what it is known to differ.
+    /// The known differences from the standard.
     const DEPARTURES: Departures;
 
     fn parse(input: &str, base: Option<&str>) -> Option<Self>;
@@ -18,11 +18,12 @@ trait Crate: Sized {
 
     fn origin(&self) -> String;
 
-    /// `None` if the setter of `href` fails; the others leave what they cannot set.
+    /// `None` if the setter of `href` fails; the other setters leave the URL unchanged if they cannot set the
+    /// value.
     fn set(&mut self, attribute: Attribute, value: &str) -> Option<()>;
 }
 
-/// Compares the newest edition with each crate that is built in, and tells each mismatch that is known.
+/// Compares the newest edition with each built-in crate, and passes each known mismatch to `known`.
 pub(super) fn agree(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) -> Result<(), LawViolation> {
     #[cfg(feature = "url")]
     with::<url::Url>(case, known)?;
@@ -82,7 +83,7 @@ fn with<C: Crate>(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) ->
     ))
 }
 
-/// A URL and its origin, for people.
+/// A URL and its origin, for error messages.
 fn shown(url: Option<(&str, &str)>) -> String {
     match url {
         Some((href, origin)) => format!("{}, origin {}", quoted(href.as_bytes()), quoted(origin.as_bytes())),
@@ -90,11 +91,11 @@ fn shown(url: Option<(&str, &str)>) -> String {
     }
 }
 
-/// What a crate answers.
+/// The answer of a crate.
 enum Answered {
     Url(Box<Theirs>),
     Failure,
-    /// The base, or the URL to be set, is not to it what it is to the standard, which is another case.
+    /// The crate and the standard differ on the base, or on the URL to be set; that is a separate case.
     OtherStart,
 }
 

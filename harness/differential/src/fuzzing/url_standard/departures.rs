@@ -1,19 +1,21 @@
-//! In what the crates differ from the standard: what each does, where the standard says otherwise, and when that shows.
+//! The known differences of the crates from the standard: the behaviour of the crate, the section of the
+//! standard, and the condition.
 
 use urispec_whatwg::{Attribute, Edition, Url};
 
 use super::Case;
 
-/// What is known of one crate.
+/// The known differences of one crate.
 #[derive(Debug, Clone, Copy)]
 pub struct Departures {
-    /// Its name.
+    /// The name of the crate.
     pub of: &'static str,
-    /// The edition that it follows most closely. Where it answers as that one does, it is of its time, and differs from nothing.
+    /// The edition that the crate follows most closely. Where the crate gives the answer of that edition, the
+    /// answer is not a difference.
     pub nearest: Edition,
-    /// Where it does not.
+    /// The differences from that edition.
     pub list: &'static [Departure],
-    /// Where it panics.
+    /// The known panics.
     pub panics: &'static [Departure],
 }
 
@@ -22,7 +24,7 @@ pub struct Departures {
 pub struct Departure {
     /// What the crate does.
     pub reason: &'static str,
-    /// The heading of the standard's section that says otherwise.
+    /// The heading of the standard's section that the crate does not follow.
     pub section: &'static str,
     shows: fn(&Compared<'_>) -> bool,
 }
@@ -38,12 +40,12 @@ pub(super) struct Compared<'a> {
     pub asked: &'a Case<'a>,
     pub ours: Option<&'a Url>,
     pub theirs: Option<&'a Theirs>,
-    /// The message of the crate's panic, if it did.
+    /// The message, if the crate panicked.
     pub panic: Option<&'a str>,
 }
 
 impl Compared<'_> {
-    /// The input as the parser prepares it.
+    /// The input after the preparation by the parser.
     fn input(&self) -> String {
         prepared(self.asked.input.trim_matches(|c: char| c <= ' '))
     }
@@ -55,7 +57,7 @@ impl Compared<'_> {
         Case { input, base, set }.answer(Edition::W2025_02)
     }
 
-    /// Whether the URL that is set has `/.` before its path.
+    /// Whether the URL that the value is set on has `/.` before its path.
     fn has_marked_path(&self) -> bool {
         let before = Case {
             set: None,
@@ -103,7 +105,7 @@ impl Theirs {
     }
 }
 
-/// The crates that are built in.
+/// The known differences of the built-in crates.
 pub const DEPARTURES: &[Departures] = &[
     #[cfg(feature = "url")]
     URL,

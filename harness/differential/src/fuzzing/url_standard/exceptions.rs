@@ -1,17 +1,17 @@
-//! Where the URL Standard itself breaks a law, edition by edition.
+//! Cases in which the URL Standard itself breaks a law, edition by edition.
 
 use urispec_whatwg::{Attribute, Edition, HostKind, Url};
 
 use super::Case;
 
-/// A law that the standard does not keep everywhere.
+/// A law that the standard breaks in some cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Law {
-    /// The serialization of a URL is parsed into the same URL record.
+    /// Parsing the serialization of a URL gives the same URL record.
     ParsesAgain,
-    /// The serialization of a URL is parsed with a base as without one.
+    /// Parsing the serialization of a URL with a base gives the same as without one.
     IgnoresBase,
-    /// An attribute that is set to what it is stays, and so do the others.
+    /// Setting an attribute to its present value changes neither that attribute nor the others.
     OwnValue,
 }
 
@@ -26,23 +26,23 @@ impl Law {
     }
 }
 
-/// Inputs of which the standard itself breaks a law.
+/// Inputs for which the standard itself breaks a law.
 #[derive(Debug)]
 pub struct Exception {
     /// The law that is broken.
     pub law: Law,
-    /// What happens.
+    /// The behaviour that breaks the law.
     pub about: &'static str,
-    /// The section that decides it.
+    /// The section that causes it.
     pub section: &'static str,
-    /// The first and the last edition of which this is so.
+    /// The first and the last edition with this exception.
     pub editions: [Edition; 2],
     /// A case that shows it.
     pub example: Case<'static>,
     shows: fn(&Shown<'_>) -> bool,
 }
 
-/// A case, and the URL before and after something was set.
+/// A case, and the URL before and after a value was set.
 struct Shown<'a> {
     before: &'a Url,
     after: &'a Url,
@@ -55,7 +55,7 @@ impl Shown<'_> {
     }
 }
 
-/// Whether the standard itself breaks a law there.
+/// Whether the standard itself is known to break the law in this case.
 pub(super) fn is_excepted(edition: Edition, law: Law, case: &Case<'_>) -> bool {
     let before = Case { set: None, ..*case };
     let (Some(before), Some(after)) = (before.answer(edition), case.answer(edition)) else {
@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a case breaks a law, exception or not.
+    /// Whether a case breaks a law, whether or not there is an exception for it.
     fn breaks(law: Law, edition: Edition, case: &Case<'_>) -> bool {
         let Some(after) = case.answer(edition) else {
             return false;

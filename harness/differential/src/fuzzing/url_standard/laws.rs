@@ -9,7 +9,7 @@ use super::{Case, spec_of};
 /// The laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {
     let base = case.base.and_then(|base| parse(edition, base, None).ok());
-    // What is not a URL is not a base.
+    // A text that is not a URL cannot be a base.
     let case = &Case {
         base: case.base.filter(|_| base.is_some()),
         ..*case
@@ -51,7 +51,7 @@ pub(super) fn of_setters(edition: Edition, input: &str, value: &str) -> Result<(
     Ok(())
 }
 
-/// The serialization of a URL is parsed into the same record.
+/// Parsing the serialization of a URL gives the same record.
 fn parses_again(edition: Edition, case: &Case<'_>, url: &Url) -> Result<(), LawViolation> {
     let again = parse(edition, url.href(), None).ok();
     same(edition, Law::ParsesAgain, case, Some(url), again.as_ref())
@@ -70,7 +70,8 @@ fn same(
     Err(violation(edition, law.text(), case, &shown(expected), &shown(found)))
 }
 
-/// Each validation error is at a character of the input or at its end; a failure is the last of them; and reporting changes nothing.
+/// Each validation error is at a character of the input or at its end. A failure is the last of them. Reporting
+/// errors does not change the result.
 fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) -> Result<(), LawViolation> {
     let mut last = None;
     let mut outside = None;
@@ -106,11 +107,11 @@ fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) ->
     Ok(())
 }
 
-/// What is written of a query's pairs is read as the same pairs.
+/// Parsing the serialization of a query's pairs gives the same pairs.
 fn pairs_are_read_again(edition: Edition, case: &Case<'_>, url: &Url) -> Result<(), LawViolation> {
     let pairs = query::parse(url.query().unwrap_or_default().as_bytes());
     let again = query::parse(query::serialize(&pairs).as_bytes());
-    // A pair of two empty strings is written as `=`, and read as that pair.
+    // A pair of two empty strings is written as `=`, which is parsed as that pair.
     if pairs == again {
         return Ok(());
     }

@@ -1,11 +1,12 @@
-//! URLs, references and values of attributes, put together from pieces that decide something in a state of the URL Standard's parser.
+//! URLs, references and values of attributes, assembled from pieces that matter in a state of the URL Standard's
+//! parser.
 
 use urispec_grammar::Random;
 use urispec_whatwg::Attribute;
 
 use crate::fuzzing::case::Pair;
 
-/// Pieces of URLs that decide something in some state.
+/// Pieces of URLs that matter in some state.
 const SCHEMES: [&str; 16] = [
     "http:", "https:", "ws:", "wss:", "ftp:", "file:", "FiLe:", "foo:", "blob:", "data:", "a+1.-:", "", "", "", "",
     "h\tttp:",
@@ -166,7 +167,7 @@ fn reference(random: &mut Random) -> String {
     text + one_of(random, &ENDS)
 }
 
-/// A value that does something when this attribute is set to it, or nearly does.
+/// A value that matters for this attribute, or nearly does.
 fn value(random: &mut Random, attribute: Attribute) -> String {
     let lists: [&[&str]; 4] = match attribute {
         Attribute::Href => return url(random),
