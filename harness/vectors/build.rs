@@ -1,7 +1,7 @@
-//! Lists the files of the top-level folder `vectors/`, so that the crate can carry them in itself.
+//! Lists the files of the top-level folder `vectors/`, so that they are embedded in the crate.
 //!
-//! The crate finds them in its own folder `data`: a link to `vectors/` in the repository, and a copy of it in a package,
-//! since cargo puts what a link leads to into packages.
+//! The crate finds them in its own folder `data`. In the repository this is a link to `vectors/`; in a package it is
+//! a copy, since cargo follows links when it makes packages.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
             .ok_or_else(|| io::Error::other(name))
     };
     let own = variable("CARGO_MANIFEST_DIR")?;
-    // A checkout on Windows may have a file for the link, with the path in it.
+    // A checkout on Windows may have a file with the path instead of the link.
     let data = Some(own.join("data")).filter(|data| data.is_dir());
     let root = data
         .unwrap_or_else(|| own.join("../../vectors"))

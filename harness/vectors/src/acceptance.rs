@@ -1,4 +1,4 @@
-//! What vectors say about acceptance alone: the strings that a grammar is compared with.
+//! The strings of the vectors with their expected acceptance. A grammar is compared with them.
 
 use urispec_model::{Expectation, Request, Spec};
 
@@ -10,16 +10,16 @@ use crate::vector::Vector;
 pub struct Acceptance<'s> {
     /// The vector with this string.
     pub vector: &'s Vector,
-    /// The rule by the document's own name; `None` is the document's whole reference.
+    /// The rule, by its name in the document; `None` for the rule of a whole reference.
     pub rule: Option<&'s str>,
     /// The string.
     pub input: &'s [u8],
-    /// Whether the document accepts it; `None` where one permitted answer accepts and another rejects.
+    /// Whether the document accepts the string; `None` if one permitted answer accepts it and another rejects it.
     pub accepts: Option<bool>,
 }
 
 impl Suite {
-    /// The inputs of `parse` that `spec` says anything of, in the order of the vectors.
+    /// The inputs of `parse` for which `spec` has an expected answer, in the order of the vectors.
     pub fn acceptance(&self, spec: Spec) -> impl Iterator<Item = Acceptance<'_>> {
         self.vectors.iter().filter_map(move |vector| {
             let Request::Parse { input, rule } = vector.request() else {
@@ -39,7 +39,7 @@ impl Suite {
     }
 }
 
-/// Whether the document accepts; `None` where it leaves that open.
+/// Whether the document accepts the input; `None` if it leaves that open.
 fn accepts(expectation: &Expectation) -> Option<bool> {
     match expectation {
         Expectation::Accept(_) => Some(true),

@@ -1,11 +1,13 @@
-//! How good the vectors are at acceptance: how many slips in a document's grammar they would show.
+//! Mutation tests of the vectors: how many small errors in the grammar of a document they detect.
 //!
-//! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). It counts if it derives another language from one of the rules
-//! that vectors start from, by their automata; it is killed if a vector that the document decides has an input that only one of
-//! the two derives. The grammar is the repaired one, as the references follow it, its ranges those that the document prints.
+//! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). It counts if it derives a different language
+//! from one of the rules that vectors start from; the automata decide that. It is killed if only one of the two
+//! grammars derives the input of a vector for which the document has an expected answer. The grammar is the repaired
+//! one that the references use, with the ranges that the document prints.
 //!
-//! Left out are the rules that only a repair refers to, such as the schemes that RFC 1738 does not name itself: they are our own
-//! spelling of a sentence in prose. Rules that a document takes from another, such as those of RFC 3986 in RFC 6874, count.
+//! Rules to which only a repair refers are left out, such as the schemes that RFC 1738 does not name itself: we wrote
+//! these rules for a sentence of its prose. Rules that a document uses from a different document count, such as those
+//! of RFC 3986 in RFC 6874.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -16,12 +18,12 @@ use urispec_specs::{printed_syntax, start};
 
 use crate::suite::Suite;
 
-/// The mutants of the grammar of `spec`, against the vectors of a suite.
+/// Measures how many mutants of the grammar of `spec` the vectors of a suite detect.
 pub fn measure(suite: &Suite, spec: Spec) -> Result<Measured, Error> {
     measure_part(suite, spec, 1)
 }
 
-/// The same of every mutant whose number is a multiple of `step`.
+/// Like [`measure`], but only for mutants whose number is a multiple of `step`.
 pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, Error> {
     Ok(with_ids(suite, spec, step)?.0)
 }
@@ -80,7 +82,7 @@ fn with_ids(suite: &Suite, spec: Spec, step: usize) -> Result<(Measured, Vec<&st
     Ok((Measured { outcomes }, ids))
 }
 
-/// The name of a rule that is printed as no ABNF, without what says that it is repaired.
+/// The name of a rule without the suffix of a repair. The document does not print such a rule as ABNF.
 fn stem(name: &str) -> &str {
     name.split_once("--").map_or(name, |(stem, _)| stem)
 }
@@ -101,7 +103,7 @@ mod tests {
             .iter()
             .map(|(mutant, _)| mutant.rule().name())
             .collect();
-        // `gopherurl` is printed as no ABNF, and is here as its repair.
+        // RFC 1738 does not print `gopherurl` as ABNF; the grammar has its repair.
         for name in ["otherurl", "gopherurl", "gtype", "lowalpha", "psegment"] {
             assert!(rules.contains(name), "{name}");
         }

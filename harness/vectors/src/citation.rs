@@ -1,4 +1,4 @@
-//! Where a document says it.
+//! Citations: the places in documents that define an expected answer.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -14,7 +14,7 @@ use crate::run::{expand, shorten};
 /// A place in a document, written `rfc3986#3.2.2`, `rfc2396#C.1`, or `erratum#4789`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Citation {
-    /// The document by its own name, or `erratum`.
+    /// The name of the document, or `erratum`.
     pub document: String,
     /// The section as the document prints it, or the erratum's number.
     pub section: String,
@@ -25,33 +25,33 @@ pub struct Citation {
 #[error("expected a citation such as `rfc3986#3.2.2` or `erratum#4789`, found `{0}`")]
 pub struct NotACitation(pub String);
 
-/// Each document's sections with their titles, and the errata with where they apply.
+/// The sections of each document with their titles, and the errata with the places that they correct.
 static SECTIONS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../sections.json"))
         .expect("sections.json is part of the crate and a test reads it")
 });
 
-/// May be cited although its text is not at hand, so that its sections are not checked.
+/// A document that may be cited although we do not have its text. Its sections are not checked.
 const UNREAD: &str = "rfc3513";
 
 impl Citation {
-    /// The documents that may be cited: each spec, what specs are made of, and `erratum`.
+    /// The names that may be cited: each document, the documents on which these are built, and `erratum`.
     pub fn documents() -> impl Iterator<Item = &'static str> {
         SECTIONS.keys().map(String::as_str).chain([UNREAD])
     }
 
-    /// The section's title; for an erratum the place that it corrects. `None` if there is no such section.
+    /// The title of the section, or the place that an erratum corrects. `None` if there is no such section.
     pub fn title(&self) -> Option<&'static str> {
         Some(SECTIONS.get(&self.document)?.get(&self.section)?)
     }
 
-    /// The sections that [`Citation::title`] knows of this citation's document, as printed.
+    /// The sections of this citation's document for which [`Citation::title`] has a title, as printed.
     pub fn known_sections(&self) -> Option<impl Iterator<Item = &'static str>> {
         Some(SECTIONS.get(&self.document)?.keys().map(String::as_str))
     }
 
-    /// Whether it can account for what `spec` says: a citation of the document itself, or of one that it is
-    /// read together with.
+    /// Whether the citation can justify an expected answer of `spec`: it cites this document, or a document that is
+    /// read together with it.
     pub fn covers(&self, spec: Spec) -> bool {
         let relies_on = match spec {
             Spec::Own(own) => own.document().relies_on,
@@ -66,7 +66,7 @@ impl Citation {
 /// The documents that `spec` updates, or takes productions from without repeating them.
 const fn together_with(spec: Spec) -> &'static [&'static str] {
     match spec {
-        // Their login and their characters are those of the draft, later the RFC, that they accompany.
+        // These documents take the login and the characters from the URL draft, later the RFC, that they accompany.
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => &["draft-ietf-uri-url-06"],
         Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
             &["rfc1738"]
@@ -103,7 +103,7 @@ impl FromStr for Citation {
     }
 }
 
-/// The value of `because` in a file: citations, and runs of them, `draft-fielding-uri-rfc2396bis-00..07#5.2`.
+/// The value of `because` in a file: citations, and runs of citations such as `draft-fielding-uri-rfc2396bis-00..07#5.2`.
 pub(crate) struct Citations(pub(crate) Vec<Citation>);
 
 impl Citations {
@@ -121,7 +121,7 @@ impl Citations {
 impl<'de> Deserialize<'de> for Citations {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         thread_local! {
-            /// The same few runs are cited in thousands of groups.
+            /// A cache: thousands of groups cite the same few runs.
             static KNOWN: RefCell<HashMap<Box<str>, Vec<Citation>>> = RefCell::default();
         }
         let mut citations = Vec::new();

@@ -1,4 +1,4 @@
-//! From a file's text to vectors: one at a time, so that one that is broken hides no other.
+//! Converts the text of a file to vectors, one at a time, so that a broken vector does not hide the others.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::raw::{RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
 use crate::source::Source;
 use crate::vector::{Group, Vector};
 
-/// A file that is one: its vectors in the author's order, each good or with what is wrong with it.
+/// A file of vectors, in the author's order. Each is a valid vector or its problem.
 pub(crate) struct Converted {
     pub(crate) about: String,
     pub(crate) vectors: Vec<Result<Vector, Problem>>,
@@ -35,7 +35,7 @@ fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vect
         Ok(Some(whole)) => whole,
         Err(error) => return Err(Problem::json(source, piece.get(), id_of(piece).as_deref(), &error)),
     };
-    // What was written out has no places of its own: its vector's is as near as can be.
+    // An expanded text has no positions in the file, so the position of its vector is used.
     let start = source.offset_of(piece.get());
     let read = serde_json::from_str(&whole)
         .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))
@@ -52,7 +52,7 @@ fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vect
     }
 }
 
-/// A vector whose texts are whole.
+/// Converts a vector that has no joined texts.
 fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
     let raw: RawVector<'_> = serde_json::from_str(piece.get())
         .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))?;
@@ -93,13 +93,13 @@ fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Resul
     })
 }
 
-/// The id of a vector that is broken elsewhere.
+/// The id of a vector, read from JSON that is broken in a different place.
 fn id_of(piece: &RawValue) -> Option<String> {
     let value: serde_json::Value = serde_json::from_str(piece.get()).ok()?;
     Some(value.get("id")?.as_str()?.to_owned())
 }
 
-/// Where the key is that a fault is about; the start of the piece if there is none.
+/// The offset of the key that the fault is about; 0, the start of the piece, if there is none.
 fn key_of(fault: &Fault, piece: &str) -> usize {
     let key = match fault {
         Fault::Request(error) => error.field(),

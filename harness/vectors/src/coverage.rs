@@ -1,4 +1,4 @@
-//! What the vectors cover, in numbers.
+//! Counts what the vectors cover.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,30 @@ use urispec_model::{Expectation, Operation, Provenance, Spec};
 use crate::citation::Citation;
 use crate::suite::Suite;
 
-/// How much of what the suite covers.
+/// The coverage of a suite, in numbers.
 ///
-/// A vector is a question; a judgement is what one document says about it. A group that lists three documents
-/// is three judgements.
+/// A vector is a request. A judgement is the expected answer of one document to it, so a group that lists three
+/// documents is three judgements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coverage {
-    /// The vectors.
+    /// The number of vectors.
     pub vectors: usize,
-    /// Vectors by operation.
+    /// The number of vectors for each operation.
     pub operations: BTreeMap<Operation, usize>,
-    /// Judgements by operation, document and provenance; those that say `undefined` are not among them.
+    /// The number of judgements by operation, document and provenance, without `undefined` ones.
     pub judgements: BTreeMap<(Operation, Spec, Provenance), usize>,
-    /// Vectors of which a document is said to be silent.
+    /// For each document, the number of vectors that it does not define (`undefined`).
     pub undefined: BTreeMap<Spec, usize>,
-    /// Vectors on which at least two documents differ.
+    /// The number of vectors on which at least two documents differ.
     pub drift: usize,
-    /// Vectors by flag; a flag that none carries counts 0.
+    /// The number of vectors by flag; 0 for a flag that no vector has.
     pub flags: BTreeMap<String, usize>,
-    /// Groups by the place that they cite.
+    /// The number of groups that cite each place.
     pub citations: BTreeMap<Citation, usize>,
 }
 
 impl Coverage {
-    /// Counts a suite.
+    /// Counts the vectors, judgements, flags and citations of a suite.
     pub fn of(suite: &Suite) -> Self {
         let mut coverage = Self {
             vectors: suite.vectors.len(),
@@ -62,7 +62,7 @@ impl Coverage {
         coverage
     }
 
-    /// The judgements that `wanted` picks.
+    /// The number of judgements for which `wanted` is true.
     pub fn count(&self, wanted: impl Fn(Operation, Spec, Provenance) -> bool) -> usize {
         self.judgements
             .iter()
@@ -71,8 +71,8 @@ impl Coverage {
             .sum()
     }
 
-    /// The judgements of `spec` that are printed or said in the document, and those that follow from its
-    /// grammar or an algorithm. Only the first are independent of any implementation.
+    /// Two numbers of judgements of `spec`: those that the document prints or states, and those derived from its
+    /// grammar or algorithms. Only the first are independent of any implementation.
     pub fn independent_and_derived(&self, spec: Spec) -> (usize, usize) {
         let independent = |from| matches!(from, Provenance::Example | Provenance::Prose);
         (

@@ -1,8 +1,8 @@
-//! How good the vectors are at acceptance: what of a document's grammar their inputs exercise.
+//! Coverage of the grammars: which parts of the grammar of a document the inputs of the vectors exercise.
 //!
-//! The grammar is the repaired one, as the references follow it, and what counts is what a rule needs from which the document's
-//! reference can start. The automaton is that of the whole reference; where the document's words decide differently
-//! (`rule--except`), it follows the words.
+//! The grammar is the repaired one that the references use. The rules from which a reference can start count, and all
+//! rules that these need. The automaton is that of a whole reference. Where the prose of the document overrides the
+//! grammar (`rule--except`), it follows the prose.
 
 use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;
@@ -10,20 +10,20 @@ use urispec_specs::{rules, start, syntax};
 
 use crate::suite::Suite;
 
-/// What the vectors of a suite exercise of the grammar of a document.
+/// The parts of a document's grammar that the vectors of a suite exercise.
 #[derive(Debug)]
 pub struct Covered {
-    /// How many of their inputs the document says something about.
+    /// The number of inputs for which the document has an expected answer.
     pub strings: usize,
-    /// How many of those it accepts, by every reading.
+    /// The number of these inputs that the document accepts by every reading.
     pub accepted: usize,
-    /// What they exercise.
+    /// The exercised parts of the grammar.
     pub coverage: Coverage,
 }
 
 impl Covered {
-    /// Adds all inputs of `parse` that the document says something about. Where readings differ, the vector asks all the same, and what the
-    /// grammar derives of it counts.
+    /// Adds all inputs of `parse` for which the document has an expected answer. Inputs on which readings differ are
+    /// added as well: they count as far as the grammar derives them.
     ///
     /// ```
     /// use urispec_model::Spec;

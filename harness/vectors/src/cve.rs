@@ -13,7 +13,7 @@ use crate::source::Source;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cves {
-    /// The vulnerabilities, those that one flaw led to in one row.
+    /// The rows. All vulnerabilities caused by one flaw are in one row.
     pub rows: Vec<CveRow>,
 }
 
@@ -21,28 +21,27 @@ pub struct Cves {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CveRow {
-    /// The names of those of which the record, or the issue behind it, was read and mentions this shape, in the order of
-    /// [`cve_order`].
+    /// The names of the vulnerabilities whose record, or its linked issue, we read and found to mention this shape.
+    /// They are in the order of [`cve_order`].
     #[serde(default)]
     pub cves: Vec<String>,
-    /// The names of those of which it was not read: for them the row has the shape of an input and no more, and its vectors do not
-    /// carry them.
+    /// The names of the vulnerabilities whose record we have not read. The vectors of the row do not carry these names.
     #[serde(default)]
     pub unread: Vec<String>,
-    /// Which parser, or which program around one.
+    /// The vulnerable parser, or the program that contains it.
     pub product: String,
-    /// The kind of input that leads to it; what is between backticks is input.
+    /// The kind of input that triggers the flaw. Text between backticks is input.
     pub shape: String,
-    /// The ids of vectors of that shape, sorted. Where there are none, the note says why.
+    /// The ids of the vectors of that shape, sorted. If there are none, the note gives the reason.
     pub vectors: Vec<String>,
-    /// For each of these vectors, the answers that show the flaw; none if no answer to this vector can show it, and then the note
-    /// says why. Only rows with `cves` have them.
+    /// For each of these vectors, the answers that show the flaw. If no answer to a vector can show it, the list is
+    /// empty and the note gives the reason. Only rows with `cves` have this field.
     #[serde(default)]
     pub vulnerable: BTreeMap<String, Vec<Observation<'static>>>,
-    /// The releases before and after the fix, if they can be had.
+    /// The releases before and after the fix, if they are available.
     #[serde(default)]
     pub fix: Option<Fix>,
-    /// What else is to be known; what is between backticks is code.
+    /// Further information. Text between backticks is code.
     #[serde(default)]
     pub note: Option<String>,
 }
@@ -60,21 +59,21 @@ pub struct Fix {
 }
 
 impl CveRow {
-    /// All names, those that were read first.
+    /// All names: first those whose record was read, then the others.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.cves.iter().chain(&self.unread)
     }
 }
 
 impl Cves {
-    /// The rows that name a vector.
+    /// The rows that list the vector `id`.
     pub fn of_vector<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a CveRow> {
         let names = move |row: &&CveRow| row.vectors.iter().any(|vector| vector == id);
         self.rows.iter().filter(names)
     }
 
-    /// The names of the vulnerabilities that `observed` shows, a wrong answer to the vector `id`: of those alone whose vulnerable
-    /// parser gave this answer.
+    /// The names of the vulnerabilities that `observed`, a wrong answer to the vector `id`, shows: those whose
+    /// vulnerable parser gave this answer.
     ///
     /// ```
     /// use urispec_model::Observation;
@@ -94,7 +93,8 @@ impl Cves {
     }
 }
 
-/// Whether `observed` is the vulnerable answer: in the components that the latter states, and whatever the words of a crash.
+/// Whether `observed` is the vulnerable answer. Only the components that `vulnerable` lists are compared, and the
+/// text of a crash is ignored.
 fn is_like(vulnerable: &Observation<'_>, observed: &Observation<'_>) -> bool {
     match (vulnerable, observed) {
         (Observation::Accept(Answer::Parts(stated)), Observation::Accept(Answer::Parts(parts))) => has(parts, stated),
@@ -107,8 +107,8 @@ fn is_like(vulnerable: &Observation<'_>, observed: &Observation<'_>) -> bool {
     }
 }
 
-/// Whether each of the components that are `stated` is in `parts`. An undefined one may be empty there: many parsers cannot
-/// distinguish the two.
+/// Whether `parts` has each of the components of `stated`. An undefined component may be empty in `parts`, since many
+/// parsers cannot distinguish the two.
 fn has(parts: &Parts<'_>, stated: &Parts<'_>) -> bool {
     stated.stated().all(|(component, value)| match value.present() {
         Some(text) => parts[component].present() == Some(text),
@@ -127,7 +127,7 @@ pub(crate) fn cves(files: &Files) -> Result<Cves, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::json(&Source::new(CVES, text), text, None, &error))
 }
 
-/// The year and the number of a name such as `CVE-2025-27221`, by which names are sorted; `None` if it is no such name.
+/// The sort key of a name such as `CVE-2025-27221`: its year and number. `None` if `name` does not have this form.
 ///
 /// ```
 /// use urispec_vectors::cve_order;

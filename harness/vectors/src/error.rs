@@ -1,4 +1,4 @@
-//! What can be wrong with a folder of vectors so that it does not load.
+//! The errors for which a folder of vectors does not load.
 
 use std::fmt;
 
@@ -7,36 +7,36 @@ use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
 
-/// Everything that keeps a folder from being loaded; at least one problem.
+/// The problems for which a folder cannot be loaded; there is at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadError {
     /// The problems, in the order of files and lines.
     pub problems: Vec<Problem>,
 }
 
-/// One thing that is wrong with one file.
+/// A problem in one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The file's path inside the folder of vectors.
     pub file: String,
-    /// Where in the file, if there is a place.
+    /// The position in the file, if the problem has one.
     pub place: Option<Box<Place>>,
     /// The vector's id, if it is known.
     pub id: Option<String>,
-    /// What is wrong.
+    /// The kind of the problem.
     pub fault: Fault,
 }
 
-/// What is wrong.
+/// The kind of the problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// A file that every folder of vectors has is not there.
+    /// A required file of the folder is missing.
     #[error("expected this file in the folder of vectors, found none")]
     Missing,
-    /// Vectors of a later version than this program has may have keys that it does not know.
+    /// The vectors have a later version than this program knows, so they may have unknown keys.
     #[error(
         "vectors of version {}, later than {known}, which this urispec knows: a newer one may read them",
         visible(found)
@@ -44,27 +44,27 @@ pub enum Fault {
     Newer {
         /// The version in the folder.
         found: String,
-        /// The version that this crate carries.
+        /// The version of the vectors embedded in this crate.
         known: String,
     },
-    /// Not JSON, or not the keys and types of the format.
+    /// The text is not JSON, or does not have the keys and types of the format.
     #[error("{message}{}", did_you_mean(near.as_deref()))]
     Json {
-        /// The JSON reader's words.
+        /// The message of the JSON reader.
         message: String,
-        /// The name that was probably meant.
+        /// The known name that was probably meant.
         near: Option<String>,
     },
-    /// Keys that make no request.
+    /// The keys do not form a valid request.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// A vector without a group.
     #[error("expected at least one group in `expect`, found none")]
     NoGroup,
-    /// A group that says nothing, or more than one thing.
+    /// A group without an expectation, or with more than one.
     #[error("expected exactly one of {}, found {}", KINDS.join(", "), listed(found))]
     Kinds {
-        /// The kinds of expectation that the group names.
+        /// The kinds of expectation in the group.
         found: Vec<&'static str>,
     },
     /// A kind of expectation that the operation cannot have.
@@ -74,16 +74,16 @@ pub enum Fault {
         operation: Operation,
         /// The kind of expectation.
         found: &'static str,
-        /// The kinds that it may have.
+        /// The kinds that the operation may have.
         allowed: &'static [&'static str],
     },
-    /// `"reject": false` or `"undefined": false`, which say nothing.
+    /// The group has `"reject": false` or `"undefined": false`, which have no meaning.
     #[error("expected `true` for `{field}`, found `false`")]
     NotTrue {
-        /// The field.
+        /// The name of the field: `reject` or `undefined`.
         field: &'static str,
     },
-    /// An id that another vector has.
+    /// A different vector has the same id.
     #[error("expected an id of its own, found the one of {}", visible(first))]
     DuplicateId {
         /// The other vector's file and line.
@@ -119,7 +119,8 @@ fn did_you_mean(near: Option<&str>) -> String {
 }
 
 impl Fault {
-    /// Takes over what the JSON reader says, without its line and column, which count from where it started.
+    /// Converts an error of the JSON reader. Its line and column are removed, since they are relative to the piece
+    /// that was read.
     pub(crate) fn json(error: &serde_json::Error) -> Self {
         let whole = error.to_string();
         let message = whole
@@ -140,7 +141,7 @@ impl Fault {
     }
 }
 
-/// The first text in backquotes of a message: the name that was found.
+/// The first text of a message in backquotes: the name that was found.
 fn quoted(message: &str) -> Option<&str> {
     Some(message.strip_prefix("unknown ")?.split_once('`')?.1.split_once('`')?.0)
 }
@@ -160,11 +161,11 @@ impl Problem {
         }
     }
 
-    /// What the JSON reader says about `piece`, a part of `source`.
+    /// The problem for an error of the JSON reader in `piece`, a part of `source`.
     pub(crate) fn json(source: &Source<'_>, piece: &str, id: Option<&str>, error: &serde_json::Error) -> Self {
         let fault = Fault::json(error);
         let mut offset = source.offset_in(piece, error);
-        // The reader has gone past a name when it finds that it does not know it.
+        // When the reader reports an unknown name, its position is already after the name.
         if let Some(name) = quoted(&error.to_string()) {
             let until = source.text.get(..=offset).unwrap_or(source.text);
             offset = until.rfind(&format!("\"{name}\"")).unwrap_or(offset);

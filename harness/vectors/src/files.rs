@@ -11,7 +11,7 @@ use crate::error::{Fault, LoadError, Problem};
 #[derive(Debug, Clone, Default)]
 pub struct Files(BTreeMap<String, Cow<'static, str>>);
 
-/// What the build found; see `build.rs`.
+/// The files that the build script found; see `build.rs`.
 static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 impl Files {
@@ -33,7 +33,7 @@ impl Files {
             };
             Problem::of_file(&path, Fault::Unreadable(error.to_string()))
         };
-        // What is not a folder of vectors, such as a home, is not searched for some.
+        // A folder without `VERSION`, such as a home folder, is not searched.
         if let Ok(false) = fs::metadata(dir).and_then(|_| dir.join("VERSION").try_exists()) {
             return Err(Problem::of_file("VERSION", Fault::Missing).into());
         }
@@ -60,7 +60,7 @@ impl Files {
         self.0.get(path).map(AsRef::as_ref)
     }
 
-    /// Adds a file, or puts another text in its place.
+    /// Adds a file, or replaces its text.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<Cow<'static, str>>) {
         self.0.insert(path.into(), text.into());
     }
@@ -73,7 +73,7 @@ impl Files {
             .map(|(path, text)| (path.as_str(), text.as_ref()))
     }
 
-    /// The text of a file that every folder of vectors has.
+    /// The text of a required file; a problem if it is missing.
     pub(crate) fn demand(&self, path: &str) -> Result<&str, Problem> {
         self.get(path).ok_or_else(|| Problem::of_file(path, Fault::Missing))
     }

@@ -1,9 +1,9 @@
-//! The one form in which files of vectors are written.
+//! The canonical form of files of vectors.
 //!
-//! A vector is a few lines: what is asked on the first, the note on the next, then a line a group, so that a
-//! difference between documents is seen at a glance. The author's order of vectors, groups and citations is
-//! kept; specs, flags and CVEs are sorted, options that are the default are left out, and documents of one series are named as a
-//! run where two or more follow each other, and long texts are joined from pieces.
+//! A vector has a few lines: the request on the first, the note on the next, then one line for each group. So a
+//! difference between documents is easy to see. The author's order of vectors, groups and citations is kept. Specs,
+//! flags and CVEs are sorted, and default options are omitted. Two or more consecutive documents of one series are
+//! written as a run. Long texts are joined from pieces.
 
 mod lines;
 mod object;
@@ -59,13 +59,13 @@ pub fn write<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> 
     write_as(Long::Joined, about, vectors)
 }
 
-/// The same, with every text whole, for programs that are to know only JSON.
+/// Like [`write`], but without joined texts, for programs that read only plain JSON.
 pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
     write_as(Long::Whole, about, vectors)
 }
 
-/// What `vector` asks, and what each of `specs` expects, on one line: another text once one of them is changed, and the same
-/// whatever else is said about it.
+/// The request of `vector`, and the expectation of each of `specs`, on one line. The line changes exactly if the
+/// request or one of these expectations changes.
 pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     let mut out = String::new();
     let mut object = Object::open(&mut out, Long::Whole);
@@ -85,10 +85,10 @@ pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     out
 }
 
-/// What becomes of long texts.
+/// How long texts are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Long {
-    /// They are joined from pieces, where something in them is repeated.
+    /// They are joined from pieces.
     Joined,
     /// They are whole.
     Whole,
@@ -205,7 +205,7 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
     }
 }
 
-/// The options that are not the default; nothing if none is.
+/// Writes the options that differ from the default, if there are any.
 fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     let default = ResolveOptions::default();
     if options == default {
@@ -223,7 +223,7 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     inner.close();
 }
 
-/// A group on one line; where that is too long, what is expected starts a line, and so does where it comes from.
+/// Writes a group on one line. If that is too long, the expectation starts a new line, and so does its provenance.
 fn push_group(out: &mut String, long: Long, group: &Group) {
     let start = out.len();
     push_group_as(out, long, group, false);

@@ -1,6 +1,6 @@
-//! Long texts in short: `{ "join": ["http://h:", { "repeat": "9", "times": 65536 }, "/"] }`.
+//! The short form of long texts: `{ "join": ["http://h:", { "repeat": "9", "times": 65536 }, "/"] }`.
 //!
-//! `vectors/README.md` has the exact rule. Only files have texts joined from pieces: what is loaded has each text whole.
+//! `vectors/README.md` has the exact rule. Only files have joined texts: loaded vectors have the complete texts.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use urispec_model::floor_char_boundary;
 
-/// How long a joined text may be.
+/// The maximum length of a joined text, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// A piece of a joined text: itself, or what is repeated.
+/// A piece of a joined text: a string, or a string that is repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece {
     Once(String),
@@ -60,18 +60,18 @@ fn push_expanded(out: &mut String, value: &RawValue) -> Result<(), serde_json::E
     Ok(())
 }
 
-/// Whether a text that is joined may be in there.
+/// Whether `json` may have a joined text.
 fn has_joined(json: &str) -> bool {
     json.starts_with(['[', '{']) && json.contains("\"join\"")
 }
 
-/// A text of a mebibyte is nothing that a person reads: it is not escaped as in a file.
+/// Appends a JSON string. It is not escaped for readability as in a file, since nobody reads a text of a mebibyte.
 fn push_string(out: &mut String, text: &str) -> Result<(), serde_json::Error> {
     out.push_str(&serde_json::to_string(text)?);
     Ok(())
 }
 
-/// The text that pieces make.
+/// Joins the pieces to a text.
 fn joined(pieces: &[Piece]) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for piece in pieces {
@@ -93,7 +93,7 @@ fn joined(pieces: &[Piece]) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// The entries of an object in order, one that is there twice, too.
+/// The entries of an object in order, including duplicate keys.
 struct Entries<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
@@ -154,17 +154,17 @@ impl<'de> Deserialize<'de> for Piece {
     }
 }
 
-/// A text of so many bytes is written whole, whatever it is.
+/// The maximum length of a text that is never split, in bytes.
 const WHOLE: usize = 120;
 
-/// What is repeated has so many bytes at most, and all of it together so many at least.
+/// The maximum length of a repeated unit in bytes; a run of repetitions must be longer.
 const UNIT: usize = 16;
 const RUN: usize = 64;
 
-/// A text in pieces, each of which fits on a line; `None` if it does so itself.
+/// Splits a text into pieces that each fit on a line; `None` if the whole text fits on a line.
 ///
-/// From the start on: the shortest unit that fills 64 bytes or more is repeated as often as it is there; what no unit repeats
-/// is cut behind line feeds, and where it is still too long.
+/// At each position, the shortest unit whose repetitions fill 64 bytes or more becomes one piece. The remaining text
+/// is cut after line feeds, and where it is still too long.
 pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
     if text.len() <= WHOLE {
         return None;
@@ -188,7 +188,7 @@ pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
     Some(pieces)
 }
 
-/// A text in pieces that end with a line feed, or are as long as they may be.
+/// Cuts a text into pieces that end with a line feed or have the maximum length.
 fn cut(text: &str) -> impl Iterator<Item = Piece> {
     text.split_inclusive('\n').flat_map(|line| {
         let mut rest = line;
@@ -200,7 +200,7 @@ fn cut(text: &str) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// The shortest unit that is repeated from here on, and how often.
+/// The shortest unit that is repeated at `at`, and the number of repetitions.
 fn run(text: &str, at: usize) -> Option<(usize, usize)> {
     let rest = &text.as_bytes()[at..];
     (1..=UNIT.min(rest.len()))
@@ -280,7 +280,7 @@ mod tests {
             r#"{ "input": { "join": ["a", { "repeat": "bc", "times": 3 }, "\"" ] }, "expect": [ { "hex": "ff" }, null, 1.50 ] }"#,
             Some(r#"{"input":"abcbcbc\"","expect":[ { "hex": "ff" }, null, 1.50 ]}"#),
         );
-        // Not a text: the reader of the vector says what is wrong.
+        // This object is not a joined text; the reader of the vector reports the problem.
         check_expanded(r#"{"a":1,"a":2,"join":["b"]}"#, Some(r#"{"a":1,"a":2,"join":["b"]}"#));
     }
 

@@ -1,24 +1,24 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The vectors of urispec: their types, and how they are loaded, linted and counted.
+//! The vectors of urispec: their types, and functions to load, lint and count them.
 //!
-//! A vector is one input with what each document says about it. The vectors themselves are data, in the
-//! top-level folder `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This
-//! crate reads that folder ([`Suite::load`]), or the copy of it that was embedded when the crate was built
-//! ([`Suite::embedded`]), keeps it in one form ([`fmt`]), holds it to its rules (`lint`) and counts what it
-//! covers ([`Coverage`]). With the feature `adequacy` it measures what of the documents' grammars the vectors exercise
-//! (`Covered`) and how many slips in a grammar they show (`adequacy`).
+//! A vector is one input with the expected answers of the documents. The vectors are data in the top-level folder
+//! `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This crate reads that folder
+//! ([`Suite::load`]), or the copy that was embedded when the crate was built ([`Suite::embedded`]). It formats the
+//! files ([`fmt`]), checks their rules (`lint`) and counts what they cover ([`Coverage`]). With the feature
+//! `adequacy` it measures which parts of the documents' grammars the vectors exercise (`Covered`), and how many small
+//! errors in a grammar they detect (`adequacy`).
 //!
-//! It does *not* run a subject or judge an observation, and without that feature it does not know how to parse a URI:
-//! whether a reference agrees with a vector is tested where the references are.
+//! The crate does *not* run a parser or judge an observation. Without that feature it does not know how to parse a
+//! URI: the crates of the references test whether a reference agrees with a vector.
 //!
-//! Turned down:
-//! - deserialising straight into the public types: an enum whose variant is the key that is there needs serde's
-//!   `untagged`, whose errors name neither the key nor the line. Raw structs are read first, one vector at a
-//!   time, so that every broken vector of a file is reported, each at its place;
-//! - giving up at the first error: whoever edits forty vectors wants the forty complaints;
-//! - a pretty-printer's layout: one value a line would make a file of thirty vectors a thousand lines long,
-//!   and hide that two documents differ.
+//! Rejected designs:
+//! - deserialising straight into the public types. The key selects the variant of an enum, which needs serde's
+//!   `untagged`; its errors name neither the key nor the line. Instead, raw structs are read first, one vector at a
+//!   time. So every broken vector of a file is reported with its position;
+//! - stopping at the first error: the author of forty vectors needs all forty errors;
+//! - the layout of a pretty-printer. With one value per line, a file of thirty vectors would have a thousand lines,
+//!   and differences between documents would be hard to see.
 //!
 //! ```
 //! use urispec_model::Spec;

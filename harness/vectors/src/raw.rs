@@ -1,4 +1,4 @@
-//! A file's keys and types, before anything is asked about their sense.
+//! The keys and types of a file, before validation.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -41,23 +41,23 @@ pub(crate) struct RawGroup {
     pub(crate) note: Option<String>,
 }
 
-/// One of the answers that `any_of` permits, and the reading that gives it.
+/// One of the answers that `any_of` permits, with its reading.
 pub(crate) struct RawEntry {
     pub(crate) said: Said,
     pub(crate) reading: Option<String>,
 }
 
-/// What a group says, by the key that says it. More than one, or none, is for the caller to refuse.
+/// The expectations of a group, with their keys. The caller rejects a group with none or more than one.
 pub(crate) type Said = Vec<(&'static str, Saying)>;
 
-/// A value of a key that says what is expected.
+/// The value of a key for an expectation.
 #[expect(clippy::large_enum_variant, reason = "lives on the stack until its group is made")]
 pub(crate) enum Saying {
     /// A complete expectation.
     Is(Expectation),
-    /// `true` would have made it one.
+    /// The value is `false`; only `true` is an expectation.
     NotTrue,
-    /// Each of these is permitted.
+    /// Several permitted answers.
     AnyOf(Vec<RawEntry>),
 }
 
@@ -205,7 +205,7 @@ fn once<T, E: de::Error>(place: &mut Option<T>, key: &'static str, value: T) -> 
     }
 }
 
-/// The error of a key that is not known, with those that are.
+/// The error for an unknown key, with the known keys.
 fn unknown<E: de::Error>(key: &str, first: &[&str], more: &[&str], last: &[&str]) -> E {
     let known: Vec<String> = [first, more, last]
         .concat()
@@ -224,7 +224,7 @@ struct Specs(Vec<Spec>);
 impl<'de> Deserialize<'de> for Specs {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         thread_local! {
-            /// The same few runs are in thousands of groups.
+            /// A cache: thousands of groups have the same few runs.
             static KNOWN: RefCell<HashMap<Box<str>, Vec<Spec>>> = RefCell::default();
         }
         let mut specs = Vec::new();

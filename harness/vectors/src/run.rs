@@ -1,7 +1,7 @@
 //! Runs of documents: `draft-fielding-uri-rfc2396bis-00..07` is short for the eight drafts of that series, `whatwg-2018-08..2019-08` for
 //! three editions of the URL Standard.
 //!
-//! `vectors/README.md` has the exact rule. Only files have runs: what is loaded names each document.
+//! `vectors/README.md` has the exact rule. Only files have runs: loaded vectors list each document.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use urispec_model::Spec;
 )]
 pub struct NotARun(pub String);
 
-/// The documents that `name` is short for, in order; itself alone if it is not a run.
+/// The documents of the run `name`, in order; only `name` itself if it is not a run.
 pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
     let Some((first, last)) = name.split_once("..") else {
         return Ok(vec![name.to_owned()]);
@@ -27,15 +27,15 @@ pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
             return Some(editions.iter().map(|spec| spec.name().to_owned()).collect());
         }
         let (series, first) = numbered(first)?;
-        // "a-00..01" and not "a-00..b-01".
+        // The form is "a-00..01", not "a-00..b-01".
         let last = number(last).filter(|last| *last > first)?;
         Some((first..=last).map(|number| format!("{series}-{number:02}")).collect())
     };
     run().ok_or_else(|| NotARun(name.to_owned()))
 }
 
-/// The names in short form, each with what follows it (`#5.2`, or nothing). A run is where its first member is; all else keeps
-/// its order.
+/// Shortens names to runs where possible. Each name has a suffix, such as `#5.2` or nothing. A run is at the position
+/// of its first member; all others keep their order.
 pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
     let mut short = Vec::new();
     let mut is_done = vec![false; names.len()];
@@ -80,7 +80,7 @@ pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
 /// How the name of an edition of the URL Standard starts; year and month follow.
 const EDITION: &str = "whatwg-";
 
-/// The series of a document and its number there: of a draft its own, of an edition its place among them.
+/// The series of a document and its number in the series. The number of an edition is its index among the editions.
 fn member(name: &str) -> Option<(&str, usize)> {
     match edition(name) {
         Some(place) => Some((EDITION, place)),
@@ -88,7 +88,7 @@ fn member(name: &str) -> Option<(&str, usize)> {
     }
 }
 
-/// The place of an edition of the URL Standard among all of them.
+/// The index of an edition of the URL Standard among all editions.
 fn edition(name: &str) -> Option<usize> {
     if !name.starts_with(EDITION) {
         return None;
@@ -96,7 +96,7 @@ fn edition(name: &str) -> Option<usize> {
     Spec::URL_STANDARD.iter().position(|spec| spec.name() == name)
 }
 
-/// The series of a draft and its number there.
+/// The series of a draft and its number in the series.
 fn numbered(name: &str) -> Option<(&str, u8)> {
     let (series, digits) = name.rsplit_once('-')?;
     Some((series, number(digits)?))

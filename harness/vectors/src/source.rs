@@ -1,10 +1,10 @@
-//! Where something is in a file.
+//! Positions in files.
 
 use std::fmt;
 
 use urispec_model::visible;
 
-/// A place in a file, with the line that it is in.
+/// A position in a file, with the text of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The line, from 1.
@@ -36,7 +36,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A file's text, with where its lines start.
+/// The text of a file, with the offsets of its lines.
 pub(crate) struct Source<'a> {
     /// The file's path inside the folder of vectors.
     pub(crate) file: &'a str,
@@ -51,12 +51,12 @@ impl<'a> Source<'a> {
         Self { file, text, starts }
     }
 
-    /// The line, from 1, that the byte at `offset` is in.
+    /// The number of the line with the byte at `offset`, from 1.
     pub(crate) fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset)
     }
 
-    /// The place of the byte at `offset`.
+    /// The position of the byte at `offset`.
     pub(crate) fn place(&self, offset: usize) -> Place {
         let line = self.line(offset);
         let start = self.starts[line - 1];
@@ -70,12 +70,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Where `piece`, which must be a part of the text, starts in it.
+    /// The offset of `piece`, which must be a part of the text.
     pub(crate) fn offset_of(&self, piece: &str) -> usize {
         piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// Where an error in `piece` is, which `serde_json` gives by line and column inside the piece.
+    /// The offset of an error in `piece`. `serde_json` returns the line and column relative to the piece.
     pub(crate) fn offset_in(&self, piece: &str, error: &serde_json::Error) -> usize {
         let lines_before = error.line().saturating_sub(1);
         let start: usize = piece.split_inclusive('\n').take(lines_before).map(str::len).sum();

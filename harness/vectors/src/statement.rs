@@ -13,9 +13,10 @@ use crate::vector::Vector;
 pub struct Register {
     /// The document.
     pub document: Spec,
-    /// The documents whose statements it takes over, except those that no longer apply. The first one is restated directly; each takes over statements of the next.
+    /// The documents whose statements this document takes over, except those that no longer apply. The first one is
+    /// restated directly; each takes over statements of the next.
     pub restates: Vec<Spec>,
-    /// Its statements; no id occurs twice.
+    /// The statements of the document; no id occurs twice.
     pub statements: Vec<Statement>,
 }
 
@@ -26,23 +27,23 @@ pub struct Statement {
     pub id: String,
     /// The rule in our own words.
     pub says: String,
-    /// Which kind of statement it is.
+    /// The kind of a statement.
     pub kind: Kind,
-    /// The questions that it answers, by their names in `document.toml`.
+    /// The questions that the statement answers, by their names in `document.toml`.
     pub decides: Vec<String>,
     /// The vectors that a parser fails if it violates the statement: ids, or globs of ids.
     pub vectors: Vec<Pattern>,
-    /// Rust tests that check it: a file below `harness/`, `::`, and the name of the test.
+    /// Rust tests that check the statement: a file below `harness/`, `::`, and the name of the test.
     pub tests: Vec<String>,
-    /// The reason why it cannot be tested here.
+    /// The reason why the statement cannot be tested here, if it cannot.
     pub not_testable: Option<String>,
     /// The part of the statement, or all of it, that no vector or test checks yet.
     pub open: Option<String>,
-    /// Whether it is taken over from another document, together with the vectors and tests listed there.
+    /// Whether the statement is taken over from a different document, together with the vectors and tests listed there.
     pub is_restated: bool,
 }
 
-/// Which kind of statement it is.
+/// The kind of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// An absolute requirement.
@@ -82,9 +83,9 @@ urispec_model::names!(Kind, "kind of statement",
 pub enum Tested {
     /// Vectors or tests detect a parser that violates it.
     Yes,
-    /// All of it, or a part of it, is not tested yet.
+    /// The statement, or a part of it, is not tested yet.
     Open,
-    /// It cannot be tested here.
+    /// The statement cannot be tested here.
     Never,
 }
 
@@ -123,7 +124,8 @@ impl Register {
         self
     }
 
-    /// The statements that the other document does not make, or makes differently; `None` if neither document restates the other, and they do not both restate a third one.
+    /// The statements that `other` does not have, or has in a different form; `None` if neither document restates the
+    /// other, and they do not both restate a third one.
     pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
         let family = |register: &Self| {
             let documents = iter::once(register.document).chain(register.restates.iter().copied());
@@ -208,7 +210,7 @@ impl Register {
             }
         }
         if self.document.is_url_standard() {
-            // It is cited by section or by term, and a statement about a term is in the section that uses the term.
+            // The document is cited by section or by term. A statement about a term is in the section that uses the term.
             return problems;
         }
         let mut cited: BTreeMap<&str, &str> = BTreeMap::new();
@@ -250,11 +252,11 @@ fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<It
 /// How many statements are tested, open, and not testable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Vectors or tests detect a parser that violates them.
+    /// The number of statements for which vectors or tests detect a violation.
     pub tested: usize,
-    /// All of the statement, or a part of it, is not tested yet.
+    /// The number of statements that are not tested yet, or only in part.
     pub open: usize,
-    /// They cannot be tested here.
+    /// The number of statements that cannot be tested here.
     pub never: usize,
 }
 
@@ -267,12 +269,12 @@ impl Counts {
         }
     }
 
-    /// How many there are.
+    /// The number of all statements.
     pub const fn all(self) -> usize {
         self.tested + self.open + self.never
     }
 
-    /// How many can be tested.
+    /// The number of statements that can be tested.
     pub const fn testable(self) -> usize {
         self.tested + self.open
     }

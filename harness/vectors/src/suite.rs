@@ -15,7 +15,7 @@ use crate::source::Source;
 use crate::statement::{Register, Statement};
 use crate::vector::Vector;
 
-/// Every vector, with what the vectors refer to.
+/// Every vector, with the tables to which the vectors refer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
     /// The suite's version, `VERSION`.
@@ -28,42 +28,42 @@ pub struct Suite {
     pub readings: BTreeMap<String, Reading>,
     /// The published vulnerabilities that vectors show, `cves.json`.
     pub cves: Cves,
-    /// What each file of vectors is about, by its path.
+    /// The topic of each file of vectors, by its path.
     pub topics: BTreeMap<String, String>,
-    /// The version in which an id first came, where that is not the first version of all, `ids.txt`.
+    /// The version in which an id was added, if that is not the first version (`ids.txt`).
     pub since: BTreeMap<String, String>,
     /// For each document whose register was [added](Self::add_register): by the id of a vector, the statement that it tests.
     pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
 }
 
-/// What a flag on a vector means.
+/// The meaning of a flag.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flag {
-    /// What the vectors that carry it have in common.
+    /// The common property of the vectors with this flag.
     pub meaning: String,
-    /// What a failure of such a vector means for who uses the parser.
+    /// The risk for users of a parser that fails such a vector.
     pub effect: String,
-    /// Where to read more.
+    /// Links to further information.
     #[serde(default)]
     pub links: Vec<String>,
-    /// Vulnerabilities of this kind that were published, each with a row in `cves.json`, which names the vectors that show it.
+    /// Published vulnerabilities of this kind. Each has a row in `cves.json`, which lists the vectors that show it.
     #[serde(default)]
     pub cves: Vec<String>,
 }
 
-/// One of the ways in which a document can be read where it contradicts itself or leaves something open.
+/// A reading: one of several interpretations of a document that contradicts itself or leaves something open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// What an implementation does that reads the document so.
+    /// The behaviour of an implementation that follows this reading.
     pub meaning: String,
-    /// Where the document permits it.
+    /// The sections that permit this reading.
     pub because: Vec<Citation>,
 }
 
 impl Suite {
-    /// The suite that this crate carries.
+    /// The suite that is embedded in this crate.
     ///
     /// # Panics
     /// If the embedded files are broken, which this crate's own tests exclude.
@@ -74,12 +74,12 @@ impl Suite {
         }
     }
 
-    /// The suite of a folder that is laid out as `vectors/` is.
+    /// Loads a suite from a folder with the layout of `vectors/`.
     pub fn load(dir: &Path) -> Result<Self, LoadError> {
         Self::from_files(&Files::read(dir)?)
     }
 
-    /// The suite of these files. Every problem is reported, not only the first.
+    /// Loads a suite from these files. All problems are reported, not only the first one.
     pub fn from_files(files: &Files) -> Result<Self, LoadError> {
         let mut problems = Vec::new();
         let mut suite = Self {
@@ -127,7 +127,7 @@ impl Suite {
         if problems.is_empty() {
             Ok(suite)
         } else {
-            // What is unknown here may be known to a newer program.
+            // A newer program may know keys that are unknown here.
             let known = Files::embedded().get("VERSION").unwrap_or_default().trim().to_owned();
             if numbers(&suite.version) > numbers(&known) {
                 let found = suite.version.clone();
@@ -149,17 +149,17 @@ impl Suite {
         self.statements.get(&document)?.get(id)
     }
 
-    /// Whether the vector came after `version` of the vectors.
+    /// Whether the vector was added after `version`.
     pub fn is_newer(&self, id: &str, version: &str) -> bool {
         self.since(id) > numbers(version)
     }
 
-    /// Whether the vector was there before `version` of the vectors.
+    /// Whether the vector was added before `version`.
     pub fn is_older(&self, id: &str, version: &str) -> bool {
         self.since(id) < numbers(version)
     }
 
-    /// The version in which the vector came.
+    /// The version in which the vector was added.
     fn since(&self, id: &str) -> Vec<u64> {
         numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str))
     }
@@ -174,15 +174,15 @@ impl Suite {
     }
 }
 
-/// The numbers of a version, to be compared.
+/// The numbers of a version, for comparisons.
 fn numbers(version: &str) -> Vec<u64> {
     version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
 }
 
-/// The first version of all, which `ids.txt` does not name.
+/// The first version. It is not written in `ids.txt`.
 pub(crate) const FIRST_VERSION: &str = "1.0.0";
 
-/// The ids of `ids.txt` that came later than the first version, with the version that they came in.
+/// The ids of `ids.txt` that were added after the first version, with the version in which they were added.
 pub(crate) fn since(text: &str) -> BTreeMap<String, String> {
     let later = text.lines().filter_map(|line| line.split_once(' '));
     later.map(|(id, version)| (id.to_owned(), version.to_owned())).collect()

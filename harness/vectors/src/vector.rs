@@ -1,4 +1,4 @@
-//! A vector: one request, and what each document says about it.
+//! A vector: one request, with the expected answers of the documents.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use urispec_model::{Component, Expectation, Operation, OwnedRequest, Permitted, 
 
 use crate::citation::Citation;
 
-/// One input with what each document says about it.
+/// One input with the expected answers of the documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vector {
-    /// Its permanent name: `parse/host/ipv6-nine-groups`.
+    /// The permanent id of the vector: `parse/host/ipv6-nine-groups`.
     pub id: String,
-    /// What is asked.
+    /// The request: the operation and its input.
     pub ask: OwnedRequest,
     /// Names of flags, sorted; `flags.json` has their meaning.
     pub flags: Vec<String>,
@@ -19,63 +19,65 @@ pub struct Vector {
     pub cves: Vec<String>,
     /// The first version of Unicode for which the expected answers are correct, such as `6.1`; `None` if they do not depend on the version.
     pub unicode: Option<String>,
-    /// Why it is of interest.
+    /// A note on why the vector is of interest.
     pub note: Option<String>,
-    /// What the documents say; each document at most once.
+    /// The expected answers; each document occurs at most once.
     pub expect: Vec<Group>,
-    /// The file that it is in, inside the folder of vectors.
+    /// The path of the file with this vector, inside the folder of vectors.
     pub file: Arc<str>,
-    /// The line of the file that it starts in, from 1.
+    /// The line of the file in which the vector starts, from 1.
     pub line: usize,
 }
 
-/// What some documents say alike, and where they say it.
+/// The common expected answer of some documents, with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// The documents, sorted.
     pub specs: Vec<Spec>,
-    /// What they say.
+    /// The expected answer of these documents.
     pub expectation: Expectation,
-    /// Where the value comes from.
+    /// The provenance of the expected answer.
     pub from: Provenance,
-    /// Where they say it.
+    /// The citations that define the expected answer.
     pub because: Vec<Citation>,
-    /// What is to be known of this group alone.
+    /// A note on this group only.
     pub note: Option<String>,
 }
 
 impl Vector {
-    /// What is asked; borrows, allocates nothing.
+    /// The request, borrowed from the vector without allocation.
     pub fn request(&self) -> Request<'_> {
         self.ask.as_request()
     }
 
-    /// Which operation is asked for.
+    /// The operation of the request.
     pub fn operation(&self) -> Operation {
         self.request().operation()
     }
 
-    /// The group that `spec` is in, if the document decides.
+    /// The group of `spec`, if that document decides.
     pub fn group(&self, spec: Spec) -> Option<&Group> {
         self.expect.iter().find(|group| group.specs.contains(&spec))
     }
 
-    /// What it is about: its id without the last part.
+    /// The topic of the vector: its id without the last part.
     pub fn topic(&self) -> &str {
         self.id.rsplit_once('/').map_or(&self.id, |(topic, _)| topic)
     }
 
-    /// Whether it has a text of more than 4 KiB, to test a limit: little to ask a parser, and much to shrink.
+    /// Whether the vector has a text of more than 4 KiB, which tests a limit. Such a text is cheap to parse and slow
+    /// to shrink.
     pub fn is_long(&self) -> bool {
         self.request().texts().any(|text| text.len() > 4 << 10)
     }
 
-    /// What `spec` says, if it decides.
+    /// The expected answer of `spec`, if that document decides.
     pub fn expectation(&self, spec: Spec) -> Option<&Expectation> {
         self.group(spec).map(|group| &group.expectation)
     }
 
-    /// The vector as `spec` alone sees it: one group, of its own components. `None` if the document does not decide.
+    /// The vector reduced to `spec`: one group, with only the components that `spec` defines. `None` if that document
+    /// does not decide.
     pub fn of_spec(&self, spec: Spec) -> Option<Self> {
         let mut group = self.group(spec)?.clone();
         group.specs = vec![spec];
@@ -89,9 +91,9 @@ impl Vector {
         })
     }
 
-    /// Whether two documents say different things. A component that only one of them defines is not a difference,
-    /// and neither is silence. The editions of the URL Standard are compared with each other alone: they differ from all others nearly
-    /// everywhere.
+    /// Whether two documents have different expected answers. A component that only one of them defines is not a
+    /// difference, and neither is `undefined`. The editions of the URL Standard are compared only with each other,
+    /// since they differ from all other documents nearly everywhere.
     pub fn has_drift(&self) -> bool {
         let differ = |(at, group): (usize, &Group)| {
             self.expect[..at].iter().any(|earlier| {
@@ -104,12 +106,12 @@ impl Vector {
 }
 
 impl Group {
-    /// Whether it is what editions of the URL Standard say. A group has either these or other documents.
+    /// Whether the group is for editions of the URL Standard. A group never mixes these with other documents.
     pub fn is_of_url_standard(&self) -> bool {
         self.specs.first().is_some_and(|spec| spec.is_url_standard())
     }
 
-    /// The citations for one of its documents: sections of the document itself, or all citations if none is its own.
+    /// The citations for one document of the group: sections of the document itself, or all citations if none is its own.
     pub fn cited_for(&self, spec: Spec) -> Vec<&Citation> {
         let own: Vec<&Citation> = self.because.iter().filter(|citation| citation.covers(spec)).collect();
         if own.is_empty() {
@@ -120,7 +122,7 @@ impl Group {
     }
 }
 
-/// Takes away the components that `spec` does not define.
+/// Removes the components that `spec` does not define.
 pub(crate) fn restrict(expectation: &mut Expectation, spec: Spec) {
     match expectation {
         Expectation::Accept(parts) => {

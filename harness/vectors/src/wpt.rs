@@ -1,8 +1,9 @@
-//! The data of the web platform tests of URLs as vectors: `urltestdata.json`, `setters_tests.json`, `toascii.json`,
-//! `IdnaTestV2.json` and `percent-encoding.json`, each recognised by what it has.
+//! Converts the URL data of the web platform tests to vectors: `urltestdata.json`, `setters_tests.json`,
+//! `toascii.json`, `IdnaTestV2.json` and `percent-encoding.json`. Each file is recognised by its contents.
 //!
-//! Their expectations are those of the URL Standard of their day, so that every edition is said to expect them: who runs them chooses the
-//! edition that judges. What the API does not tell apart in an expectation, an undefined host and an empty one, is read off `href`.
+//! The expectations are those of the URL Standard when the tests were written. Every edition is listed with them; the
+//! user chooses the edition that judges. The API does not distinguish an undefined host from an empty one, so the
+//! host of an expectation comes from `href`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,38 +17,38 @@ use crate::cve::Cves;
 use crate::suite::Suite;
 use crate::vector::{Group, Vector};
 
-/// A text that is not data of the web platform tests.
+/// The error for a text that is not a URL data file of the web platform tests.
 #[derive(Debug, thiserror::Error)]
 pub enum WptError {
-    /// It is not JSON.
+    /// The text is not JSON.
     #[error("expected JSON, found: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is JSON of another kind.
+    /// The text is JSON in a different format.
     #[error(
         "expected the format of urltestdata.json, setters_tests.json, toascii.json or percent-encoding.json of the web platform tests, found neither"
     )]
     Unknown,
-    /// An entry is not as the others.
+    /// An entry does not have the expected format.
     #[error("entry {number}: expected {expected}")]
     Entry {
-        /// Which, from 0; comments are counted.
+        /// The index of the entry, from 0; comments count.
         number: usize,
-        /// What should be there.
+        /// The expected format.
         expected: &'static str,
     },
 }
 
-/// What a file of tests asks.
+/// The tests of a file as vectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wpt {
-    /// One vector for each test, or more.
+    /// The suite, with one or more vectors for each test.
     pub suite: Suite,
-    /// The tests that no operation asks, by the ids that their vectors would have: of another encoding than UTF-8 alone, or of a setter
-    /// whose URL is not given.
+    /// The tests that no operation can express, by the ids that their vectors would have: tests only of an encoding
+    /// that is not UTF-8, and tests of a setter without the URL.
     pub left_out: Vec<String>,
 }
 
-/// The tests of a file; `name` is the file's, for their ids.
+/// Converts the tests of a file. `name` is the name of the file, and becomes a part of the ids.
 ///
 /// ```
 /// let text = r#"["a comment", { "input": "HTTP://A\\b", "base": null, "href": "http://a/b", "protocol": "http:", "username": "",
@@ -147,7 +148,7 @@ impl Tests {
         });
     }
 
-    /// An entry of one of the lists.
+    /// Converts an entry of one of the lists.
     fn entry(&mut self, number: usize, entry: &Map<String, Value>) -> Result<(), WptError> {
         let wrong = |expected| WptError::Entry { number, expected };
         let input = text(entry, "input").ok_or_else(|| wrong("`input`, a string"))?;
@@ -159,7 +160,7 @@ impl Tests {
         Ok(())
     }
 
-    /// `urltestdata.json`.
+    /// Converts an entry of `urltestdata.json`.
     fn url(&mut self, number: usize, entry: &Map<String, Value>, input: &str) -> Result<(), &'static str> {
         let note = text(entry, "comment");
         let bytes = |text: &str| Bytes::from(text.to_owned());
@@ -198,7 +199,7 @@ impl Tests {
         Ok(())
     }
 
-    /// `setters_tests.json`.
+    /// Converts an entry of `setters_tests.json`.
     fn setter(&mut self, setter: Setter, number: usize, entry: &Value) -> Result<(), WptError> {
         let wrong = |expected| WptError::Entry { number, expected };
         let (Some(href), Some(value)) = (entry["href"].as_str(), entry["new_value"].as_str()) else {
@@ -226,7 +227,8 @@ impl Tests {
         Ok(())
     }
 
-    /// `toascii.json` and `IdnaTestV2.json`: the input is the host of a URL, and what a host is set to.
+    /// Converts an entry of `toascii.json` or `IdnaTestV2.json`: the input is the host of a URL, and the value of the
+    /// `host` setter.
     fn domain(&mut self, number: usize, entry: &Map<String, Value>, input: &str, output: Option<&str>) {
         if input.is_empty() {
             // `https:///x` has the host `x`.
@@ -253,7 +255,7 @@ impl Tests {
         }
     }
 
-    /// `percent-encoding.json`: the input is a query and a fragment.
+    /// Converts an entry of `percent-encoding.json`: the input is a query and a fragment.
     fn percent_encoding(&mut self, number: usize, input: &str, outputs: &Map<String, Value>) {
         let name = number.to_string();
         if let Some(output) = text(outputs, "utf-8") {
@@ -273,7 +275,7 @@ fn text<'a>(entry: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
     entry.get(key)?.as_str()
 }
 
-/// The components that the attributes of the API tell of.
+/// The components that follow from the attributes of the API.
 fn parts(entry: &Map<String, Value>, href: &str) -> Option<Parts<'static>> {
     let own = |text: &str| Bytes::from(text.to_owned());
     let protocol = text(entry, "protocol")?;
@@ -301,7 +303,7 @@ fn parts(entry: &Map<String, Value>, href: &str) -> Option<Parts<'static>> {
     )
 }
 
-/// The host, with an escape for what would end it; the parser decodes it again.
+/// The host, with the characters that would end it escaped. The parser decodes them again.
 fn with_whole_host(host: &str) -> String {
     let mut out = String::with_capacity(host.len());
     for char in host.chars() {
@@ -317,7 +319,7 @@ fn with_whole_host(host: &str) -> String {
     out
 }
 
-/// The same text, in which a surrogate without its other half is U+FFFD, as it is for whoever takes strings of scalar values.
+/// The same text with each unpaired surrogate replaced by U+FFFD, as in an API that takes strings of scalar values.
 fn with_scalar_values(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -335,7 +337,7 @@ fn with_scalar_values(text: &str) -> String {
                 rest = &rest[6..];
                 continue;
             }
-            // An escape of one character, which may be a backslash.
+            // This is an escape of one character, which may be a backslash.
             _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
         };
         out.push_str(&rest[..length]);

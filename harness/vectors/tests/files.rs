@@ -1,11 +1,11 @@
-//! Every file of `vectors/`, one test each: JSON Schema, types, canonical form and lint.
+//! One test for each file of `vectors/`: JSON Schema, types, canonical form and lint.
 
 use std::path::Path;
 use std::sync::LazyLock;
 
 use urispec_vectors::{Files, Violation, lint};
 
-/// The violations on the folder as it is now, which may be newer than the embedded copy.
+/// The violations in the current folder, which may be newer than the embedded copy.
 static FINDINGS: LazyLock<Vec<Violation>> = LazyLock::new(|| {
     let files = Files::read(Path::new(ROOT)).unwrap_or_else(|error| panic!("{error}"));
     lint(&files)

@@ -1,9 +1,9 @@
-//! Lines of a length that can be read side by side.
+//! Limits the length of lines, so that two versions can be read side by side.
 
 /// Lines are shorter than this, in characters, unless a single text is longer.
 pub(super) const WIDTH: usize = 160;
 
-/// The same JSON, in which a line that is too long continues in the next one after a comma.
+/// The same JSON, with lines that are too long broken after a comma.
 pub(super) fn wrapped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for line in json.lines() {
@@ -42,6 +42,6 @@ fn last_break(line: &str, width: usize) -> Option<usize> {
             _ => {}
         }
     }
-    // A comma at the end of a line that fits breaks nothing.
+    // A line that fits is not broken at a comma at its end.
     found.filter(|_| line.chars().count() >= width)
 }

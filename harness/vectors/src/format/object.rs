@@ -8,10 +8,10 @@ use super::Long;
 use crate::join::{Piece, pieces};
 use crate::text::push_json;
 
-/// A JSON object under way: `{ "key": value, … }`.
+/// A JSON object that is being written: `{ "key": value, … }`.
 pub(super) struct Object<'a> {
     out: &'a mut String,
-    /// What comes before the next key.
+    /// The text before the next key.
     before: &'static str,
     /// The line break and indent that the next key gets instead of a space.
     pub(super) indent: Option<&'static str>,
@@ -29,7 +29,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// An object under `key`.
+    /// Begins an object as the value of `key`.
     pub(super) fn inner(&mut self, key: &str) -> Object<'_> {
         let long = self.long;
         Object::open(self.key(key), long)
@@ -39,7 +39,7 @@ impl<'a> Object<'a> {
         self.out.push_str(if self.before.is_empty() { "}" } else { " }" });
     }
 
-    /// Has the next key start a line.
+    /// Makes the next key start a line.
     pub(super) fn new_line(&mut self, indent: &'static str) {
         self.indent = Some(indent);
     }
@@ -96,7 +96,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A list of objects, each of which `write` fills.
+    /// Writes a list of objects; `write` fills each one.
     pub(super) fn objects<T>(&mut self, key: &str, items: &[T], write: impl Fn(&mut Object<'_>, &T)) {
         let long = self.long;
         let out = self.key(key);

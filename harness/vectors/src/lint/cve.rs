@@ -1,4 +1,4 @@
-//! The names of published vulnerabilities: on vectors, on flags, and in `cves.json`, which say the same.
+//! Checks the names of published vulnerabilities: those of vectors and flags must match `cves.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::vector::Vector;
 
 const FIX: &str = "write CVE-YYYY-N, N of four digits or more; sort by year, then by number";
 
-/// What is wrong with the table, with the names on vectors, and with those of flags.
+/// The violations in the table, in the names of vectors, and in the names of flags.
 pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
     let ids: BTreeMap<&str, Operation> = vectors
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Fl
     violations
 }
 
-/// Whether these are names, in order, each once.
+/// Whether all entries are names of vulnerabilities, sorted and without duplicates.
 fn is_sorted(names: &[String]) -> bool {
     names.iter().all(|name| cve_order(name).is_some())
         && names.windows(2).all(|pair| cve_order(&pair[0]) < cve_order(&pair[1]))
@@ -93,7 +93,7 @@ fn of_row(row: &CveRow, ids: &BTreeMap<&str, Operation>) -> Vec<Violation> {
     violations
 }
 
-/// A vector carries the names of the rows that name it, and no others.
+/// Checks that a vector has exactly the names of the rows that list it.
 fn of_vector(cves: &Cves, vector: &Vector) -> Option<Violation> {
     let rows = cves.of_vector(&vector.id).flat_map(|row| &row.cves);
     let expected: BTreeSet<_> = rows.map(|cve| (cve_order(cve), cve.as_str())).collect();

@@ -1,4 +1,4 @@
-//! A file as a whole: where it is, and whether it is in canonical form.
+//! Checks of a file as a whole: its folder, and its canonical form.
 
 use urispec_model::Operation;
 
@@ -6,7 +6,7 @@ use super::Violation;
 use crate::convert::Converted;
 use crate::format::write;
 
-/// The folder of vectors that began as violations; it takes every operation.
+/// The folder for vectors that were made from violations. It may have vectors of every operation.
 pub(super) const FOUND: &str = "found";
 
 pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violation> {

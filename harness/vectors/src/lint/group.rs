@@ -1,4 +1,4 @@
-//! What the groups of a vector say: which specs, which components, and with what right.
+//! Checks of the groups of a vector: their specs, their components, and their citations.
 
 use urispec_model::{Component, ComponentSet, Expectation, OwnedRequest, Parts, Spec, Value, suggestions};
 
@@ -6,7 +6,7 @@ use super::Violation;
 use crate::citation::Citation;
 use crate::vector::{Group, Vector};
 
-/// The documents that have the routine of that name.
+/// The documents that define the routine `remove_dot_segments`.
 const HAVE_REMOVE_DOT_SEGMENTS: [Spec; 7] = [
     Spec::Rfc2396bis03,
     Spec::Rfc2396bis04,

@@ -1,7 +1,7 @@
-//! What a folder of vectors must keep to, beyond being loadable.
+//! The rules for a folder of vectors, beyond those for loading it.
 //!
-//! Every rule that a person could break by hand has a check here, and every violation says what to do.
-//! Whether an expectation is *right* is not a question for this module: the references are asked that elsewhere.
+//! Every rule that an author could break has a check here, and every violation describes the fix. This module does
+//! not check whether an expectation is *right*: the tests of the references do.
 
 mod cve;
 mod document;
@@ -24,20 +24,20 @@ use crate::vector::Vector;
 
 pub use suite::ids;
 
-/// A rule that is broken, and how to fix it.
+/// A violation of a rule, and its fix.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
     /// The file's path inside the folder of vectors.
     pub file: String,
-    /// The line, from 1, where there is one.
+    /// The line, from 1, if the violation has one.
     pub line: Option<usize>,
-    /// The vector's id, where there is one.
+    /// The id of the vector, if the violation is in one.
     pub id: Option<String>,
     /// The rule, in a word: `load`, `canonical`, `citation`…
     pub check: &'static str,
     /// What is wrong.
     pub wrong: String,
-    /// What to do about it.
+    /// The fix.
     pub fix: String,
 }
 
@@ -88,8 +88,8 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Everything that is wrong with these files, sorted by file and line. A file or a vector that does not load is
-/// a violation; the rest is checked all the same.
+/// All violations in these files, sorted by file and line. A file or a vector that does not load is a violation;
+/// everything else is still checked.
 ///
 /// ```
 /// use urispec_vectors::{Files, lint};

@@ -1,4 +1,4 @@
-//! The readings of the documents that `any_of` names: each known, each used, and one answer without.
+//! Checks of the readings in `any_of`: each reading is known and used, and exactly one answer has no reading.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<Stri
         .collect()
 }
 
-/// The groups that permit several answers; an empty `any_of` is another check's.
+/// The groups that permit several answers. A different check finds an empty `any_of`.
 fn several(vector: &Vector) -> impl Iterator<Item = &[Permitted]> {
     vector.expect.iter().filter_map(|group| match &group.expectation {
         Expectation::AnyOf(permitted) if !permitted.is_empty() => Some(permitted.as_slice()),

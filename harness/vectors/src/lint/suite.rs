@@ -1,4 +1,4 @@
-//! The suite as a whole: permanent ids, no vector twice, no flag without a use.
+//! Checks of the suite as a whole: ids are permanent, no vector occurs twice, and each flag is used.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,9 +12,9 @@ use urispec_model::OwnedRequest;
 const IDS: &str = "ids.txt";
 const FLAGS: &str = "flags.json";
 
-/// The text of `ids.txt` for this suite: its ids, and those that `before` lists. An id that was once published
-/// stays in the list, so that writing the list again cannot hide that a vector is gone. Behind an id that came later than
-/// the first version has the version that it came in beside it.
+/// The text of `ids.txt` for this suite: its ids, and those that `before` lists. A published id stays in the list, so
+/// that regenerating the list cannot hide a removed vector. An id that was added after the first version is followed
+/// by the version in which it was added.
 pub fn ids(suite: &Suite, before: &str) -> String {
     let mut list: BTreeMap<&str, Option<&str>> = before.lines().filter(|line| !line.is_empty()).map(listed).collect();
     let now = Some(suite.version.as_str()).filter(|version| *version != FIRST_VERSION);
@@ -24,7 +24,7 @@ pub fn ids(suite: &Suite, before: &str) -> String {
     written(&list)
 }
 
-/// A line of `ids.txt`: the id, and the version that it came in if that is not the first.
+/// Splits a line of `ids.txt`: the id, and the version in which it was added if that is not the first one.
 fn listed(line: &str) -> (&str, Option<&str>) {
     line.split_once(' ')
         .map_or((line, None), |(id, since)| (id, Some(since)))
@@ -47,7 +47,7 @@ pub(super) fn check(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, 
     violations
 }
 
-/// `VERSION` is three numbers and a newline.
+/// Checks that `VERSION` is three numbers and a newline.
 fn version(files: &Files, violations: &mut Vec<Violation>) {
     match files.demand("VERSION") {
         Err(problem) => violations.push(Violation::of_problem(&problem)),
@@ -62,7 +62,7 @@ fn version(files: &Files, violations: &mut Vec<Violation>) {
     }
 }
 
-/// `ids.txt` lists the ids, sorted: none is gone, none is new.
+/// Checks that `ids.txt` lists exactly the ids of the vectors, sorted.
 fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
     let text = match files.demand(IDS) {
         Ok(text) => text,
@@ -98,7 +98,7 @@ fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
     }
 }
 
-/// No two vectors ask the same.
+/// Checks that no two vectors have the same request.
 fn requests(vectors: &[Vector], violations: &mut Vec<Violation>) {
     let mut seen: HashMap<&OwnedRequest, &Vector> = HashMap::new();
     for vector in vectors {
@@ -114,7 +114,7 @@ fn requests(vectors: &[Vector], violations: &mut Vec<Violation>) {
     }
 }
 
-/// Each flag has a use.
+/// Checks that each flag is used.
 fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>, violations: &mut Vec<Violation>) {
     let used: BTreeSet<&str> = vectors
         .iter()

@@ -1,4 +1,4 @@
-//! One vector, apart from what its groups say: its id and its flags.
+//! Checks of one vector apart from its groups: its id and its flags.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! The vectors show at least so many of the slips in a grammar as they did: a vector that is taken away or changed is noticed.
+//! Tests that the vectors detect no fewer mutants of the grammars than before. So a removed or changed vector is noticed.
 //!
-//! Every fifth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
+//! Every fifth mutant is tested; if `URISPEC_EXHAUSTIVE` is set, all of them are.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ const LEAST: [(Spec, [usize; 3]); 11] = [
     (Spec::Rfc8089, [89, 77, 5]),
 ];
 
-/// By how much the share of a fifth may be below that of all.
+/// The tolerance in percentage points: the share among a fifth of the mutants may be this much below the share among all.
 const TOLERANCE: usize = 7;
 
 #[test]
@@ -54,7 +54,7 @@ fn the_vectors_show_as_many_mutants_as_before() {
     assert!(wrong.is_empty(), "{wrong}{help}");
 }
 
-/// Rounded down.
+/// The percentage of killed mutants of a family, rounded down.
 fn percent(measured: &Measured, family: Family) -> usize {
     (measured.killed(family) * 100)
         .checked_div(measured.mutants(family))

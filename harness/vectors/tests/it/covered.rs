@@ -1,4 +1,4 @@
-//! The vectors exercise no less of the grammars than they did.
+//! Tests that the vectors exercise no less of the grammars than before.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -6,7 +6,8 @@ use urispec_grammar::Measure;
 use urispec_model::Spec;
 use urispec_vectors::{Covered, Suite};
 
-/// How many of each measure may be missing: rules, alternatives, bounds, class edges, states, live transitions.
+/// Compares the missing parts with the maximum for each measure: rules, alternatives, bounds, class edges, states,
+/// live transitions.
 #[track_caller]
 fn check(spec: Spec, at_most: [usize; 6]) {
     let coverage = Covered::new(&Suite::embedded(), spec).unwrap().coverage;
@@ -56,7 +57,7 @@ fn of_rfc_3987_no_more_is_missing_than_before() {
     check(Spec::Rfc3987, [0, 0, 0, 106, 64, 2148]);
 }
 
-/// Most of it are ends of classes, and prefixes of the names of its schemes.
+/// Most of the missing parts are ends of classes, and prefixes of the names of its schemes.
 #[test]
 fn of_rfc_1738_no_more_is_missing_than_before() {
     check(Spec::Rfc1738, [12, 193, 79, 702, 88, 4789]);
@@ -67,13 +68,13 @@ fn of_rfc_6068_no_more_is_missing_than_before() {
     check(Spec::Rfc6068, [0, 1, 0, 67, 7, 514]);
 }
 
-/// Much of it is in the grammars of appendix E, which are not normative, and which no vector asks for.
+/// Many of the missing parts are in the grammars of appendix E, which are not normative and not used by any vector.
 #[test]
 fn of_rfc_8089_no_more_is_missing_than_before() {
     check(Spec::Rfc8089, [21, 36, 37, 91, 94, 1570]);
 }
 
-/// What is suggested exercises all that is missing.
+/// The suggested inputs exercise all missing parts.
 #[test]
 fn suggestions_leave_nothing() {
     let spec = Spec::Rfc2732;

@@ -1,4 +1,4 @@
-//! The canonical form of everything that a file can say.
+//! Tests the canonical form with every feature of a file.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -141,7 +141,7 @@ fn a_long_text_is_joined_from_pieces_wherever_it_is_and_written_whole_for_others
     let canonical = fmt("a.json", &short).unwrap();
     assert_eq!(without_breaks(&canonical), without_breaks(&short));
     assert_eq!(fmt("a.json", &long).unwrap(), canonical);
-    // Pieces that are cut elsewhere make the same text.
+    // Pieces that are cut at different positions make the same text.
     let other = short.replacen("[\"/\", ", "[\"/\", { \"repeat\": \"99\", \"times\": 0 }, \"\", ", 1);
     assert_ne!(other, short);
     assert_eq!(fmt("a.json", &other).unwrap(), canonical);

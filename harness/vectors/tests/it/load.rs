@@ -1,4 +1,4 @@
-//! What is said about files that do not load: where, which vector, what was expected and what was found.
+//! Tests the errors for files that do not load: position, vector, expected and actual text.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -16,7 +16,7 @@ fn load(text: impl Into<String>) -> Result<Suite, LoadError> {
     Suite::from_files(&files)
 }
 
-/// A file with one vector: `fields` after its id, and `groups`.
+/// A file with one vector, which has `fields` after its id, and `groups`.
 fn file(fields: &str, groups: &str) -> String {
     format!(
         "{{ \"about\": \"a\",\n  \"vectors\": [\n    {{ \"id\": \"parse/a\", {fields},\n      \"expect\": [\n        {groups} ] }} ] }}\n"
@@ -46,7 +46,7 @@ fn a_text_of_pieces_is_whole_once_it_is_loaded_and_its_vector_keeps_its_line() {
     let group = GROUP.replace(r#""reject": true"#, &format!(r#""uri": {pieces}"#));
     let whole = urispec_vectors::write_whole("a", &suite.vectors);
     assert!(whole.contains(&"b".repeat(70000)) && !whole.contains("join"));
-    // What is wrong in such a vector is said about its start.
+    // An error in such a vector has the position of the vector's start.
     let error = load(file(&format!(r#""op": "parse", "input": {pieces}"#), &group)).unwrap_err();
     assert!(error.to_string().starts_with("parse/a.json:3:5: parse/a: "), "{error}");
     for (pieces, says) in [

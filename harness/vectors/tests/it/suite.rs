@@ -1,4 +1,4 @@
-//! The suite as a whole, as it is in `vectors/`.
+//! Tests of the whole suite in `vectors/`.
 
 use std::path::Path;
 
@@ -62,7 +62,7 @@ fn the_canonical_form_is_a_fixed_point_and_keeps_the_vectors() {
     assert_eq!(Suite::from_files(&again).unwrap(), Suite::embedded());
 }
 
-/// A change of a vector is a few short lines, which a reviewer can read side by side.
+/// Lines are short, so that a reviewer can read a change of a vector side by side.
 #[test]
 fn lines_of_vector_files_are_short() {
     for (path, text) in Files::embedded().vectors() {
@@ -165,7 +165,7 @@ fn each_reading_is_one_of_a_defect() {
     }
 }
 
-/// The vectors of which a group permits an answer by this reading, with each document of that group.
+/// The vectors with a group that permits an answer by this reading, with each document of the group.
 fn naming<'a>(suite: &'a Suite, reading: &str) -> Vec<(&'a str, Spec)> {
     let mut found = Vec::new();
     for vector in &suite.vectors {
@@ -216,8 +216,8 @@ fn numbers(note: &str) -> Vec<usize> {
     (0..words.len()).filter_map(number).collect()
 }
 
-/// How often something is repeated in the texts of a vector, and how many bytes that makes; with the character before it, as the
-/// slash of a segment, and without.
+/// The numbers of repetitions in the texts of a vector, and their lengths in bytes: both with the character before
+/// them, such as the slash of a segment, and without it.
 fn repeated(value: &serde_json::Value, found: &mut Vec<usize>) {
     if let (Some(text), Some(times)) = (value["repeat"].as_str(), value["times"].as_u64()) {
         let times = usize::try_from(times).expect("a number of repetitions fits into memory");
@@ -256,8 +256,8 @@ fn a_number_in_the_note_of_a_long_text_is_that_of_its_repetition() {
     assert!(checked > 20, "{checked}");
 }
 
-/// A parser that claims a document and its amendment is judged by the amended text alone: that needs an expectation wherever the
-/// amended document has one.
+/// A parser that claims a document and its amendment is judged only by the amended text. So the amended text needs an
+/// expectation wherever the original document has one.
 #[test]
 fn an_amended_text_has_an_expectation_wherever_the_text_before_has_one() {
     let suite = Suite::embedded();

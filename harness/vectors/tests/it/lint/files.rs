@@ -1,4 +1,4 @@
-//! The files of the folder: what loads, ids, flags, the form and the version.
+//! Tests of the checks of files: loading, ids, flags, the form and the version.
 
 use urispec_vectors::{Files, lint};
 

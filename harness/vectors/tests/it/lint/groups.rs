@@ -1,4 +1,4 @@
-//! What the documents say about a vector: its groups, their citations, and the answers and readings in them.
+//! Tests of the checks of groups: their citations, answers and readings.
 
 use urispec_vectors::{Files, Violation, lint};
 
@@ -94,7 +94,7 @@ fn a_whole_reference_has_every_component_and_no_other() {
     check(&file("parse/a.json", &text), &[]);
 }
 
-/// The good folder with a vector that permits these answers, and with one reading, `refused`.
+/// The valid folder with a vector that permits these answers, and with one reading, `refused`.
 fn permitting(any_of: &str) -> Files {
     let mut files = good();
     files.insert("ids.txt", "parse/a\nresolve/b\n");

@@ -1,4 +1,4 @@
-//! A broken vector of each kind, and what the linter says about it.
+//! Tests the violation that the linter reports for each kind of broken vector.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 mod files;
@@ -9,7 +9,7 @@ use urispec_vectors::{Files, Violation, lint};
 
 const ACCEPT: &str = r#""accept": { "scheme": null, "authority": null, "userinfo": null, "host": null, "port": null, "path": "a", "query": null, "fragment": null }"#;
 
-/// A folder with only one good vector, `parse/a`.
+/// A folder with only one valid vector, `parse/a`.
 fn good() -> Files {
     let mut files = Files::default();
     files.insert("VERSION", "1.0.0\n");
@@ -31,7 +31,7 @@ fn good() -> Files {
     files
 }
 
-/// The good folder with `from` replaced by `to` in the vector.
+/// The valid folder with `from` replaced by `to` in the vector.
 fn with(from: &str, to: &str) -> Files {
     let mut files = good();
     let text = files.get("parse/a.json").unwrap();
@@ -40,7 +40,7 @@ fn with(from: &str, to: &str) -> Files {
     files
 }
 
-/// The good folder with a second vector after the first.
+/// The valid folder with a second vector after the first.
 fn with_second(fields: &str, groups: &str) -> Files {
     let mut files = with(
         " ] } ] }\n",
@@ -50,7 +50,7 @@ fn with_second(fields: &str, groups: &str) -> Files {
     files
 }
 
-/// The good folder with another text of one file.
+/// The valid folder with a different text in one file.
 fn file(path: &str, text: &str) -> Files {
     let mut files = good();
     files.insert(path.to_owned(), text.to_owned());
@@ -59,7 +59,7 @@ fn file(path: &str, text: &str) -> Files {
 
 #[track_caller]
 fn check(files: &Files, expected: &[&str]) {
-    // How lines are broken depends on what a case puts in.
+    // The line breaks depend on the text that a case inserts.
     let is_of_form = expected.iter().any(|text| text.contains(": canonical: "));
     let violations = lint(files);
     let violations = violations.iter().filter(|one| is_of_form || one.check != "canonical");

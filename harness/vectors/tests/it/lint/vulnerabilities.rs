@@ -1,10 +1,10 @@
-//! What the vectors and the table of vulnerabilities say about each other.
+//! Tests of the checks between the vectors and the table of vulnerabilities.
 
 use urispec_vectors::Files;
 
 use super::{check, with};
 
-/// The good folder with these names on its vector, and this table.
+/// The valid folder with these names on its vector, and with this table.
 fn with_cves(on_vector: &str, rows: &str) -> Files {
     let mut files = with(
         "\"flags\": [\"Percent\"]",
