@@ -6,14 +6,14 @@ use crate::Spec;
 /// The way in which one document changes another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The later one changes some words of the earlier one's text, and has no text of its own beside them: its [`Spec`] is the earlier
-    /// text with these changes.
+    /// The later document changes some words of the earlier text, and has no further text of its own. Its [`Spec`]
+    /// is the earlier text with these changes.
     Amends,
-    /// The later one has a text of its own, and changes what the earlier one says about the same.
+    /// The later document has a text of its own, and changes statements of the earlier one.
     Updates,
-    /// The later one has a text of its own, and accepts more: all that the earlier one accepts, and other texts.
+    /// The later document has a text of its own, and accepts everything that the earlier one accepts, and more.
     Extends,
-    /// The later one takes the place of the earlier one.
+    /// The later document replaces the earlier one.
     Obsoletes,
 }
 
@@ -25,7 +25,7 @@ pub struct Amendment {
     pub by: &'static str,
     /// The earlier document.
     pub of: Spec,
-    /// How it is changed.
+    /// The way in which it changes the earlier one.
     pub change: Change,
     /// The section or page of the later document that states it.
     pub stated: &'static str,
@@ -80,7 +80,8 @@ const fn obsoletes(by: &'static str, of: Spec, stated: &'static str) -> Amendmen
 }
 
 impl Amendment {
-    /// Those by the document that parsers claim under this name, itself and not by way of a third.
+    /// The amendments by the document that parsers claim under this name. Amendments by way of a third document
+    /// are not in the result.
     ///
     /// ```
     /// use urispec_model::{Amendment, Spec};
@@ -88,8 +89,8 @@ impl Amendment {
     /// assert!(Amendment::by("rfc2732").all(|one| one.of == Spec::Rfc2396));
     /// ```
     ///
-    /// One step only: what `rfc3986` does to `rfc1738` by way of `rfc2396` is not in the result. Empty for an
-    /// unknown name.
+    /// For example, the change of `rfc1738` by `rfc3986` by way of `rfc2396` is not in the result. The result is
+    /// empty for an unknown name.
     pub fn by(document: &str) -> impl Iterator<Item = &'static Self> {
         AMENDMENTS.iter().filter(move |one| one.by == document)
     }
@@ -103,7 +104,7 @@ mod tests {
     fn a_document_is_changed_by_a_later_one() {
         for Amendment { by, of, change, .. } in AMENDMENTS {
             if let Ok(by) = by.parse::<Spec>() {
-                // RFC 3986 and RFC 3987 came out together.
+                // RFC 3986 and RFC 3987 were published together.
                 let is_together = change == Change::Extends && by.date() == of.date();
                 assert!(by.date() > of.date() || is_together, "{by} {of}");
             }

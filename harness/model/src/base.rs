@@ -13,7 +13,7 @@ pub enum Layer {
     Encapsulating,
     /// The URI from which it was retrieved, section 5.1.3.
     Retrieval,
-    /// What the application takes where there is no other, section 5.1.4.
+    /// The default of the application if there is no other base, section 5.1.4.
     Default,
 }
 
@@ -24,7 +24,7 @@ crate::names!(
 
 /// A base URI, and where it was found (RFC 3986 sections 5.1.1 to 5.1.4).
 ///
-/// The example has the JSON of the answer to [`Operation::Base`](crate::Operation::Base).
+/// The example shows the JSON of the answer to [`Operation::Base`](crate::Operation::Base).
 ///
 /// ```
 /// use urispec_model::{Answer, Base, Layer, Observation};
@@ -39,7 +39,7 @@ crate::names!(
 pub struct Base {
     /// The base.
     pub uri: Bytes<'static>,
-    /// Where it comes from. Absent: the parser does not report it.
+    /// The place where it was found. Absent: the parser does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<Layer>,
 }

@@ -1,4 +1,4 @@
-//! Bytes, and how JSON carries them.
+//! Bytes, and their form in JSON.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -121,7 +121,7 @@ impl<'de> Deserialize<'de> for Bytes<'static> {
     }
 }
 
-/// [`Bytes`] that borrow from the JSON text where it has them as a string without escapes.
+/// [`Bytes`] that borrow from the JSON text if it has them as a string without escapes.
 pub(crate) struct Borrowed<'a>(pub(crate) Bytes<'a>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Borrowed<'a> {

@@ -36,17 +36,17 @@ pub enum Component {
     /// `opaque_part` of RFC 2396: the rest of an absolute URI that does not begin with a slash after its
     /// scheme.
     Opaque,
-    /// The first component that documents of a user [name](Component::own).
+    /// The first component [named](Component::own) by documents of a user.
     Own0,
-    /// The second of these.
+    /// The second component named by documents of a user.
     Own1,
-    /// The third of these.
+    /// The third component named by documents of a user.
     Own2,
-    /// The fourth of these.
+    /// The fourth component named by documents of a user.
     Own3,
 }
 
-// Its schema has only those that are built in.
+// The schema has only the built-in components.
 crate::names!(@wire Component, "component");
 crate::names_schema!(Component);
 
@@ -173,7 +173,7 @@ impl ComponentSet {
     /// comes before the whole: a parser that puts the port into the host differs in the authority, too.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
-        // Nobody can know how grave those of a user's own documents are.
+        // The severity of the components of a user's documents is unknown.
         const GRAVEST_FIRST: [C; 16] = [
             C::Host,
             C::Userinfo,

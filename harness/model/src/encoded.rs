@@ -8,8 +8,8 @@ use crate::Bytes;
 ///
 /// In JSON it is the text, or an object if some characters may be left unencoded.
 ///
-/// RFC 3986 section 2.2 lets a producer encode a reserved character where it has no reserved purpose, or
-/// leave it: `raw` has the characters for which both are correct.
+/// RFC 3986 section 2.2 lets a producer encode a reserved character that has no reserved purpose, or leave it
+/// unencoded. `raw` lists the characters for which both are correct.
 ///
 /// ```
 /// use urispec_model::Encoded;
@@ -35,14 +35,14 @@ enum Json {
     Open(Open),
 }
 
-/// A text, and the characters that may stand unencoded in it.
+/// The form of the object in JSON: a text, and the characters that may be left unencoded in it.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Open {
-    /// The text in which every character is encoded that may be.
+    /// The text in which every character is encoded that may be encoded.
     text: Bytes<'static>,
-    /// Characters that may stand unencoded instead.
+    /// The characters that may also be left unencoded.
     raw: Bytes<'static>,
 }
 

@@ -33,7 +33,7 @@ pub enum Expectation {
     Equal(bool),
     /// The result is this path, byte by byte.
     Path(Bytes<'static>),
-    /// The base of the entity; `None`: it has none.
+    /// The base of the entity; `None` if it has none.
     Base(Option<Base>),
     /// The URIs in the text, in their order.
     Uris(Vec<Extracted>),
@@ -41,15 +41,15 @@ pub enum Expectation {
     Hazards(Vec<Hazard>),
     /// The names and values of the query, in their order.
     Pairs(Pairs),
-    /// The IP address that the host is; `None`: it is not an IP address.
+    /// The IP address of the host; `None` if it is not an IP address.
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'static>),
-    /// The text as which the data is encoded; an equivalent one is correct, too ([`Encoded::is_same`]).
+    /// The encoded data; an equivalent encoding is correct, too ([`Encoded::is_same`]).
     Encoded(Encoded<'static>),
     /// The data to which the text decodes.
     Decoded(Bytes<'static>),
-    /// The parts of the URL that its scheme defines, or of what a client sends for it.
+    /// The parts of the URL that its scheme defines, or the parts of the request that a client sends for it.
     SchemeParts(SchemeParts),
     /// The document permits each of these. The first is the strict interpretation.
     AnyOf(Vec<Permitted>),
@@ -94,14 +94,14 @@ impl From<Expectation> for Permitted {
     }
 }
 
-/// The source of an expected value. Only [`Provenance::Example`] and [`Provenance::Prose`] are independent of
-/// any implementation, so the suite counts these two apart.
+/// The source of an expected value. Only [`Provenance::Example`] and [`Provenance::Prose`] are independent of any
+/// implementation, so the suite counts these two separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Provenance {
-    /// Printed in the document as an example.
+    /// The document has it as an example.
     Example,
-    /// Stated in the words of the document.
+    /// The document states it in prose.
     Prose,
     /// Follows from the grammar.
     Grammar,

@@ -20,7 +20,7 @@ use crate::wire::range;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Extracted {
-    /// The URI, without delimiters, prefix and the white space that is to be ignored.
+    /// The URI, without delimiters, prefix and ignored white space.
     pub uri: Bytes<'static>,
     /// Its place, without delimiters and prefix. Absent: the parser does not report it.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]

@@ -1,4 +1,4 @@
-//! Hazards: what the security sections of the documents warn of (RFC 3986 section 7).
+//! Hazards: the dangers that the security sections of the documents describe (RFC 3986 section 7).
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::wire::range;
 /// A hazard is not an error: the URI is valid, and a program that processes it has to take care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HazardKind {
-    /// A port that belongs to another protocol than the scheme's: RFC 3986 section 7.2.
+    /// A port that belongs to a different protocol than that of the scheme: RFC 3986 section 7.2.
     ForeignPort,
     /// A percent-encoded line break, which ends a command of a protocol if it is decoded: RFC 3986 section
     /// 7.2.
@@ -85,13 +85,13 @@ impl HazardKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hazard {
-    /// What is dangerous.
+    /// The kind of the hazard.
     pub hazard: HazardKind,
     /// The bytes that are dangerous. Absent: the parser does not report it.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,
-    /// `ipv4-form`: the address that it means, in four decimal numbers. Absent with every other kind.
+    /// `ipv4-form`: the address that the host denotes, in four decimal numbers. Absent with every other kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
 }

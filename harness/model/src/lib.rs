@@ -11,8 +11,8 @@
 //! | [`Expectation`] | the answers that a document requires or permits |
 //! | [`Verdict`] | how the two compare |
 //!
-//! This crate does *not* parse, judge, or do any input and output. Inputs are bytes throughout: a URI parser
-//! meets bytes that are not UTF-8, so that a model of strings would leave them out.
+//! This crate does *not* parse, judge, or do any input and output. Inputs are bytes throughout: a URI parser meets
+//! bytes that are not UTF-8, which strings could not represent.
 //!
 //! # Undefined is not empty
 //!
@@ -27,7 +27,7 @@
 //!
 //! # A request and an answer in JSON
 //!
-//! The [protocol](wire), vectors, run files and baselines have the same JSON.
+//! The [protocol](wire), vectors, run files and baselines use the same JSON.
 //!
 //! ```
 //! use urispec_model::{Answer, Component, Observation, OwnedRequest, Request};
@@ -92,7 +92,7 @@ pub use text::{
 };
 pub use verdict::Verdict;
 
-/// A name that is not one of the known ones. `Display` lists them all.
+/// An unknown name. `Display` lists the known names.
 ///
 /// ```
 /// use urispec_model::Level;
@@ -106,15 +106,14 @@ pub use verdict::Verdict;
 pub struct UnknownName {
     /// The kind of name that was expected: "spec", "component", "operation".
     pub kind: &'static str,
-    /// The name as given, not escaped.
+    /// The given name, not escaped.
     pub found: String,
     /// Every name that would have been accepted, in canonical order.
     pub known: Vec<&'static str>,
 }
 
-/// Implements names for an enum without fields: `ALL` and `name`, `Display`, `FromStr` with [`UnknownName`]
-/// as its error, serde as a string, and the JSON Schema. The order of the list is the canonical order of the
-/// values.
+/// Implements names for an enum without fields: `ALL` and `name`, `Display`, `FromStr` with [`UnknownName`] as its
+/// error, serde as a string, and the JSON Schema. The variants are listed in canonical order.
 ///
 /// ```
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -181,7 +180,7 @@ macro_rules! names {
     };
 }
 
-/// The JSON Schema of an enum that has names: the list of them.
+/// The JSON Schema of an enum with names: the list of the names.
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 #[macro_export]
@@ -200,7 +199,7 @@ macro_rules! names_schema {
     };
 }
 
-/// Nothing: the feature `schema` is off.
+/// Expands to nothing, because the feature `schema` is off.
 #[cfg(not(feature = "schema"))]
 #[doc(hidden)]
 #[macro_export]

@@ -1,13 +1,13 @@
-//! What a parser did with a request.
+//! The outcome of a request to a parser.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
 
 use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, SchemeParts, Target};
 
-/// What a parser did with a request.
+/// The outcome of a request to a parser.
 ///
-/// Outcomes are kept apart: a crash or a time-out is not a rejection, and "unsupported" is not a failure. The
+/// Outcomes are distinguished: a crash or a time-out is not a rejection, and "unsupported" is not a failure. The
 /// JSON is an object with one entry ([`Observation::KEYS`]).
 ///
 /// ```
@@ -28,19 +28,19 @@ use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Sc
 pub enum Observation<'a> {
     /// It accepted, with this answer.
     Accept(Answer<'a>),
-    /// It rejected the input; its words are kept and never compared.
+    /// It rejected the input, with this message, which is never compared.
     Reject(Cow<'a, str>),
-    /// It does not support the request; the reason.
+    /// It does not support the request, for this reason.
     Unsupported(Cow<'a, str>),
-    /// It crashed, by a panic, a signal or an undocumented error; its last words.
+    /// It crashed, by a panic, a signal or an undocumented error. The text is its last message.
     Crash(Cow<'a, str>),
     /// It did not answer within the time limit.
     Timeout,
-    /// It wrote something that is not an answer, or the answer to another request; what was wrong.
+    /// It wrote something that is not an answer, or the answer to another request. The text describes the fault.
     Protocol(Cow<'a, str>),
 }
 
-/// The answer of a parser that accepts. Each operation has its own: [`Operation::answers`].
+/// The answer of a parser that accepts. Each operation has its own answers: [`Operation::answers`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// The components of a parse.
@@ -60,11 +60,11 @@ pub enum Answer<'a> {
     Base(Option<Base>),
     /// The URIs in a text, in their order.
     Uris(Vec<Extracted>),
-    /// What is dangerous about an input, in the order of the places and then of the kinds.
+    /// The hazards of an input, in the order of their places and then of their kinds.
     Hazards(Vec<Hazard>),
-    /// The names and values of a query, in their order, and the text that they are written as.
+    /// The names and values of a query, in their order, and their serialisation.
     Pairs(Pairs),
-    /// The IP address that a host is; `None` if it is not one, or not a host at all.
+    /// The IP address that a host denotes; `None` if it does not, or is not a host at all.
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'a>),
@@ -77,8 +77,8 @@ pub enum Answer<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// Makes it an accepted parse without components, and returns the components to be set. An accepted parse
-    /// is reused, so that a loop over many inputs does not allocate.
+    /// Turns the observation into an accepted parse without components, and returns the components to be set. An
+    /// accepted parse is reused, so that a loop over many inputs does not allocate.
     ///
     /// ```
     /// use urispec_model::{Component, Observation};
@@ -89,7 +89,7 @@ impl<'a> Observation<'a> {
     /// ```
     ///
     /// # Panics
-    /// Never.
+    /// It never panics.
     #[inline]
     pub fn accept_parts(&mut self) -> &mut Parts<'a> {
         if let Self::Accept(Answer::Parts(parts)) = self {
@@ -118,8 +118,8 @@ impl Observation<'_> {
         }
     }
 
-    /// The same observation without the words of a rejection, a crash or the like. The message of a panic may
-    /// contain an address, so that recorded observations have no words.
+    /// The same observation without the message of a rejection, a crash or the like. The message of a panic may
+    /// contain an address, so recorded observations have no messages.
     #[must_use]
     pub fn without_words(self) -> Self {
         match self {
@@ -131,7 +131,8 @@ impl Observation<'_> {
         }
     }
 
-    /// Whether a parser may return it for a request of `operation`: false for an answer to another operation.
+    /// Whether a parser may return this outcome for a request of `operation`: false for an answer that belongs to
+    /// another operation.
     pub fn fits(&self, operation: Operation) -> bool {
         match self {
             Self::Accept(answer) => operation.answers().contains(&answer.key()),

@@ -1,11 +1,11 @@
-//! The operations, and the values that choose among their variants.
+//! The operations, and the values that select a variant of them.
 
 use serde::{Deserialize, Serialize};
 
-/// What a parser can be asked to do.
+/// An operation that a parser may support.
 ///
-/// The set is closed, as [`Request`](crate::Request) and [`Answer`](crate::Answer) are: another operation is
-/// another version of the protocol, and each adapter has to state whether its parser supports it.
+/// The set is closed, like [`Request`](crate::Request) and [`Answer`](crate::Answer). A new operation needs a new
+/// version of the protocol, and each adapter has to state whether its parser supports it.
 ///
 /// ```
 /// use urispec_model::Operation;
@@ -30,7 +30,7 @@ pub enum Operation {
     Base,
     /// Find the URIs in a text: RFC 3986 appendix C.
     Extract,
-    /// Make a URI of a suffix reference: RFC 3986 section 4.5.
+    /// Expand a suffix reference to a URI: RFC 3986 section 4.5.
     Expand,
     /// Find the hazards of an input: RFC 3986 section 7.
     Hazards,
@@ -40,7 +40,7 @@ pub enum Operation {
     Query,
     /// Split an input into its components and serialise them again: RFC 3986 section 5.3.
     Recompose,
-    /// Return the IP address that a host is: RFC 3986 sections 3.2.2 and 7.4, the URL Standard section 3.5.
+    /// Return the IP address that a host denotes: RFC 3986 sections 3.2.2 and 7.4, the URL Standard section 3.5.
     Address,
     /// Return the form of the target of an HTTP request, and its components: RFC 7230 section 5.3.
     RequestTarget,
@@ -94,8 +94,7 @@ impl Operation {
         }
     }
 
-    /// The keys of the answers that a parser may give if it accepts, as [`Answer::key`](crate::Answer::key)
-    /// has them.
+    /// The keys of the answers that a parser may give if it accepts, as in [`Answer::key`](crate::Answer::key).
     pub const fn answers(self) -> &'static [&'static str] {
         match self {
             Self::Parse => &["accept"],
@@ -116,11 +115,11 @@ impl Operation {
     }
 }
 
-/// A step of the comparison ladder of RFC 3986 section 6.2. Each includes those before it, unless stated
-/// otherwise.
+/// A step of the comparison ladder of RFC 3986 section 6.2. Each step includes the previous ones, unless its
+/// description differs.
 ///
-/// Older documents are mapped to the same steps: the case of schemes in RFC 1738 to `Case`, its default ports
-/// to `Scheme`.
+/// Statements of older documents are mapped to the same steps: the case of schemes in RFC 1738 to `Case`, its
+/// default ports to `Scheme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Simple string comparison, section 6.2.1: nothing is changed.
@@ -135,8 +134,8 @@ pub enum Level {
     Syntax,
     /// Scheme-based normalization, section 6.2.3, on top of the syntax-based one.
     Scheme,
-    /// The URL Standard's own: parse, then serialise. URLs are equal if their serialisations are (section
-    /// 4.6). Not a step of that ladder.
+    /// The normalization of the URL Standard: parse, then serialise. URLs are equal if their serialisations are
+    /// equal (section 4.6). It is not a step of the ladder of RFC 3986.
     Whatwg,
 }
 
@@ -151,8 +150,8 @@ impl Level {
     pub const LADDER: &'static [Self] = Self::ALL.split_at(Self::Whatwg as usize).0;
 }
 
-/// An attribute of a `URL` object that can be set: the URL Standard, section 6.1. The name is that of the
-/// attribute in JavaScript.
+/// An attribute of a `URL` object that can be set: the URL Standard, section 6.1. The names are those of the
+/// attributes in JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setter {
     /// The whole URL.
@@ -200,7 +199,7 @@ crate::names!(Method, "method", Get => "GET", Connect => "CONNECT", Options => "
 /// A part of a URI that contains data, for [`Operation::Encode`] and [`Operation::Decode`]. Its delimiters
 /// are not part of the text.
 ///
-/// The characters that must be encoded depend on it: a `/` in a segment, not in a query.
+/// The place decides which characters must be encoded: a `/` must be in a segment, but not in a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The name of a user, without a password.
@@ -222,15 +221,15 @@ crate::names!(
     User => "user", Host => "host", Segment => "segment", Query => "query", Fragment => "fragment", Form => "form",
 );
 
-/// The treatment of `..` segments above the root: the three that RFC 2396 section 5.2, step 6g, permits.
+/// The treatment of `..` segments above the root. RFC 2396 section 5.2, step 6g, permits three.
 ///
 /// With the base `http://a/b` and the reference `../c`:
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Surplus {
-    /// They stay in the resolved path: `http://a/../c`.
+    /// The segments stay in the resolved path: `http://a/../c`.
     #[default]
     Retain,
-    /// They are removed: `http://a/c`.
+    /// The segments are removed: `http://a/c`.
     Remove,
     /// The reference is rejected.
     Refuse,
@@ -238,7 +237,8 @@ pub enum Surplus {
 
 crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", Remove => "remove", Refuse => "refuse");
 
-/// The choices that the documents leave to an implementation of resolution. In JSON only those that are not the default.
+/// The choices that the documents leave to an implementation of resolution. The JSON has only those that are not
+/// the default.
 ///
 /// ```
 /// use urispec_model::{ResolveOptions, Surplus};
@@ -250,15 +250,15 @@ crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", 
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "options", extend("minProperties" = 1)))]
 #[serde(default, deny_unknown_fields)]
 pub struct ResolveOptions {
-    /// A reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2 step 3).
-    /// `false`: its scheme is ignored, for backward compatibility. Absent: `true`.
+    /// Whether a reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2
+    /// step 3). `false`: its scheme is ignored, for backward compatibility. Absent: `true`.
     #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,
-    /// What becomes of `..` segments above the root (RFC 2396 section 5.2 step 6g). Absent: the choice is the implementation's, and
-    /// every result that the document permits is right.
+    /// The treatment of `..` segments above the root (RFC 2396 section 5.2 step 6g). Absent: the implementation
+    /// chooses, and every result that the document permits is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surplus: Option<Surplus>,
-    /// The base is normalised before use (RFC 3986 section 5.2.1). Absent: `false`.
+    /// Whether the base is normalised before use (RFC 3986 section 5.2.1). Absent: `false`.
     #[serde(skip_serializing_if = "is_false")]
     pub normalize_base: bool,
 }

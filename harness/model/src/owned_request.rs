@@ -2,7 +2,7 @@
 
 use crate::{Bytes, Level, Method, Operation, Place, Request, ResolveOptions, Setter};
 
-/// A [`Request`] that owns its bytes: vectors and recorded cases have it, parsers get it
+/// A [`Request`] that owns its bytes. Vectors and recorded cases have this type; parsers get it
 /// [borrowed](OwnedRequest::as_request).
 ///
 /// ```
@@ -17,7 +17,7 @@ use crate::{Bytes, Level, Method, Operation, Place, Request, ResolveOptions, Set
 pub enum OwnedRequest {
     /// [`Request::Parse`].
     Parse {
-        /// The input, whole.
+        /// The whole input.
         input: Bytes<'static>,
         /// The start rule; `None` is the document's whole reference.
         rule: Option<String>,
@@ -28,23 +28,23 @@ pub enum OwnedRequest {
         base: Bytes<'static>,
         /// The reference.
         input: Bytes<'static>,
-        /// The choices that the documents leave.
+        /// The options of the resolution.
         options: ResolveOptions,
     },
     /// [`Request::Normalize`].
     Normalize {
         /// The input.
         input: Bytes<'static>,
-        /// How far.
+        /// The level of the normal form.
         level: Level,
     },
     /// [`Request::Equivalent`].
     Equivalent {
-        /// One of the two.
+        /// The first of the two inputs.
         input: Bytes<'static>,
-        /// The other.
+        /// The second of the two inputs.
         other: Bytes<'static>,
-        /// Under which normalisation.
+        /// The level of the comparison.
         level: Level,
     },
     /// [`Request::RemoveDotSegments`].
@@ -58,7 +58,7 @@ pub enum OwnedRequest {
         input: Bytes<'static>,
         /// The part of it whose base is requested, as in [`Request::Base`].
         part: Vec<usize>,
-        /// The URI from which it was retrieved.
+        /// The URI from which the entity was retrieved.
         retrieval: Option<Bytes<'static>>,
         /// The base of the application, if nothing else gives one.
         default: Option<Bytes<'static>>,
@@ -70,7 +70,7 @@ pub enum OwnedRequest {
     },
     /// [`Request::Expand`].
     Expand {
-        /// What a person typed.
+        /// The text that a person typed.
         input: Bytes<'static>,
     },
     /// [`Request::Hazards`].
@@ -82,9 +82,9 @@ pub enum OwnedRequest {
     Set {
         /// The URL.
         input: Bytes<'static>,
-        /// Which attribute.
+        /// The attribute to set.
         setter: Setter,
-        /// What it is set to.
+        /// The new value of the attribute.
         value: Bytes<'static>,
     },
     /// [`Request::Query`].
@@ -202,8 +202,8 @@ impl OwnedRequest {
         }
     }
 
-    /// The same request with a different text in one place, as [`Request::texts`] counts them: shrinking and
-    /// mutating change one text at a time.
+    /// The same request with a different text in one place. Places are counted as in [`Request::texts`]. Shrinking
+    /// and mutating change one text at a time.
     ///
     /// ```
     /// use urispec_model::{OwnedRequest, Request, ResolveOptions};

@@ -57,8 +57,8 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
 /// The components of one input with their texts. In JSON an object: an absent key states nothing, `null` is
 /// undefined.
 ///
-/// The sets of stated and of present components are kept as well, so that two values are compared in the
-/// components that both state, without a look at the others.
+/// The sets of stated and of present components are kept as well. A comparison then looks only at the components
+/// that both values state.
 ///
 /// ```
 /// use urispec_model::{Component, Parts};

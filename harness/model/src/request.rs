@@ -2,7 +2,7 @@
 
 use crate::{Level, Method, Operation, Place, ResolveOptions, Setter};
 
-/// One request to a parser, borrowed. [`OwnedRequest`](crate::OwnedRequest) has the JSON, and owns its texts.
+/// One request to a parser, borrowed. [`OwnedRequest`](crate::OwnedRequest) owns its texts, and has the JSON form.
 ///
 /// An input is any bytes; it may be megabytes long.
 ///
@@ -19,10 +19,10 @@ use crate::{Level, Method, Operation, Place, ResolveOptions, Setter};
 pub enum Request<'a> {
     /// [`Operation::Parse`].
     Parse {
-        /// The input, whole.
+        /// The whole input.
         input: &'a [u8],
-        /// The start rule by the document's own name; `None` is the document's whole reference
-        /// (`URI-reference`, RFC 1808's `URL`).
+        /// The start rule, as the document names it. `None` is the document's whole reference (`URI-reference`,
+        /// RFC 1808's `URL`).
         rule: Option<&'a str>,
     },
     /// [`Operation::Resolve`].
@@ -31,23 +31,23 @@ pub enum Request<'a> {
         base: &'a [u8],
         /// The reference.
         input: &'a [u8],
-        /// The choices that the documents leave.
+        /// The options of the resolution.
         options: ResolveOptions,
     },
     /// [`Operation::Normalize`].
     Normalize {
         /// The input.
         input: &'a [u8],
-        /// How far.
+        /// The level of the normal form.
         level: Level,
     },
     /// [`Operation::Equivalent`].
     Equivalent {
-        /// One of the two.
+        /// The first of the two inputs.
         input: &'a [u8],
-        /// The other.
+        /// The second of the two inputs.
         other: &'a [u8],
-        /// Under which normalisation.
+        /// The level of the comparison.
         level: Level,
     },
     /// [`Operation::RemoveDotSegments`].
@@ -59,10 +59,10 @@ pub enum Request<'a> {
     Base {
         /// The entity as MIME has it: header fields, an empty line, the body.
         input: &'a [u8],
-        /// The part of it whose base is requested: at each level of multiparts and messages an index from 0. Empty: the entity
-        /// itself.
+        /// The part whose base is requested, as an index from 0 at each level of multiparts and messages. Empty:
+        /// the entity itself.
         part: &'a [usize],
-        /// The URI from which it was retrieved, the last one after redirections.
+        /// The URI from which the entity was retrieved, the last one after redirections.
         retrieval: Option<&'a [u8]>,
         /// The base of the application, if nothing else gives one (RFC 3986 section 5.1.4).
         default: Option<&'a [u8]>,
@@ -74,7 +74,7 @@ pub enum Request<'a> {
     },
     /// [`Operation::Expand`].
     Expand {
-        /// What a person typed.
+        /// The text that a person typed.
         input: &'a [u8],
     },
     /// [`Operation::Hazards`].
@@ -86,9 +86,9 @@ pub enum Request<'a> {
     Set {
         /// The URL.
         input: &'a [u8],
-        /// Which attribute.
+        /// The attribute to set.
         setter: Setter,
-        /// What it is set to.
+        /// The new value of the attribute.
         value: &'a [u8],
     },
     /// [`Operation::Query`].
@@ -176,7 +176,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The text that the operation works on: of a resolution the reference, of a base the entity.
+    /// The text that the operation works on: the reference for a resolution, the entity for a base.
     pub const fn input(&self) -> &'a [u8] {
         match self {
             Self::Parse { input, .. }
@@ -202,8 +202,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Its texts in the order in which they are read: the base, the input, what it is compared with or what
-    /// is set. Of an entity: the URI from which it was retrieved, the default base, the entity itself. An
+    /// The texts of the request in the order in which they are read: the base, the input, and the text to compare
+    /// or to set. For an entity: the URI from which it was retrieved, the default base, the entity itself. An
     /// absent optional text has no place.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let (before, other) = match *self {

@@ -1,8 +1,8 @@
-//! JSON Schemas made of the types, and the files that have them.
+//! JSON Schemas generated from the types, and the files that contain them.
 //!
-//! A schema describes what is written. A key that is always written is required; a key that is left out if it
-//! has no value is never `null`. The schemas of types whose JSON is read and written by hand are here, since
-//! several of them share an object.
+//! A schema describes the JSON that is written. A key that is always written is required; a key that is left out
+//! if it has no value is never `null`. Types whose JSON is read and written by hand have their schemas here,
+//! because several of them share an object.
 //!
 //! Tests of each crate compare its `*.schema.json` files with [`check()`]; `URISPEC_WRITE_SCHEMAS=1` makes
 //! them write the files.
@@ -37,23 +37,24 @@ mod layout;
 
 pub use layout::{definition, layout};
 
-/// A generator with the style of this project, for schemas that are put together of several types.
+/// A generator with the settings of this project, for schemas that combine several types.
 pub fn generator() -> SchemaGenerator {
     with_transforms(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// Adds the transformations: each schema is made [strict], the whole gets [names](named).
+/// Adds the transformations: each schema is made [strict], and the definitions of the whole schema get their
+/// [names](named).
 fn with_transforms(settings: SchemaSettings) -> SchemaGenerator {
     let settings = settings.with_transform(RecursiveTransform(strict));
     settings.with_transform(named).into_generator()
 }
 
-/// The schema of one type as it is written, with its definitions in `$defs`.
+/// The schema of the JSON that one type writes, with its definitions in `$defs`.
 pub fn of<T: JsonSchema>() -> Value {
     generator().into_root_schema_for::<T>().into()
 }
 
-/// The schema of one type as it is read: a key with a default is not required.
+/// The schema of the JSON that one type reads: a key with a default is not required.
 pub fn of_read<T: JsonSchema>() -> Value {
     let generator = with_transforms(SchemaSettings::draft2020_12().for_deserialize());
     generator.into_root_schema_for::<T>().into()
@@ -69,7 +70,7 @@ pub fn check(file: impl AsRef<Path>, schema: &Value) {
     check_text(file, &layout(schema));
 }
 
-/// As [`check()`], with the whole text of the file. A missing file counts as empty.
+/// Like [`check()`], but compares the whole text of the file. A missing file counts as empty.
 ///
 /// # Panics
 /// If the file has another text.
@@ -88,12 +89,13 @@ pub fn check_text(file: impl AsRef<Path>, text: &str) {
     std::fs::write(file, text).expect("the folder of a schema can be written");
 }
 
-/// Definitions whose properties are part of larger objects. Where one of them is a value by itself, no other
-/// key is allowed.
+/// Definitions whose properties are part of larger objects. Where one of them is used as a separate value, no
+/// other key is allowed.
 const OPEN: [&str; 4] = ["request", "observation", "expectation", "permitted"];
 
-/// Removes `null` where a key is left out instead, all but the first paragraph of a description, and keywords
-/// that add nothing. So the first paragraph of a doc comment is the description of its schema.
+/// Simplifies a schema. It removes `null` for keys that are left out instead, keywords that add nothing, and all
+/// but the first paragraph of a description. So the first paragraph of a doc comment is the description in the
+/// schema.
 fn strict(schema: &mut Schema) {
     if let Some(Value::String(description)) = schema.get_mut("description") {
         let (first, _) = description.split_once("\n\n").unwrap_or((description, ""));
@@ -143,8 +145,7 @@ fn closed(schema: &mut Schema) {
     }
 }
 
-/// Removes the choice `null` from a property that may be left out; a single choice that remains takes the
-/// place of the list.
+/// Removes the choice `null` from an optional property. If a single choice is left, it replaces the list.
 fn without_null(property: &mut Map<String, Value>) {
     let is_null = |value: &Value| value.is_null() || *value == "null" || *value == json!({ "type": "null" });
     for key in ["type", "enum", "anyOf"] {
@@ -167,8 +168,8 @@ fn without_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) ones
-/// where they are values.
+/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) ones where
+/// they are separate values.
 fn named(schema: &mut Schema) {
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         let named = std::mem::take(definitions).into_iter();
@@ -201,8 +202,8 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// Adds to the keys of a request which of them an operation may have and must have, so that a validator finds
-/// a missing `base`.
+/// Lists for each operation which keys its request may have and must have, so that a validator finds a missing
+/// `base`.
 pub(crate) fn by_operation(schema: &mut Schema) {
     const OPTIONAL: [&str; 6] = ["rule", "options", "part", "retrieval", "default", "method"];
     let all = || Operation::ALL.iter().copied();
@@ -233,7 +234,7 @@ pub(crate) fn by_operation(schema: &mut Schema) {
     );
 }
 
-/// Gives a type the schema of an expression, by this name.
+/// Gives a type the schema of an expression, under this name.
 macro_rules! schema_of {
     ($type:ty, $name:literal, |$generator:ident| $schema:expr) => {
         impl JsonSchema for $type {
@@ -254,7 +255,7 @@ schema_of!(Spec, "spec", |_generator| json_schema!({
     "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 }));
 
-/// A list that is left out where it is empty.
+/// A list that is left out if it is empty.
 #[derive(Debug, JsonSchema)]
 #[schemars(inline, transparent)]
 pub struct OneOrMore<T>(#[schemars(length(min = 1))] pub Vec<T>);
@@ -349,7 +350,7 @@ const fn about(component: Component) -> &'static str {
     }
 }
 
-/// The schema of a parser's words, or `true` if it has none or they were not kept.
+/// The schema of a parser's message, or `true` if it has none or it was not kept.
 struct Words;
 
 schema_of!(Words, "words", |_generator| json_schema!({
@@ -456,7 +457,7 @@ schema_of!(Expectation, "expectation", |generator| with_answer(
     &["reject", "any_of", "undefined"],
 ));
 
-/// An object with one of the keys of an answer or of `more`, whose schemas `properties` makes.
+/// An object with one of the keys of an answer or one key of `more`. `properties` makes the schemas of the keys.
 fn with_answer(
     generator: &mut SchemaGenerator,
     description: &str,
@@ -474,7 +475,7 @@ fn with_answer(
     })
 }
 
-/// The schema of a type with another description.
+/// The schema of a type with a different description.
 fn told<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
     let mut schema = generator.subschema_for::<T>();
     schema.insert("description".to_owned(), description.into());

@@ -18,7 +18,7 @@ pub enum PartName {
     Password,
     /// file: the host.
     Host,
-    /// What a client sends: the port to which it connects.
+    /// In a request: the port to which a client connects.
     Port,
     /// ftp, http, file: the segments of the path.
     Segments,
@@ -46,15 +46,15 @@ pub enum PartName {
     Message,
     /// nntp: the number of an article.
     Number,
-    /// prospero: the name of an object. ftp, as a client sends it: the name of the file or directory.
+    /// prospero: the name of an object. ftp, in a request: the name of the file or directory.
     Name,
     /// prospero: names and values of fields, in turn.
     Fields,
-    /// ftp, as a client sends them: the arguments of `CWD`, one for each command.
+    /// ftp, in a request: the arguments of `CWD`, one for each command.
     Directories,
-    /// ftp, as a client sends it: the command that gets the data.
+    /// ftp, in a request: the command that gets the data.
     Command,
-    /// http, as a client sends it: the target of the request.
+    /// http, in a request: the target.
     Target,
     /// gopher, telnet: everything that a client sends.
     Sent,
@@ -68,7 +68,7 @@ crate::names!(
     Fields => "fields", Directories => "directories", Command => "command", Target => "target", Sent => "sent",
 );
 
-/// What a part is.
+/// The value of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "expected null, a text or a list of texts")]
@@ -81,12 +81,12 @@ pub enum PartValue {
     List(Vec<Bytes<'static>>),
 }
 
-/// The parts of a URL that its scheme has, or of what a client sends for it. Each is decoded.
+/// The parts of a URL that its scheme defines, or the parts of the request that a client sends for it. Each part
+/// is decoded.
 ///
-/// In JSON an object: key absent = nothing is said, `null` = the URL has no such part.
+/// In JSON an object. An absent key states nothing; `null` means that the URL has no such part.
 ///
-/// Names of header fields and their values alternate
-/// in one list, as names and values of the fields of a `prospero` URL do.
+/// Names and values of header fields alternate in one list. The same holds for the fields of a `prospero` URL.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);

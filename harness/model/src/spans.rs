@@ -69,9 +69,9 @@ crate::names!(
     Hostname => "hostname",
 );
 
-/// The components of one input by their place in it, as a reference finds them; nothing is copied.
+/// The places of the components of one input, as a reference finds them; nothing is copied.
 ///
-/// The set of defined components is kept with them, so that a comparison need not look at each place.
+/// The set of defined components is kept as well, so that a comparison need not look at each place.
 ///
 /// ```
 /// use urispec_model::{Component, ComponentSet, Span, Spans};

@@ -1,4 +1,4 @@
-//! The documents: which there are, what each is called, and which components it defines.
+//! The documents: their names, their dates, and the components that they define.
 
 mod own;
 
@@ -8,8 +8,9 @@ use crate::{Component as C, ComponentSet as Set};
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
-        /// One published document, under its own name, in order of publication; after RFC 3986 the branches, and after them the editions of the URL Standard.
-        /// Behind all of these are the documents of a user's own, which are known while a program runs.
+        /// A published document. The order is that of publication up to RFC 3986; then come the branches, then the
+        /// editions of the URL Standard, and last the documents of a user, which are known only while a program
+        /// runs.
         ///
         /// Open, since documents will be added. Data that each document needs, in `urispec-specs`, is in a constant
         /// made from [`Spec::ALL`]: `cargo check` fails if an arm is missing, as it would for a closed type.
@@ -17,18 +18,18 @@ macro_rules! documents {
         #[non_exhaustive]
         pub enum Spec {
             $(#[doc = concat!($title, ", ", $about, ", ", $date, ".")] $variant,)+
-            /// A document of a user's own.
+            /// A document of a user.
             Own(Own),
         }
 
-        /// The same without what is a user's own, to count them.
+        /// The same variants without the documents of a user, to count them.
         enum Place { $($variant,)+ }
 
         impl Spec {
-            /// Every document that is built in, in canonical order.
+            /// The built-in documents, in canonical order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The place in canonical order, from 0: that in [`Spec::ALL`], or behind all of these.
+            /// The index in canonical order, from 0: in [`Spec::ALL`], or after its end for a user's document.
             #[inline]
             pub const fn index(self) -> usize {
                 match self {
@@ -61,7 +62,7 @@ macro_rules! documents {
                 }
             }
 
-            /// What the document calls itself.
+            /// The title that the document gives itself.
             pub fn about(self) -> &'static str {
                 match self {
                     $(Self::$variant => $about,)+
@@ -72,7 +73,7 @@ macro_rules! documents {
     };
 }
 
-// Its schema is a pattern (`schema.rs`), so that a new document changes none.
+// The schema is a pattern (`schema.rs`), so that a new document does not change it.
 crate::names!(@wire Spec, "spec");
 
 documents! {
@@ -149,8 +150,8 @@ impl Spec {
     /// the editions of the URL Standard.
     pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).0;
 
-    /// The editions of the URL Standard, in order of publication. It defines an algorithm that makes the
-    /// components of a URL; a relative reference without a base is not a URL there.
+    /// The editions of the URL Standard, in order of publication. The standard defines an algorithm that makes the
+    /// components of a URL. A relative reference without a base is not a URL in it.
     pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).1;
 
     /// Every known document: the built-in ones in canonical order, then those of a user.
@@ -168,8 +169,8 @@ impl Spec {
         Own::all().map(Self::Own)
     }
 
-    /// The document that decides whatever is not syntax: of a user's document the one that it relies on, if
-    /// any; else itself.
+    /// The document that decides everything except syntax: for a user's document the one that it relies on, if
+    /// any; else the document itself.
     #[must_use]
     pub fn deciding(self) -> Self {
         match self {
@@ -178,10 +179,10 @@ impl Spec {
         }
     }
 
-    /// Adds a document of a user, for the rest of the process.
+    /// Adds a document of a user, until the process ends.
     ///
     /// # Errors
-    /// A message if a document of this name is known, or if there are [`Own::MOST`] already.
+    /// A message if a document with this name is known, or if there are already [`Own::MOST`].
     pub fn add_own(document: OwnDocument) -> Result<Self, String> {
         Own::add(document).map(Self::Own)
     }
@@ -218,9 +219,9 @@ impl Spec {
         matches!(self, Self::Rfc2616 | Self::Rfc7230)
     }
 
-    /// The document that this one continues; `None` for the first. That is the document before it in its own
-    /// line, or in the line that joined it; of a branch the generic syntax that it uses; of a user's document
-    /// the one that it obsoletes or relies on.
+    /// The document that this one continues; `None` for the first document. It is the previous document of the
+    /// same line, or of the line that joined it. For a branch it is the generic syntax that it uses, for a user's
+    /// document the one that it obsoletes or relies on.
     ///
     /// ```
     /// use urispec_model::Spec;
@@ -237,27 +238,27 @@ impl Spec {
             }
             Self::UriUrl01 => return None,
             Self::UriUrl06 => Self::UriUrl03,
-            // Partial forms, which the drafts of RFC 1738 had left to others.
+            // It defines the partial forms, which the drafts of RFC 1738 had left to other documents.
             Self::RelativeUrl00 => Self::Rfc1630,
             Self::Rfc1738 => Self::UriUrl06,
             Self::RelativeUrl03 => Self::RelativeUrl02,
-            // Published within two days, under the old name and under the new.
+            // They were published within two days, under the old name and under the new one.
             Self::UriSyntax00 | Self::UrlSyntax10 => Self::UrlSyntax09,
             Self::UriSyntax01 => Self::UriSyntax00,
             Self::Rfc2616 => Self::Rfc2396,
-            // It wants to replace RFC 3986, and RFC 3987.
+            // It intends to replace RFC 3986 and RFC 3987.
             Self::Whatwg201808 => Self::Rfc3986,
             _ if self.is_branch() && !self.is_url_standard() => Self::Rfc3986,
             _ => Self::ALL[self.index() - 1],
         })
     }
 
-    /// The components that the document defines, and by which it can therefore judge.
+    /// The components that the document defines, and which it can therefore judge.
     ///
-    /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority) here, and its
-    /// inside is RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC 1808
-    /// refer to drafts of RFC 1738 for it, and are not judged by it. The `site` of later drafts is the
-    /// authority, too.
+    /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority) here, and its components
+    /// are those of RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC 1808
+    /// refer to drafts of RFC 1738 for these, and do not judge them. The `site` of later drafts is the authority,
+    /// too.
     ///
     /// ```
     /// use urispec_model::{Component, Spec};
@@ -314,11 +315,11 @@ impl Spec {
         }
     }
 
-    /// The components inside a `net_loc`: those of RFC 1738's `login`.
+    /// The components of a `net_loc`: those of RFC 1738's `login`.
     pub const IN_NET_LOC: Set = Set::of(&[C::User, C::Password, C::Host, C::Port]);
 
-    /// Whether the document defines a `net_loc` whose inside another document defines. Where it is not a
-    /// `login`, as in `http://a_b/`, the document states nothing of [`Spec::IN_NET_LOC`].
+    /// Whether the document has a `net_loc` whose components another document defines. If the text is not a
+    /// `login`, as in `http://a_b/`, the document states nothing about [`Spec::IN_NET_LOC`].
     #[inline]
     pub const fn defines_net_loc(self) -> bool {
         matches!(
@@ -329,10 +330,10 @@ impl Spec {
 
     /// The components for which the document distinguishes undefined from empty.
     ///
-    /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing
-    /// follows it (sections 2.4.1, 2.4.4, 2.4.5): a parser may distinguish the two or not. So do its drafts,
-    /// and the first two after it. draft-ietf-uri-url-01 and RFC 1630 (Fragment-id) give an empty fragment
-    /// and none the same meaning. In the URL Standard a missing username or password is empty.
+    /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing follows
+    /// it (sections 2.4.1, 2.4.4, 2.4.5). A parser may distinguish the two or not. The same holds for its drafts,
+    /// and for the first two drafts after it. In draft-ietf-uri-url-01 and RFC 1630 (Fragment-id), an empty
+    /// fragment and none have the same meaning. In the URL Standard a missing username or password is empty.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
@@ -347,14 +348,15 @@ impl Spec {
             | Self::Rfc1808
             | Self::UrlSyntax00
             | Self::UrlSyntax01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Password, C::Host, C::Port]),
-            // A URL record's username and password are never null.
+            // The username and the password of a URL record are never null.
             _ if self.is_url_standard() => Set::of(&[C::Scheme, C::Host, C::Port, C::Path, C::Query, C::Fragment]),
             _ => Set::ALL,
         }
     }
 }
 
-/// draft-ietf-uri-url-01: its internet protocol parts are the authority; it mentions a password, and has no rule for one.
+/// draft-ietf-uri-url-01: the internet protocol parts are the authority. The draft mentions a password, but has no
+/// rule for it.
 const URI_URL_01: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -366,11 +368,11 @@ const URI_URL_01: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// RFC 1630's generic form: everything after the colon is the path, a host too.
+/// RFC 1630's generic form: everything after the colon is the path, including a host.
 const RFC_1630: Set = Set::of(&[C::Scheme, C::Path, C::Query, C::Fragment]);
 
-/// The documents without relative references and fragments. Their `login` or `hostport` is the authority, and the
-/// `searchpart` of an http or a wais URL the query.
+/// The documents without relative references and fragments. The authority is their `login` or `hostport`, and the
+/// query is the `searchpart` of an http or a wais URL.
 const ABSOLUTE: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -382,7 +384,7 @@ const ABSOLUTE: Set = Set::of(&[
     C::Query,
 ]);
 
-/// RFC 1808, its later drafts and the first draft of RFC 2396: `net_loc` with the inside of RFC 1738, and
+/// RFC 1808, its later drafts and the first draft of RFC 2396: `net_loc` with the components of RFC 1738, and
 /// params.
 const RELATIVE: Set = Set::of(&[
     C::Scheme,
@@ -397,10 +399,10 @@ const RELATIVE: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// The first drafts of RFC 1808: nothing inside of the `net_loc`.
+/// The first drafts of RFC 1808: the `net_loc` has no components of its own.
 const OUTSIDE: Set = Set::of(&[C::Scheme, C::Authority, C::Path, C::Params, C::Query, C::Fragment]);
 
-/// The next drafts of RFC 2396: params are not a component of their own any more.
+/// The next drafts of RFC 2396: params are no longer a separate component.
 const LOGIN: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -447,7 +449,7 @@ const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
 /// RFC 8089: a `file` URI has no port, query or fragment.
 const FILE: Set = Set::of(&[C::Scheme, C::Authority, C::Host, C::Path]);
 
-/// What a URL record of the URL Standard has, section 4.1.
+/// The components of a URL record of the URL Standard, section 4.1.
 const URL_RECORD: Set = Set::of(&[
     C::Scheme,
     C::User,

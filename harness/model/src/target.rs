@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Parts;
 
-/// The form of the target of a request: RFC 7230 section 5.3. RFC 2616 section 5.1.2 has the same four
+/// The form of the target of a request: RFC 7230 section 5.3. RFC 2616 section 5.1.2 has the same four forms
 /// without names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
@@ -36,10 +36,10 @@ crate::names!(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'a: 'static"))]
 pub struct Target<'a> {
-    /// Its form. Absent: the parser does not report it.
+    /// The form. Absent: the parser does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
-    /// Its components. The asterisk of an `asterisk-form` is given as the path.
+    /// The components. The asterisk of an `asterisk-form` is returned as the path.
     pub components: Parts<'a>,
 }
 

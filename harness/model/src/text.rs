@@ -1,8 +1,7 @@
 //! Text that a terminal can show without harm, and suggestions for misspelt names.
 //!
-//! Inputs are attacks by design: control characters, escape sequences, bidirectional overrides. Everything
-//! that a terminal shows of an input, a file or a parser's words goes through [`visible`], [`visible_bytes`]
-//! or [`quote`].
+//! Inputs are attacks by design: control characters, escape sequences, bidirectional overrides. Every text from an
+//! input, a file or a parser goes through [`visible`], [`visible_bytes`] or [`quote`] before a terminal shows it.
 
 use std::fmt::Write as _;
 
@@ -70,8 +69,8 @@ pub fn floor_char_boundary(text: &str, index: usize) -> usize {
     (0..=index).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// A text on one line of a terminal, with everything escaped that could harm it or deceive its reader. A
-/// backslash stays as it is, so that the result cannot always be read back; that of [`quote`] can.
+/// A text on one line of a terminal, with every character escaped that could harm the terminal or deceive a
+/// reader. A backslash stays unchanged, so the result cannot always be read back; the result of [`quote`] can.
 ///
 /// ```
 /// assert_eq!(urispec_model::visible("a\u{202e}\n"), "a\\u202e\\u000a");
@@ -82,13 +81,13 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// As [`visible`] for bytes; one that is not UTF-8 is shown as `\xff`.
+/// Like [`visible`], for bytes. A byte that is not UTF-8 is shown as `\xff`.
 pub fn visible_bytes(bytes: &[u8]) -> String {
     escaped(bytes, "")
 }
 
-/// `bytes` in double quotes, on one line of a terminal: as [`visible_bytes`], with a backslash before `"` and `\`, so that it can
-/// be read back.
+/// `bytes` in double quotes, on one line of a terminal. Like [`visible_bytes`], with a backslash before `"` and
+/// `\`, so that the result can be read back.
 ///
 /// ```
 /// assert_eq!(urispec_model::quote(b"a\x1b[31m\xff\""), r#""a\u001b[31m\xff\"""#);
@@ -99,7 +98,7 @@ pub fn quote(bytes: &[u8]) -> String {
     format!("\"{}\"", quote_inside(bytes))
 }
 
-/// As [`quote`], without the quotation marks around the text.
+/// Like [`quote`], without the quotation marks around the text.
 pub fn quote_inside(bytes: &[u8]) -> String {
     escaped(bytes, "\"\\")
 }
@@ -128,10 +127,9 @@ const LONGEST: usize = 128;
 /// The most names that are compared.
 const MOST: usize = 20_000;
 
-/// The names among `known` that `found` was probably meant to be, at most three: those with the fewest slips.
-/// A slip is a letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein
-/// distance); upper or lower case does not count. A name has at most one slip, and one more for each four
-/// characters.
+/// At most three names of `known` that `found` was probably meant to be: those with the fewest slips. A slip is a
+/// letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein distance); upper or
+/// lower case does not count. One slip is allowed, and one more for each four characters.
 ///
 /// Empty for a name longer than 128 bytes.
 ///
@@ -158,8 +156,8 @@ pub fn suggestions<'k>(found: &str, known: impl IntoIterator<Item = &'k str>) ->
     nearest.map(|(_, name)| name).take(3).collect()
 }
 
-/// The message for an unknown name: "unknown KIND `NAME`", up to three suggestions, and a hint where to find
-/// all names. The name is escaped.
+/// The message for an unknown name: "unknown KIND `NAME`", up to three suggestions, and a hint where to find all
+/// names. The unknown name is escaped.
 ///
 /// ```
 /// let message = urispec_model::unknown_name("document", "rfc3968", ["rfc2396", "rfc3986"], "see the list");
@@ -208,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_quoted_text_can_be_read_back() {
-        // One escape for each byte, and no two bytes shown alike.
+        // Each byte has one escape, and no two bytes look the same.
         let shown: std::collections::HashSet<String> = (0..=255_u8).map(|byte| quote(&[byte])).collect();
         assert_eq!(shown.len(), 256);
         assert_eq!(quote("é例".as_bytes()), "\"é例\"");

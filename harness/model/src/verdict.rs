@@ -15,7 +15,7 @@ use crate::Spec;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// As the document requires, or as it permits.
+    /// The answer is one that the document requires or permits.
     Agree,
     /// Accepted what the document rejects.
     TooLenient,
@@ -23,17 +23,16 @@ pub enum Verdict {
     TooStrict,
     /// Accepted as the document does, with different components.
     Missplit,
-    /// Accepted as the document does, and each component that differs is there in an equivalent spelling: in
-    /// lower case, decoded, without the default port. By an RFC this is not a failure: see
-    /// [`Verdict::is_failure`].
+    /// Accepted as the document does, but some components have a different, equivalent spelling: in lower case,
+    /// decoded, without the default port. By an RFC this is not a failure: see [`Verdict::is_failure`].
     Rewritten,
-    /// A different result than the document's.
+    /// The result differs from that of the document.
     WrongResult,
     /// The parser crashed.
     Crash,
     /// The parser did not answer within the time limit.
     Timeout,
-    /// The adapter broke the protocol, so that nothing is known of the parser.
+    /// The adapter broke the protocol, so the parser's answer is unknown.
     Protocol,
     /// Accepted what the document rejects, by a parser whose own documentation states that it only splits.
     /// Not a failure.
@@ -62,10 +61,10 @@ impl Verdict {
 
     /// Whether it is a failure of a parser that claims `spec`.
     ///
-    /// The RFCs define the components of a reference, and leave it to an interface in which spelling it
-    /// returns them. They may be decoded once they are separated (RFC 3986 section 2.4) and normalized
-    /// (section 6.2), and a scheme should be in lower case (section 3.1). The URL Standard defines what its
-    /// API returns, byte by byte.
+    /// The RFCs define the components of a reference, and let an interface choose the spelling in which it returns
+    /// them. Components may be decoded once they are separated (RFC 3986 section 2.4) and normalized (section
+    /// 6.2), and a scheme should be in lower case (section 3.1). The URL Standard defines the results of its API,
+    /// byte by byte.
     pub const fn is_failure(self, spec: Spec) -> bool {
         self.is_departure() && (spec.is_url_standard() || !matches!(self, Self::Rewritten))
     }

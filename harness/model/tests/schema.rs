@@ -1,5 +1,5 @@
-//! The schema of requests, answers and expectations: it is made of the types, what is written is as it says, and every other schema
-//! says the same.
+//! Tests of the schema of requests, answers and expectations. It is generated from the types, every written value
+//! conforms to it, and the other schemas have the same definitions.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("it is JSON")
 }
 
-/// A validator of one definition, with no other key beside its own.
+/// A validator of one definition that allows no other key.
 fn validator(definition: &str) -> Validator {
     let mut schema = schema();
     schema["anyOf"] = json!([{ "$ref": format!("#/$defs/{definition}"), "unevaluatedProperties": false }]);
@@ -196,7 +196,7 @@ fn what_is_not_one_is_refused() {
     assert!(expectation.is_valid(&reading));
 }
 
-/// What the schema demands is what a reader demands: `base` with resolve, `other` and `level` with equivalent…
+/// The schema requires the same keys as the reader: `base` with resolve, `other` and `level` with equivalent…
 #[test]
 fn the_schema_takes_exactly_the_requests_that_can_be_read() {
     let validator = validator("request");
@@ -228,12 +228,13 @@ fn the_schema_takes_exactly_the_requests_that_can_be_read() {
             taken += usize::from(read.is_ok());
         }
     }
-    // parse with and without a rule, resolve with and without options, base with each of three entries or not, request_target with and
-    // without a method, encode and decode only with a place, the fourteen others in one way each.
+    // parse with and without a rule, resolve with and without options, base with and without each of three
+    // entries, request_target with and without a method, encode and decode only with a place, and one way for each
+    // of the other fourteen.
     assert_eq!(taken, 2 + 2 + 8 + 2 + 14);
 }
 
-/// What `wire.schema.json` has.
+/// The schema that `wire.schema.json` must contain.
 fn generated() -> Value {
     let mut generator = schema::generator();
     let kinds = [
@@ -241,7 +242,7 @@ fn generated() -> Value {
         generator.subschema_for::<Observation<'_>>(),
         generator.subschema_for::<Expectation>(),
     ];
-    // Other schemas have these.
+    // Other schemas use these definitions.
     generator.subschema_for::<ComponentSet>();
     generator.subschema_for::<Departure>();
     generator.subschema_for::<MismatchKind>();
@@ -266,7 +267,8 @@ fn the_schema_is_that_of_the_types() {
     );
 }
 
-/// `$ref` leads to no other file, so that each schema can be used alone: those that are written by hand get these definitions here.
+/// No `$ref` leads to another file, so that each schema can be used alone. Schemas that are written by hand get
+/// these definitions here.
 #[test]
 fn every_schema_that_has_a_definition_has_the_same() {
     let shared = generated();
@@ -279,7 +281,7 @@ fn every_schema_that_has_a_definition_has_the_same() {
         };
         let mut definitions = entries(definitions);
         let is_shared = |name: &str, text: &str| {
-            // The files of vectors, and they alone, have long texts in pieces.
+            // Only the files of vectors have long texts in pieces.
             shared.contains_key(name) && !text.contains("\"join\"")
         };
         let mut needed = BTreeSet::new();
@@ -322,7 +324,7 @@ fn entries(definitions: &str) -> Vec<(String, String)> {
     entries
 }
 
-/// Adds the shared definitions that a text refers to, and those that they refer to.
+/// Adds the shared definitions that a text refers to, and those that these refer to.
 fn references(text: &str, shared: &serde_json::Map<String, Value>, found: &mut BTreeSet<String>) {
     for name in text
         .split("\"#/$defs/")

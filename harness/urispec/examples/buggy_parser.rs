@@ -1,12 +1,12 @@
-//! A parser of RFC 3986 with three seeded bugs, and the ten lines that compare it with the vectors.
+//! A parser of RFC 3986 with three deliberate bugs, and the ten lines that compare it with the vectors.
 //!
-//! The bugs, each of which can be left out:
-//! - [`Bug::SecondAt`]: the userinfo goes up to the *last* `@`, and may have one inside (section 3.2.1 has none);
+//! Each bug can be left out:
+//! - [`Bug::SecondAt`]: the userinfo ends at the *last* `@`, and may contain one (section 3.2.1 allows none);
 //! - [`Bug::LostQuery`]: a query that is empty is reported as undefined (section 3.4: the `?` alone makes it defined);
 //! - [`Bug::LargeOctet`]: the IPv4 address at the end of an IPv6 address may have octets above 255 (section 3.2.2).
 //!
-//! `cargo run --example buggy_parser` runs every vector as a test, and fails; a parser of your own has this in
-//! `tests/urispec.rs`, with `harness = false`.
+//! `cargo run --example buggy_parser` runs every vector as a test, and fails. For your own parser, put these lines
+//! into `tests/urispec.rs` with `harness = false`.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     urispec::tests::main(Parser::new(&[Bug::SecondAt, Bug::LostQuery, Bug::LargeOctet]), None)
 }
 
-/// A bug that can be seeded.
+/// A bug of the parser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bug {
     /// A second `@` is accepted.
@@ -28,7 +28,7 @@ pub enum Bug {
     LargeOctet,
 }
 
-/// A parser, and what the suite is to know of it.
+/// A parser, and its description for the suite.
 pub struct Parser {
     about: About,
     bugs: &'static [Bug],
@@ -102,7 +102,7 @@ impl Parser {
         self.authority(authority, parts)
     }
 
-    /// `authority`, section 3.2.
+    /// Splits and checks `authority`, section 3.2.
     fn authority<'a>(&self, authority: &'a [u8], parts: Parts<'a>) -> Option<Parts<'a>> {
         let mut ats = authority
             .iter()
@@ -140,7 +140,7 @@ impl Parser {
         })
     }
 
-    /// What is in the brackets of `IP-literal`, section 3.2.2.
+    /// Checks the text between the brackets of `IP-literal`, section 3.2.2.
     fn ip_literal(&self, literal: &[u8]) -> bool {
         if let [b'v' | b'V', future @ ..] = literal {
             let (version, address) = cut(future, b'.');
@@ -169,7 +169,7 @@ impl Parser {
         }
     }
 
-    /// How many groups of 16 bits; an IPv4 address at the end is two.
+    /// The number of groups of 16 bits. An IPv4 address at the end counts as two.
     fn groups(&self, text: &str, may_end_in_ipv4: bool) -> Option<usize> {
         let groups: Vec<&str> = text.split(':').collect();
         let is_h16 = |group: &str| (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -182,7 +182,7 @@ impl Parser {
         rest.iter().all(|group| is_h16(group)).then_some(rest.len() + size)
     }
 
-    /// `IPv4address`, section 3.2.2.
+    /// Checks `IPv4address`, section 3.2.2.
     fn ipv4(&self, text: &str) -> bool {
         let largest = if self.has(Bug::LargeOctet) { 999 } else { 255 };
         let is_octet = |octet: &str| {
@@ -194,7 +194,7 @@ impl Parser {
     }
 }
 
-/// What is before the first `delimiter`, and after it if there is one.
+/// The text before the first `delimiter`, and the text after it if there is one.
 fn cut(input: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
     match input.iter().position(|byte| *byte == delimiter) {
         Some(at) => (&input[..at], Some(&input[at + 1..])),
@@ -202,7 +202,7 @@ fn cut(input: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// `*( unreserved / pct-encoded / sub-delims / more )`, section 2.
+/// Checks `*( unreserved / pct-encoded / sub-delims / more )`, section 2.
 fn text_of(text: &[u8], more: &[u8]) -> bool {
     let mut rest = text;
     while let [first, behind @ ..] = rest {

@@ -1,9 +1,9 @@
-//! The library for the tests of a URI parser that is written in Rust. Parsers in other languages use the
-//! program `urispec` (package `urispec-cli`).
+//! Tests a URI parser that is written in Rust. For parsers in other languages use the program `urispec` (package
+//! `urispec-cli`).
 //!
-//! Implement [`Subject`] for your parser, and call [`tests::main`] in a test with `harness = false`: each
-//! vector becomes a test, and a baseline keeps the failures that you know. [`run`] gives the same results as
-//! data, for a test of your own. [`judge`] compares one answer with what one document expects.
+//! Implement [`Subject`] for your parser, and call [`tests::main`] in a test with `harness = false`. Each vector
+//! becomes a test, and a baseline lists the known failures. [`run`] returns the same results as data, for a test
+//! of your own. [`judge`] compares one answer with the answer that one document expects.
 //!
 //! ```
 //! use std::collections::BTreeSet;
@@ -41,14 +41,14 @@
 //! assert_eq!(verdicts, BTreeSet::from([Verdict::Agree, Verdict::TooLenient]));
 //! ```
 //!
-//! What is here is re-exported from four internal crates. An item that is not re-exported here may change in
-//! any release.
+//! The items here are re-exported from four internal crates. An item that is not re-exported may change in any
+//! release.
 //!
 //! # Which Rust
 //!
-//! `rust-version` in `Cargo.toml` is the oldest release that builds this crate: the first one with let chains
-//! (`if let … && …`), which it and its internal crates use throughout. CI builds the crate with that release. The
-//! program `urispec-cli` needs a newer one, because of a parser under test.
+//! `rust-version` in `Cargo.toml` is the oldest release that builds this crate. It is the first release with let
+//! chains (`if let … && …`), which this crate and its internal crates use. CI builds the crate with that release.
+//! The program `urispec-cli` needs a newer one, because of a parser under test.
 
 pub mod tests;
 

@@ -1,4 +1,4 @@
-//! Every vector as a test of its own, in a parser's own repository.
+//! Runs every vector as a separate test, in the repository of a parser.
 //!
 //! ```toml
 //! # Cargo.toml
@@ -24,9 +24,9 @@
 //! }
 //! ```
 //!
-//! `URISPEC_UPDATE_BASELINE=1 cargo test` writes the baseline. A vector that fails as the baseline has it is ignored, with
-//! the reason; one that the parser does not support, too. The test `baseline` fails on entries without a vector, and
-//! if nothing at all was judged.
+//! `URISPEC_UPDATE_BASELINE=1 cargo test` writes the baseline. The test of a vector is ignored if its failure is
+//! in the baseline, or if the parser does not support it; the reason is shown. The test `baseline` fails if an
+//! entry of the baseline has no vector, or if nothing was judged.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -49,12 +49,12 @@ use urispec_report::wrap::UNFOLDED;
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-/// Name of the environment variable that makes [`main`] write the baseline: it does so if the value is `1`,
-/// and not with `cargo test -- --list`.
+/// Name of the environment variable that makes [`main`] write the baseline. The value must be `1`; it has no
+/// effect with `cargo test -- --list`.
 pub const UPDATE: &str = "URISPEC_UPDATE_BASELINE";
 
-/// Name of the one test that is not a vector's: it checks the whole run, and the entries of the baseline that
-/// no vector's test covers.
+/// Name of the one test that does not belong to a vector. It checks the whole run, and the entries of the baseline
+/// without a test.
 const OF_THE_BASELINE: &str = "baseline";
 
 /// Runs a test per vector, and returns the exit code of the process.
@@ -82,7 +82,7 @@ pub fn main(subject: impl Subject + 'static, baseline: Option<&str>) -> ExitCode
     }
 }
 
-/// What the tests share.
+/// The data that all tests share.
 struct Shared {
     suite: Suite,
     subject: Box<dyn Subject>,
@@ -107,7 +107,8 @@ impl Shared {
             None => Baseline::default(),
         };
         if let (Some(file), true) = (file, update) {
-            // Known to be writable before the work. A run that is interrupted leaves the old one whole.
+            // The file is known to be writable before the work starts. An interrupted run leaves the old file
+            // intact.
             let output = Output::new(file)?;
             let all = asked(&suite, &subject, |_| true);
             if let Some(silent) = unjudged(&all) {
@@ -125,7 +126,7 @@ impl Shared {
     }
 }
 
-/// One test for each vector that judges the parser under test, and [`OF_THE_BASELINE`] as the last.
+/// One test for each vector that judges the parser, and [`OF_THE_BASELINE`] as the last test.
 fn trials(shared: &Arc<Shared>) -> Vec<Trial> {
     let claims = claimed(shared.subject.about());
     let is_judged = |vector: &&Vector| claims.iter().any(|spec| vector.group(*spec).is_some());
@@ -142,9 +143,8 @@ fn trial(shared: &Arc<Shared>, vector: &Vector) -> Trial {
 }
 
 impl Shared {
-    /// Runs the vector with this id, or all without one, and compares the run with the baseline. The
-    /// regressions are those within the scope of the run: a run of one vector finds nothing missing of the
-    /// others.
+    /// Runs the vector with this id, or all vectors, and compares the run with the baseline. Regressions are
+    /// limited to the scope of the run: a run of one vector does not report that others are missing.
     fn results(&self, only: Option<&str>) -> (Run, Vec<Regression>) {
         let run = asked(&self.suite, &*self.subject, |vector| {
             only.is_none_or(|id| vector.id == id)
@@ -158,8 +158,8 @@ impl Shared {
         (run, regressions)
     }
 
-    /// The result of the test of one vector. A vector that fails as the baseline has it is ignored with the
-    /// reason, so that `cargo test` counts it apart from those that pass.
+    /// The result of the test of one vector. If the failure is in the baseline, the test is ignored with the
+    /// reason, so that `cargo test` counts it separately from those that pass.
     fn outcome(&self, id: &str) -> Result<Completion, Failed> {
         let (run, regressions) = self.results(Some(id));
         let failed: Vec<&Regression> = regressions
@@ -188,7 +188,8 @@ impl Shared {
         })
     }
 
-    /// Fails if nothing is judged, if less is judged than the baseline has, or if the baseline has entries that no test answers for.
+    /// Fails if nothing is judged, if less is judged than in the baseline, or if the baseline has entries without
+    /// a test.
     fn without_vector(&self) -> Result<(), Failed> {
         let (run, regressions) = self.results(None);
         if let Some(silent) = unjudged(&run) {
@@ -211,7 +212,8 @@ impl Shared {
         }
     }
 
-    /// The regressions in full. What to run again is a test here: the program does not know the subject.
+    /// The regressions in full. The command to run again is that of a test, because the program does not know the
+    /// parser.
     fn shown(&self, run: &Run, regressions: Vec<&Regression>) -> String {
         let mut shown = String::new();
         for regression in regressions {
@@ -221,7 +223,7 @@ impl Shared {
             lines.for_each(|line| shown.extend([line, "\n"]));
             let mut cases = run.subjects.iter().flat_map(|subject| &subject.cases);
             let is_flaky = cases.any(|case| *case.id == *regression.key.id && case.flaky.is_some());
-            // Alone, what is flaky does not fail.
+            // A flaky vector does not fail when it runs alone.
             let exact = if is_flaky {
                 String::new()
             } else {
@@ -234,7 +236,7 @@ impl Shared {
     }
 }
 
-/// The documents that judge: those that the subject is held to by its claims.
+/// The documents that judge the parser by its claims.
 fn claimed(about: &About) -> Vec<Spec> {
     about.claimed()
 }
@@ -259,7 +261,7 @@ mod shared {
 
     use super::*;
 
-    /// A reference under another document's claim, which differs here and there.
+    /// A reference that claims a different document, from which it differs in some cases.
     struct Reference(Box<dyn Subject>);
 
     impl Subject for Reference {
@@ -328,7 +330,7 @@ mod shared {
         assert!(shared(Some(&file), false).unwrap().without_vector().is_err());
     }
 
-    /// A subject that can do nothing of what it offers.
+    /// A parser that supports none of the operations that it lists.
     struct Unsupported(About);
 
     impl Subject for Unsupported {

@@ -1,4 +1,5 @@
-//! What a parser with known failures has in its own tests: a test for each vector, green by its baseline.
+//! The tests that a parser with known failures has in its own repository: a test for each vector, which passes
+//! because of the baseline.
 
 use std::process::ExitCode;
 

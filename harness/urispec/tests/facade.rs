@@ -1,4 +1,4 @@
-//! The library as a parser's own tests use it, on a parser with seeded bugs.
+//! Uses the library as the tests of a parser do, on a parser with deliberate bugs.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use urispec::{Spec, Suite, Verdict, run};
 #[expect(dead_code, reason = "an example has a main function")]
 mod buggy_parser;
 
-/// What the suite finds: id and verdict.
+/// The failures that the suite finds: id and verdict.
 fn found(bugs: &'static [Bug]) -> Vec<(String, Verdict)> {
     let suite = Suite::embedded();
     let run = run(
@@ -24,7 +24,7 @@ fn found(bugs: &'static [Bug]) -> Vec<(String, Verdict)> {
     departs.filter(|(_, verdict)| verdict.is_departure()).collect()
 }
 
-/// The suite finds `bug` alone, in a vector whose id begins with `topic`, with only `verdict`.
+/// Checks that the suite finds `bug` alone, in a vector whose id begins with `topic`, and only with `verdict`.
 #[track_caller]
 fn check(bug: &'static [Bug], topic: &str, verdict: Verdict) {
     let found = found(bug);

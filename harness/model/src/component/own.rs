@@ -4,7 +4,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::Component;
 
-/// The names by place in [`Component::OWN`], filled from the front. A name never changes, and is never
+/// The names, in the order of [`Component::OWN`], filled from the front. A name never changes, and is never
 /// removed.
 static NAMES: [OnceLock<String>; Component::OWN.len()] = [const { OnceLock::new() }; Component::OWN.len()];
 
@@ -22,8 +22,8 @@ impl Component {
         Self::ALL.iter().copied().chain((0..).map_while(Self::named))
     }
 
-    /// The component of this name, made if it is new. Two documents that name a component mean the same one,
-    /// built in or not.
+    /// The component with this name, made if it is new. Two documents that use the same name mean the same
+    /// component, built in or not.
     ///
     /// Names live as long as the process.
     ///
@@ -37,10 +37,10 @@ impl Component {
     /// ```
     ///
     /// # Errors
-    /// A message if `name` does not begin with an ASCII letter, has a character other than ASCII letters,
-    /// digits and hyphens, or if four components have names already.
+    /// A message if `name` does not begin with an ASCII letter, has a character other than ASCII letters, digits
+    /// and hyphens, or if four components already have names.
     pub fn own(name: &str) -> Result<Self, String> {
-        // Only one at a time looks for a place.
+        // Only one thread at a time may add a name.
         static ADDING: Mutex<()> = Mutex::new(());
         let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !is_name || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
@@ -68,7 +68,8 @@ impl Component {
         NAMES.get(place)?.get().map(|_| Self::OWN[place])
     }
 
-    /// The name that a user's own documents gave it; empty if none did. Sets do not list a component without a name.
+    /// The name that a user's document gave to the component; empty if none did. Sets do not list a component
+    /// without a name.
     pub(super) fn name_of_own(self) -> &'static str {
         let place = Self::OWN.iter().position(|one| *one == self);
         place.and_then(|place| NAMES[place].get()).map_or("", String::as_str)

@@ -1,5 +1,5 @@
-//! A schema as text in a fixed layout, so that a change of a type is a small change of the file: a value that
-//! fits on a line is on one.
+//! Writes a schema as text in a fixed layout: a value that fits on a line is on one line. So a small change of a
+//! type is a small change of the file.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ const WIDTH: usize = 140;
 /// An element of an array shares a line with others if it has at most this many characters.
 const SHORT: usize = 36;
 
-/// The keywords that come first in an object, in this order; others follow as they come, `$defs` last.
+/// The keywords that come first in an object, in this order. Others keep their order, and `$defs` comes last.
 const FIRST: [&str; 10] = [
     "$schema",
     "$id",
@@ -32,7 +32,7 @@ pub fn layout(schema: &Value) -> String {
     text + "\n"
 }
 
-/// A definition as it is in the text of a file, without the comma after it: to find it there.
+/// The text of a definition as it is in a file, without the comma after it, so that it can be found there.
 pub fn definition(name: &str, schema: &Value) -> String {
     let mut text = String::new();
     write_entry(&mut text, name, schema, 1);
@@ -67,7 +67,7 @@ fn write_value(text: &mut String, value: &Value, depth: usize, used: usize) {
             let mut column = WIDTH;
             for (at, item) in items.iter().enumerate() {
                 let short = one_line(item);
-                // Short ones fill lines, names above all; each other element has its own.
+                // Short elements share a line, as names do; each longer one has its own.
                 if column + short.len() + 2 >= WIDTH || short.len() > SHORT {
                     write!(text, "\n{:indent$}", "", indent = 2 * depth + 2)
                         .expect("a String takes all that is written");
@@ -89,7 +89,7 @@ fn close(text: &mut String, depth: usize, end: char) {
     write!(text, "{:indent$}{end}", "", indent = 2 * depth).expect("a String takes all that is written");
 }
 
-/// The entries of an object, the definitions last.
+/// The entries of an object, with `$defs` last.
 fn entries(object: &Value) -> Vec<(&String, &Value)> {
     let mut entries: Vec<(&String, &Value)> = object.as_object().into_iter().flatten().collect();
     let place = |key: &str| FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len());

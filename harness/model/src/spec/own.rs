@@ -1,4 +1,4 @@
-//! Documents of a user, which are known while a program runs (`--documents`).
+//! Documents of a user, which are known only while a program runs (`--documents`).
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -8,11 +8,11 @@ use crate::ComponentSet;
 /// The description of a user's document, as its `document.toml` gives it.
 #[derive(Debug, Clone)]
 pub struct OwnDocument {
-    /// Its name, such as `acme-uri`. No other document has it.
+    /// The name, such as `acme-uri`. It is unique.
     pub name: String,
-    /// Its name as people write it: `RFC 9110`.
+    /// The name as people write it: `RFC 9110`.
     pub title: String,
-    /// What it calls itself; may be empty.
+    /// The title that the document gives itself; may be empty.
     pub about: String,
     /// Year and month of publication, `2026-11`; may be empty.
     pub date: String,
@@ -22,7 +22,7 @@ pub struct OwnDocument {
     pub relies_on: Option<Spec>,
     /// The document that this one replaces.
     pub obsoletes: Option<Spec>,
-    /// The argument that names it in another run of the program: the path of its folder.
+    /// The argument that selects the document in another run of the program: the path of its folder.
     pub typed: String,
 }
 
@@ -43,17 +43,17 @@ impl Own {
         self.0 as usize
     }
 
-    /// Its description.
+    /// The description of the document.
     ///
     /// # Panics
-    /// Never: a value exists only for a document that was added.
+    /// It never panics: a value exists only for a document that was added.
     pub fn document(self) -> &'static OwnDocument {
         ALL[self.index()]
             .get()
             .expect("it is made of a document that was added")
     }
 
-    /// All that were added so far.
+    /// All documents of a user so far.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..)
             .map(Self)
@@ -64,9 +64,9 @@ impl Own {
     /// Adds a document.
     ///
     /// # Errors
-    /// If there is a document of this name, or if there are too many: a message.
+    /// A message if there is a document with this name, or if there are too many.
     pub(super) fn add(document: OwnDocument) -> Result<Self, String> {
-        // Only one at a time looks for a place.
+        // Only one thread at a time may add a document.
         static ADDING: Mutex<()> = Mutex::new(());
         let _adding = ADDING.lock().unwrap_or_else(PoisonError::into_inner);
         let name = &document.name;

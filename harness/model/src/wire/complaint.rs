@@ -1,14 +1,14 @@
-//! Errors in JSON, in the words of JSON.
+//! Messages for errors in JSON, without Rust's own terms.
 
 use crate::visible;
 
 /// The most characters of a found value that a message shows.
 const SHOWN: usize = 60;
 
-/// What is wrong with a text of JSON: the key, if there is one, and what was expected and found there. Line
-/// and column are left to the caller.
+/// Describes an error in a text of JSON: the key, if there is one, the expected value and the one found. Line and
+/// column are left to the caller.
 ///
-/// `error` must be the one that reading `text` gave. Takes time by the length of the text up to the error.
+/// `error` must come from reading `text`. Takes time by the length of the text up to the error.
 ///
 /// ```
 /// let text = r#"{"op":"parse","input":["a"]}"#;
@@ -32,7 +32,7 @@ pub fn complaint(text: &[u8], error: &serde_json::Error) -> String {
         .sum();
     let (mut before, after) = text.split_at(text.len().min(start + error.column()));
     if message.starts_with("invalid type: sequence") && !after.trim_ascii_start().starts_with(b"[") {
-        // The reader is in the array that was not expected: `{"input":[` has no first element yet.
+        // The error is about the array itself: `{"input":[` has no first element yet.
         before = before.trim_ascii_end().strip_suffix(b"[").unwrap_or(before);
     }
     match path(before) {
@@ -41,8 +41,8 @@ pub fn complaint(text: &[u8], error: &serde_json::Error) -> String {
     }
 }
 
-/// The message of a reader of JSON or TOML in words of the format instead of Rust's types, and escaped:
-/// "expected a whole number", not "u64".
+/// Rewrites the message of a reader of JSON or TOML: terms of the format replace Rust's types ("expected a whole
+/// number", not "u64"), and the text is escaped.
 ///
 /// ```
 /// let words = urispec_model::wire::json_words("invalid type: map, expected a sequence");
@@ -62,7 +62,7 @@ pub fn json_words(message: &str) -> String {
     visible(&words)
 }
 
-/// The expected type, in words of JSON.
+/// The expected type, in terms of JSON.
 fn wanted(type_name: &str) -> &str {
     match type_name {
         "u8" => "a whole number from 0 to 255",
@@ -86,7 +86,7 @@ fn wanted(type_name: &str) -> &str {
     }
 }
 
-/// The found value, in words of JSON and cut to [`SHOWN`] characters.
+/// The found value, in terms of JSON and cut to [`SHOWN`] characters.
 fn given(value: &str) -> String {
     let (kind, shown) = value.split_once(' ').unwrap_or((value, ""));
     let cut = |text: &str| {
@@ -110,7 +110,7 @@ fn given(value: &str) -> String {
 
 /// The path of the key at which a text of JSON breaks off: `expect[0].accept`. Empty at the top.
 fn path(text: &[u8]) -> String {
-    /// Where the reader is in an object or an array.
+    /// The position of the reader in an object or an array.
     enum Inside {
         Object { key: String, is_key: bool },
         Array(usize),

@@ -1,4 +1,4 @@
-//! Lines of a JSON Lines file: the kind, the format, and what is wrong.
+//! Lines of a JSON Lines file: their kind, the format, and error messages.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::complaint;
 use crate::visible;
 
-/// The kind and the format of a line, whatever else it has: a newer program may write keys that this one does
-/// not know.
+/// The kind and the format of a line. Other keys are ignored, because a newer program may write keys that this one
+/// does not know.
 #[derive(Debug, Deserialize)]
 pub struct LineHead {
     /// The kind of the line: the header, or one of the file's entries.
@@ -18,10 +18,11 @@ pub struct LineHead {
 }
 
 impl LineHead {
-    /// Checks the format of a file. A header without a format passes: the caller's own type requires it.
+    /// Checks the format of a file. A header without a format is accepted; the caller's own type requires it.
     ///
     /// # Errors
-    /// A message with both versions. If the file's is higher, it suggests an update of the program.
+    /// A message with both versions. If the file has the higher one, the message suggests an update of the
+    /// program.
     pub fn check_format(&self, expected: u32) -> Result<(), String> {
         let Some(found) = self.format.as_ref().filter(|found| **found != expected) else {
             return Ok(());
@@ -37,10 +38,10 @@ impl LineHead {
     }
 }
 
-/// Reads a line as the type that it should have.
+/// Reads a line as the type that it must have.
 ///
 /// # Errors
-/// What is wrong and in which column, without the number of the line.
+/// The error and its column, without the number of the line.
 ///
 /// ```
 /// let wrong = urispec_model::wire::read_line::<Vec<u8>>(b"[1, true]").unwrap_err();
@@ -49,7 +50,7 @@ impl LineHead {
 pub fn read_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
     serde_json::from_slice(line).map_err(|error| {
         let words = complaint(line, &error);
-        // What is wrong with the whole line has no place in it.
+        // An error about the whole line has no column.
         match error.column() {
             0 => words,
             column => format!("column {column}: {words}"),

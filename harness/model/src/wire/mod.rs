@@ -1,11 +1,11 @@
-//! The one spelling of requests and answers in JSON.
+//! The JSON form of requests and answers, which all files share.
 //!
-//! Vectors, the protocol of the pipe, run files, baselines and files of divergences all have the same entries in their
-//! objects, some between entries of their own. So reading and writing are by entry: whoever has an object of its own passes on
-//! the keys that are not its own. `#[serde(flatten)]` was turned down: it reads each value twice, and gives up the place of
-//! an error.
+//! Vectors, the protocol, run files, baselines and files of divergences have the same entries in their objects,
+//! some of them between entries of their own. So reading and writing work on single entries: the reader of an
+//! object passes on the keys that do not belong to it. `#[serde(flatten)]` was turned down, because it reads each
+//! value twice and loses the position of an error.
 //!
-//! `wire.schema.json` beside this crate's sources describes each as JSON Schema.
+//! `wire.schema.json` beside this crate's sources describes them as JSON Schema.
 //!
 //! ```
 //! use urispec_model::{Answer, Observation, OwnedRequest, Request};
@@ -29,5 +29,5 @@ pub use json_line::{LineHead, read_line};
 pub use request_json::{RequestError, RequestJson};
 pub use text::Text;
 
-/// The JSON Schema of requests, answers and expectations; its `$defs` are those of every schema that has them.
+/// The JSON Schema of requests, answers and expectations. Other schemas contain the same definitions in `$defs`.
 pub const SCHEMA: &str = include_str!("../../wire.schema.json");

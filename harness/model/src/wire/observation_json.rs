@@ -47,8 +47,8 @@ impl Observation<'_> {
         }
     }
 
-    /// Writes the entry of the observation into an object that has other entries, too. Empty words are
-    /// written as `true`.
+    /// Writes the entry of the observation into an object that may have other entries. An empty message is written
+    /// as `true`.
     pub fn write_entry<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let key = self.key();
         match self {
@@ -73,7 +73,7 @@ impl Observation<'_> {
             Self::Accept(Answer::SchemeParts(parts)) => map.serialize_entry(key, parts),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
-                // A baseline keeps no words, and a vector expects none.
+                // A baseline keeps no messages, and a vector expects none.
                 "" => map.serialize_entry(key, &true),
                 why => map.serialize_entry(key, why),
             },
@@ -82,8 +82,8 @@ impl Observation<'_> {
 }
 
 impl Observation<'static> {
-    /// Reads the value of `key` if it is one of [`Observation::KEYS`]. With `None` the value is not read yet, and is left to
-    /// the caller.
+    /// Reads the value of `key` if it is one of [`Observation::KEYS`]. `None` means that the value is not read
+    /// yet; the caller must read it.
     ///
     /// # Errors
     /// If the value is not what the key requires.
@@ -107,7 +107,8 @@ impl Observation<'static> {
 }
 
 impl Answer<'static> {
-    /// Reads the value of `key` if it is that of an answer. With `None` the value is not read yet, and is left to the caller.
+    /// Reads the value of `key` if it is the key of an answer. `None` means that the value is not read yet; the
+    /// caller must read it.
     ///
     /// # Errors
     /// If the value is not what the key requires.
@@ -207,12 +208,12 @@ struct SameDocumentRef<'s, 'a> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SameDocument {
-    /// Must be there: `null` is undefined, and absent would be unclear.
+    /// Required: `null` means undefined, and an absent key would be unclear.
     #[serde(deserialize_with = "Option::deserialize")]
     fragment: Option<Bytes<'static>>,
 }
 
-/// The words of a parser, or `true` if it has none or they were not kept.
+/// The message of a parser, or `true` if it has none or it was not kept.
 struct Words(Cow<'static, str>);
 
 impl<'de> Deserialize<'de> for Words {

@@ -11,10 +11,9 @@ use super::Text;
 use crate::bytes::Borrowed;
 use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, ResolveOptions, Setter};
 
-/// The entries of a request in JSON, before validation: any of them may be missing, or not belong to the
-/// operation.
+/// The entries of a request in JSON, before validation: some may be missing, or may not belong to the operation.
 ///
-/// An object with other entries beside them, such as a vector, passes each key to [`RequestJson::read_entry`]
+/// The reader of an object with further entries, such as a vector, passes each key to [`RequestJson::read_entry`]
 /// first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(
@@ -27,7 +26,7 @@ use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, Resol
     )
 )]
 pub struct RequestJson<'a> {
-    /// What is asked for.
+    /// The operation that is requested.
     #[cfg_attr(feature = "schema", schemars(with = "Operation"))]
     pub op: Option<Operation>,
     /// resolve: the base.
@@ -37,34 +36,39 @@ pub struct RequestJson<'a> {
     /// host as it is in a URI; encode: data; decode: a text without its delimiters; `scheme_parts`, dispatch: a URL; `to_uri`: an IRI; `to_iri`: a URI.
     #[cfg_attr(feature = "schema", schemars(with = "Bytes<'static>"))]
     pub input: Option<Bytes<'a>>,
-    /// equivalent: what `input` is compared with.
+    /// equivalent: the input that is compared with `input`.
     pub other: Option<Bytes<'a>>,
-    /// parse: the start rule by the document's own name. Absent: the whole reference (`URI-reference`; `URL` in RFC 1808).
+    /// parse: the start rule, as the document names it. Absent: the whole reference (`URI-reference`; `URL` in RFC
+    /// 1808).
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]*$")))]
     pub rule: Option<Cow<'a, str>>,
-    /// normalize, equivalent: how far to normalize. `case`, `percent` and `path` are each alone, `syntax` is the three together, `scheme`
-    /// adds RFC 3986 section 6.2.3, `string` changes nothing; `whatwg` is to parse and to serialise as the URL Standard does.
+    /// normalize, equivalent: the level of normalization. `case`, `percent` and `path` are each alone, `syntax` is
+    /// the three together, `scheme` adds RFC 3986 section 6.2.3, `string` changes nothing. `whatwg` is to parse
+    /// and to serialise as the URL Standard does.
     pub level: Option<Level>,
-    /// resolve, where they are not the default.
+    /// resolve: the options that do not have their defaults.
     pub options: Option<ResolveOptions>,
-    /// base: the part that is asked about, at each level of multiparts and messages an index from 0. Absent: the entity itself.
+    /// base: the part whose base is requested, as an index from 0 at each level of multiparts and messages.
+    /// Absent: the entity itself.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub part: Option<Cow<'a, [usize]>>,
-    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent: it is not known.
+    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent: it is not
+    /// known.
     pub retrieval: Option<Bytes<'a>>,
-    /// base: the base that the application takes where there is no other. Absent: there is none.
+    /// base: the base that the application uses if there is no other. Absent: there is none.
     pub default: Option<Bytes<'a>>,
     /// set: the attribute (the URL Standard, section 6.1).
     pub setter: Option<Setter>,
-    /// set: what the attribute is set to.
+    /// set: the new value of the attribute.
     pub value: Option<Bytes<'a>>,
-    /// `request_target`: the method of the request; `GET` is every one without a form of its own, too. Absent: `GET`.
+    /// `request_target`: the method of the request. `GET` stands for every method without a form of its own.
+    /// Absent: `GET`.
     pub method: Option<Method>,
-    /// encode, decode: where in a URI the data is written, or the text stands.
+    /// encode, decode: the place in a URI where the data is written, or from which the text comes.
     pub place: Option<Place>,
 }
 
-/// Why entries are not a request. `Display` names the key, and what was expected.
+/// The reason why entries are not a request. `Display` names the key and what is expected.
 ///
 /// ```
 /// use urispec_model::OwnedRequest;
@@ -77,7 +81,7 @@ pub enum RequestError {
     /// There is no `op`.
     #[error("expected `op`, found none")]
     NoOperation,
-    /// An entry is missing that the operation needs.
+    /// An entry is missing that the operation requires.
     #[error("expected `{field}` with operation {operation}, found none")]
     Missing {
         /// The operation.
@@ -85,7 +89,7 @@ pub enum RequestError {
         /// The entry's key.
         field: &'static str,
     },
-    /// There is an entry that the operation does not have.
+    /// The operation does not have this entry.
     #[error("expected only {} with operation {operation}, found `{field}`", .operation.fields().join(", "))]
     Foreign {
         /// The operation.
@@ -96,7 +100,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// The key of the entry that is missing, or that does not belong there.
+    /// The key of the missing entry, or of the one that does not belong to the operation.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::NoOperation => "op",
@@ -124,11 +128,11 @@ impl<'a> RequestJson<'a> {
         "place",
     ];
 
-    /// Reads the value of `key` if it is one of a request. With `false` the value is not read yet, and is
-    /// left to the caller.
+    /// Reads the value of `key` if it is the key of a request. `false` means that the value is not read yet; the
+    /// caller must read it.
     ///
     /// # Errors
-    /// If the key came before, or if its value has another type.
+    /// If the key occurred before, or if its value has the wrong type.
     pub fn read_entry<'de: 'a, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
             "op" => once(&mut self.op, "op", || map.next_value())?,
@@ -150,7 +154,7 @@ impl<'a> RequestJson<'a> {
         Ok(true)
     }
 
-    /// Writes every entry that is there, in the order of [`RequestJson::KEYS`].
+    /// Writes every entry that has a value, in the order of [`RequestJson::KEYS`].
     pub fn write_entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         fn entry<M: SerializeMap>(map: &mut M, key: &str, value: Option<&impl Serialize>) -> Result<(), M::Error> {
             value.map_or(Ok(()), |value| map.serialize_entry(key, value))

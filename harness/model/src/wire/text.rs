@@ -4,6 +4,6 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// A string of JSON, borrowed from it where it has no escapes. Serde reads a plain `Cow<str>` as a copy.
+/// A string of JSON, borrowed from the JSON text if it has no escapes. Serde always copies a plain `Cow<str>`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text<'a>(#[serde(borrow)] pub Cow<'a, str>);
