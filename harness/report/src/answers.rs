@@ -7,7 +7,7 @@ use urispec_model::{Base, Bytes, Encoded, Extracted, Hazard, Pairs, PartName, Pa
 
 use crate::quoted::shown;
 
-/// How many items of a list are shown.
+/// The largest number of items of a list that are shown.
 const ITEMS: usize = 8;
 
 /// A base, and where it comes from: `"http://a/b", embedded`.
@@ -22,13 +22,13 @@ pub(crate) fn base(base: Option<&Base>) -> String {
     }
 }
 
-/// URIs, and the bytes where they stand: `"http://a/b" at 5..15`.
+/// URIs, with their ranges of bytes: `"http://a/b" at 5..15`.
 pub(crate) fn uris(uris: &[Extracted]) -> String {
     let item = |Extracted { uri, range }: &Extracted| format!("{}{}", shown(uri), place(range.as_ref()));
     list(uris, "no URI", item)
 }
 
-/// Hazards, the bytes where they are, and what they mean: `ipv4-form at 7..8, "0.0.0.1"`.
+/// Hazards, with their ranges of bytes and their meanings: `ipv4-form at 7..8, "0.0.0.1"`.
 pub(crate) fn hazards(hazards: &[Hazard]) -> String {
     let item = |Hazard { hazard, range, means }: &Hazard| {
         let means = means.as_ref().map(|means| format!(" means {}", visible_bytes(means)));
@@ -37,7 +37,7 @@ pub(crate) fn hazards(hazards: &[Hazard]) -> String {
     list(hazards, "no hazard", item)
 }
 
-/// Names and values, and the text that they are written as: `"a" = "b", written "a=b"`.
+/// Names and values, and the text that they are serialised as: `"a" = "b", written "a=b"`.
 pub(crate) fn pairs(pairs: &Pairs) -> String {
     let item = |(name, value): &(Bytes<'_>, Bytes<'_>)| format!("{} = {}", shown(name), shown(value));
     let list = list(&pairs.list, "no pair", item);
@@ -67,7 +67,7 @@ pub(crate) fn scheme_parts(parts: &SchemeParts) -> String {
     list(&parts, "no parts", |(name, part)| format!("{name} = {}", value(part)))
 }
 
-/// The address that a host is.
+/// The address that a host denotes.
 pub(crate) fn address(address: Option<IpAddr>) -> String {
     address.map_or_else(|| "no address".to_owned(), |address| address.to_string())
 }

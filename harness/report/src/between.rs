@@ -1,4 +1,4 @@
-//! What a validator and an HTTP client disagree on.
+//! The disagreements of a validator and an HTTP client.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 use crate::wrap::{Item, wrapped};
 
-/// How many examples of one severity are shown unless all are asked for.
+/// The largest number of examples of one severity that are shown, unless all are requested.
 const SHOWN: usize = 3;
 
-/// The disagreements for people, in lines of about `width` columns: the gravest first, of each severity the smallest examples, or
-/// all of them.
+/// The disagreements for people, in lines of about `width` columns: the gravest first, with the smallest examples
+/// of each severity. `full` shows all examples.
 pub fn human(found: &Disagreements, witnesses: &[Witness], full: bool, width: usize) -> String {
     let mut out = String::new();
     for of_severity in witnesses.chunk_by(|one, next| one.severity == next.severity) {
@@ -43,19 +43,20 @@ pub fn human(found: &Disagreements, witnesses: &[Witness], full: bool, width: us
     out
 }
 
-/// How many requests show a disagreement of this severity.
+/// The number of requests that show a disagreement of this severity.
 fn requests(found: &Disagreements, severity: Severity) -> u64 {
     let of_severity = found.kinds.iter().filter(|(kind, _)| kind.severity == severity);
     of_severity.map(|(_, sightings)| sightings.requests).sum()
 }
 
-/// The smallest of each kind, and then the next of each, as many as are shown; a text once.
+/// The examples in the order in which they are shown: the smallest of each kind, then the second of each kind,
+/// and so on. Each text occurs once.
 fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
     let mut ranked: Vec<(usize, &Witness)> = of_severity
         .chunk_by(|one, next| one.kind() == next.kind())
         .flat_map(|of_kind| of_kind.iter().enumerate())
         .collect();
-    // Of one rank they stay in order of kind.
+    // Examples with the same rank stay in order of kind.
     ranked.sort_by_key(|(rank, _)| *rank);
     let texts = |witness: &Witness| -> Vec<Vec<u8>> {
         let request = witness.request.as_request();
@@ -119,10 +120,10 @@ fn one(witness: &Witness, width: usize) -> String {
     out
 }
 
-/// How wide the labels are.
+/// The width of the labels.
 const LABEL: usize = 14;
 
-/// What is asked and what differs, in few words.
+/// The operation and the difference, in a few words.
 fn about(kind: Kind) -> String {
     let component = kind
         .component
@@ -135,7 +136,7 @@ fn about(kind: Kind) -> String {
     format!("{}{component}{way}", kind.operation)
 }
 
-/// The documents that give what one of the two gives.
+/// The documents with the same answer as one of the two parsers.
 fn given_by(side: &Side) -> Vec<Item> {
     let mut names = words::ranges(&side.given_by);
     match names.first_mut() {
@@ -167,18 +168,18 @@ fn name(side: &Side) -> String {
     format!("{} {}", visible(&side.subject), visible(&side.release))
 }
 
-/// The components worth showing where both accept: the component that counts, and those that differ; else all.
+/// The components to show if both accept: the component that counts and those that differ; else all.
 fn differing(witness: &Witness) -> ComponentSet {
     let (validator, client) = (&witness.validator.observed, &witness.client.observed);
     match (validator, client) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());
-            // Undefined against empty is shown only where it counts.
+            // A difference between undefined and empty is shown only where it matters.
             let text = |parts: &Parts<'_>, component| parts[component].present().unwrap_or_default().to_vec();
             let differs = |component: &Component| text(one, *component) != text(other, *component);
             let differing: ComponentSet = both.iter().filter(differs).collect();
             let mut shown = differing.or(witness.component.into_iter().collect());
-            // A host that is not reported follows from the authority.
+            // A host that the parser does not report follows from the authority.
             if shown.contains(Component::Host) {
                 shown.insert(Component::Authority);
             }
@@ -188,7 +189,7 @@ fn differing(witness: &Witness) -> ComponentSet {
     }
 }
 
-/// Of these the ones that occur, where all would be shown.
+/// The components of `only` that occur in the answer, if all components would be shown.
 fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     match observed {
         Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::EVERY => parts.present_set(),
@@ -196,7 +197,7 @@ fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     }
 }
 
-/// The examples for programs: one JSON document a line.
+/// The examples for programs: one JSON document per line.
 ///
 /// # Panics
 /// Never: every field can be written.
@@ -205,7 +206,7 @@ pub fn json_lines(witnesses: &[Witness]) -> String {
     witnesses.iter().map(line).collect()
 }
 
-/// How many requests show each kind, as a table in Markdown.
+/// A Markdown table with the number of requests for each kind.
 pub fn counts(found: &Disagreements) -> String {
     let mut out = "| severity | way | operation | component | requests |\n|---|---|---|---|--:|\n".to_owned();
     for (kind, sightings) in &found.kinds {
@@ -222,7 +223,7 @@ pub fn counts(found: &Disagreements) -> String {
     out
 }
 
-/// The last lines: how many requests there were, and how grave what was found is.
+/// The last lines: the number of requests, and the severities of the disagreements.
 pub fn closing(found: &Disagreements, witnesses: &Witnesses, names: [&str; 2]) -> String {
     let mut out = String::new();
     for (kind, request) in &witnesses.unsteady {

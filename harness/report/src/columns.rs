@@ -1,22 +1,23 @@
-//! Tables that fit a terminal: a header on several lines, or, where even that is too wide, each row folded into lines of its own.
+//! Tables that fit a terminal. A wide table has a header on several lines, and a table that is still too wide has
+//! each row folded into several lines.
 
 use std::fmt::Write as _;
 
 use crate::style::HEADING;
 use crate::wrap::{self, Item, columns, prose};
 
-/// How far a table is indented.
+/// The indentation of a table, in columns.
 const INDENT: usize = 2;
 
-/// How many blanks are between two columns.
+/// The number of blanks between two columns.
 const BETWEEN: usize = 2;
 
-/// A table in lines of at most `width` columns. `rows` have as many cells as `header`, in text that is harmless on a terminal; a column
-/// is aligned to the right if all its cells are numbers.
+/// A table in lines of at most `width` columns. Each row has as many cells as `header`, in text that is escaped
+/// for a terminal. A column is aligned to the right if all its cells are numbers.
 ///
-/// A table that is too wide even with a header on several lines leaves out the columns that are 0 in every row, and names them below. If it
-/// is still too wide it is folded: each row begins with its first cells, up to the first number, and the other cells follow with their titles,
-/// without those that are empty or 0.
+/// If a table is too wide even with a header on several lines, the columns that are 0 in every row are left out,
+/// and named below. If it is still too wide it is folded. Then each row begins with its first cells, up to the
+/// first number. The other cells follow with their titles, without empty cells and zeros.
 pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let is_number: Vec<bool> = (0..header.len())
         .map(|column| rows.iter().all(|row| is_number(&row[column])))
@@ -52,7 +53,7 @@ pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     table(&titles, &kept, width) + &prose("  ", &zero, 4, width)
 }
 
-/// Whether a cell is a number, perhaps of per cent; an empty cell can be one.
+/// Whether a cell is a number or a percentage; an empty cell counts as one.
 fn is_number(cell: &str) -> bool {
     let number = cell.trim_end_matches(" %").trim_start_matches('~');
     number.is_empty() || number.parse::<f64>().is_ok()

@@ -1,4 +1,4 @@
-//! What `compare` shows: the divergences, and how it ended.
+//! The output of `compare`: the divergences, and the summary at the end.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use urispec_model::{OwnedRequest, Spec, visible};
 use crate::style::BAD;
 use crate::{divergence, words};
 
-/// How many divergences are shown in full unless all are asked for: about a screenful.
+/// The largest number of divergences that are shown in full, unless all are requested: about a screenful.
 const SHOWN: usize = 8;
 
-/// The divergences for people: the first in full, the others as lines; all in full where that is asked for.
+/// The divergences for people: the first in full, the others as lines. `full` shows all in full.
 pub fn human(divergences: &[Divergence], full: bool) -> String {
     let (whole, lines) = divergences.split_at(if full {
         divergences.len()
@@ -33,7 +33,7 @@ pub fn human(divergences: &[Divergence], full: bool) -> String {
     out + &divergence::summary(divergences)
 }
 
-/// The divergences for programs: one JSON document a line.
+/// The divergences for programs: one JSON document per line.
 ///
 /// # Panics
 /// Never: every field can be written.
@@ -42,37 +42,39 @@ pub fn json_lines(divergences: &[Divergence]) -> String {
     divergences.iter().map(line).collect()
 }
 
-/// How a comparison ended.
+/// The summary at the end of a comparison.
 #[derive(Debug)]
 pub struct Closing<'c> {
-    /// How many requests were compared.
+    /// The number of requests that were compared.
     pub compared: u64,
-    /// Whether those were all.
+    /// Whether every request of the source was compared.
     pub complete: bool,
-    /// How many divergences there are.
+    /// The number of divergences.
     pub divergences: usize,
-    /// How many of them are not on record.
+    /// The number of divergences that are not on record.
     pub new: usize,
-    /// Those that did not come again, with the request that showed them; they are not counted as new.
+    /// The keys that could not be reproduced, with the request that showed them; they are not counted as new.
     pub unsteady: &'c [(Key, OwnedRequest)],
-    /// How many were left out, unexplained, since Ctrl-C was pressed.
+    /// The number of keys that were left out, unexplained, since Ctrl-C was pressed.
     pub unexplained: usize,
-    /// How many of those that are shown are not minimal.
+    /// The number of shown divergences that may not be minimal.
     pub not_minimal: usize,
-    /// How many are not bugs of the parser: a documented choice, open in the document, or a limit of the adapter.
+    /// The number of divergences that are not bugs of the parser: a documented choice, an open question of the
+    /// document, or a limit of the adapter.
     pub excused: usize,
     /// The failures of a parser's process that no request reproduces, with the parser's name.
     pub unstable: &'c [(String, Unstable)],
-    /// The bugs on record that do not occur any more, with the parser that had each.
+    /// The bugs on record that no longer occur, with the parser that had each.
     pub gone: &'c [(&'static str, &'static Bug)],
-    /// How many agreements there are of each subject by each reading of a document that its reference does not follow.
+    /// The number of agreements of each parser by each reading of a document that the document's reference does
+    /// not follow.
     pub readings: Vec<(String, Spec, Arc<str>, u64)>,
-    /// The folder of reports that the new ones were written to, if they were.
+    /// The folder that the new reports were written to, if any were.
     pub written: Option<String>,
 }
 
 impl Closing<'_> {
-    /// The last lines.
+    /// The last lines of the output.
     pub fn human(&self) -> String {
         let mut out = String::new();
         out += &unstable(self.unstable);

@@ -1,4 +1,5 @@
-//! The page of published vulnerabilities: which vectors show them, and what releases before and after a fix were seen to do.
+//! The page of published vulnerabilities: the vectors that show them, and the answers of releases before and
+//! after a fix.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,7 +12,8 @@ use crate::escape::{markdown_span, markdown_text};
 use crate::markdown::table;
 use crate::words;
 
-/// How a parser changed from release to release: what this page needs of the JSON that `urispec history --write` writes.
+/// The changes of a parser from release to release: the part of the JSON of `urispec history --write` that this
+/// page needs.
 #[derive(Debug, Deserialize)]
 pub struct History {
     /// The adapter, by its id.
@@ -23,13 +25,13 @@ pub struct History {
 #[derive(Debug, Deserialize)]
 pub struct ReleaseChanges {
     release: String,
-    /// The release that it is compared with, where that is not the one before it.
+    /// The release that it is compared with, if that is not the one before it.
     after: Option<String>,
-    /// The vectors that it answers differently, by kind of change.
+    /// The vectors with a different answer, by kind of change.
     changes: BTreeMap<String, Vec<String>>,
 }
 
-/// The page, in Markdown. Of `histories` those releases are compared that a row names.
+/// The page, in Markdown. The releases of `histories` that a row names are compared.
 pub fn page(suite: &Suite, histories: &[History]) -> String {
     let cves = &suite.cves;
     let count = |has: fn(&CveRow) -> bool| cves.rows.iter().filter(|row| has(row)).count();
@@ -69,7 +71,7 @@ pub fn page(suite: &Suite, histories: &[History]) -> String {
     out
 }
 
-/// The answers that show the flaw: once, where they are the same for all vectors.
+/// The answers that show the flaw: only one, if it is the same for all vectors.
 fn vulnerable(row: &CveRow) -> String {
     let shown = |answers: &Vec<Observation<'_>>| {
         let answers = answers
@@ -118,7 +120,7 @@ fn releases(cves: &Cves, histories: &[History]) -> String {
     )
 }
 
-/// The release with the fix, if the history of the adapter compares the two.
+/// The release with the fix, if the history of the adapter compares it with the release before.
 pub fn after<'a>(fix: &Fix, histories: &'a [History]) -> Option<&'a ReleaseChanges> {
     let history = histories.iter().find(|history| history.subject == fix.adapter)?;
     let mut pairs = history.releases.windows(2);
@@ -163,7 +165,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(", ")
 }
 
-/// Words of a row, with what is between backticks as code.
+/// The text of a row, with texts between backticks as code.
 fn words(text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(at, piece)| match at % 2 {
         0 => markdown_text(piece),

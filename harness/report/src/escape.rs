@@ -1,28 +1,29 @@
-//! What keeps hostile bytes harmless in Markdown and XML. For the terminal it is [`visible`] and [`quote`] of the model, and
-//! everything here starts from what they give.
+//! Escapes hostile bytes for Markdown and XML. [`visible`] and [`quote`] of the model escape for the terminal,
+//! and everything here starts from their output.
 
 use anstream::adapter::strip_str;
 use urispec_model::{quote, visible};
 
 /// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
 ///
-/// A fence of backticks longer than any inside keeps it code, so that nothing in it is a link, HTML or emphasis; a pipe
-/// would end the cell even there, and has a backslash, which GitHub's Markdown takes away again.
+/// A fence of backticks longer than any inside keeps the text code, so that it contains no link, HTML or
+/// emphasis. A pipe would end the cell even in code, so that it gets a backslash, which GitHub's Markdown
+/// removes.
 pub fn markdown_code(bytes: &[u8]) -> String {
     markdown_span(&quote(bytes))
 }
 
-/// A text that was made for the terminal, with what is not ours quoted in it, as a code span.
+/// A text that was escaped for the terminal, with foreign texts quoted in it, as a code span.
 pub(crate) fn markdown_span(text: &str) -> String {
     let text = text.replace('|', "\\|");
     let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    // A blank on both sides is taken away by the reader; without it a backtick at an end would join the fence.
+    // Markdown removes one blank on both sides; without it a backtick at an end would join the fence.
     let blank = if longest > 0 { " " } else { "" };
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// Text that is not ours as plain words in Markdown, in a cell or outside.
+/// Foreign text as plain words in Markdown, in a cell or outside.
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in visible(text).chars() {
@@ -30,7 +31,7 @@ pub fn markdown_text(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            // The colon, the at-sign and the full stop after `www` would make links of addresses.
+            // The colon, the at-sign and the full stop after `www` would turn addresses into links.
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '@' | ':' => out.extend(['\\', char]),
             '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
             _ => out.push(char),
@@ -39,7 +40,7 @@ pub fn markdown_text(text: &str) -> String {
     out
 }
 
-/// Text that is not ours as a cell of a table with commas (RFC 4180), which no spreadsheet takes for a formula.
+/// Foreign text as a cell of a CSV table (RFC 4180), which no spreadsheet reads as a formula.
 pub fn csv(text: &str) -> String {
     let text = visible(text);
     let formula = if text.starts_with(['=', '+', '-', '@']) {
@@ -50,9 +51,9 @@ pub fn csv(text: &str) -> String {
     format!("\"{formula}{}\"", text.replace('"', "\"\""))
 }
 
-/// Text that was made for the terminal, with what is not ours quoted in it, as characters that XML 1.0 allows: without
-/// styles, and what is left of other characters (not even a reference may name them) as `\u{1b}`. The function that writes the XML
-/// escapes the markup.
+/// Text that was escaped for the terminal, with foreign texts quoted in it, as characters that XML 1.0 allows.
+/// Styles are removed. A character that XML does not allow even as a reference is written as `\u{1b}`. The
+/// function that writes the XML escapes the markup.
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in unstyled(text).chars() {
@@ -64,7 +65,7 @@ pub fn xml(text: &str) -> String {
     out
 }
 
-/// Text that was made for the terminal, without its styles.
+/// Text that was escaped for the terminal, without its styles.
 pub(crate) fn unstyled(text: &str) -> String {
     strip_str(text).to_string()
 }

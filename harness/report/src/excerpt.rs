@@ -1,4 +1,4 @@
-//! An input on one line, with the bytes that matter: of a long one what is around them.
+//! An input on one line, with the bytes that matter; of a long one only the parts around them.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(crate) struct Excerpt {
     bytes: usize,
 }
 
-/// A character, or a byte that does not belong to one, as it is shown.
+/// A character, or a byte that does not belong to one, in the form in which it is shown.
 struct Shown {
     /// Its bytes in the input.
     bytes: Range<usize>,
@@ -31,8 +31,9 @@ struct Unit {
 }
 
 impl Excerpt {
-    /// `input` in at most `width` columns, if there is room for each of `places`. These are offsets of bytes. Of a text that is too long the
-    /// start, the end and what is around each place are kept; `…` stands for the rest.
+    /// `input` in at most `width` columns, if there is room for each of `places`, which are offsets of bytes. If
+    /// the text is too long, the start, the end and the surroundings of each place are kept; `…` stands for the
+    /// rest.
     pub(crate) fn new(input: &[u8], places: &[usize], width: usize) -> Self {
         let units = units(input);
         let suffix = format!(" ({} bytes)", input.len());
@@ -80,7 +81,7 @@ impl Excerpt {
         &self.text
     }
 
-    /// The column of a byte in the text; of the length of the input the column behind it.
+    /// The column of a byte in the text. For the length of the input, the column after the last byte.
     pub(crate) fn column(&self, byte: usize) -> usize {
         let at = self.shown.partition_point(|shown| shown.bytes.end <= byte);
         match self.shown.get(at) {
@@ -89,7 +90,8 @@ impl Excerpt {
         }
     }
 
-    /// A line below the text with a character under each byte that is in one of `ranges`; where two overlap the later one counts.
+    /// A line below the text with a character under each byte that is in one of `ranges`; if two ranges overlap,
+    /// the later one counts.
     pub(crate) fn marks(&self, ranges: &[(Range<usize>, char)]) -> String {
         let mark = |byte: usize| {
             let found = ranges.iter().rev().find(|(range, _)| range.contains(&byte));
@@ -135,7 +137,7 @@ fn units(input: &[u8]) -> Vec<Unit> {
     units
 }
 
-/// How far each unit is from the nearest of `places`, the start and the end.
+/// The distance of each unit from the nearest of `places`, the start and the end.
 fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     let mut borders: Vec<usize> = places
         .iter()

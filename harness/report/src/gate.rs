@@ -1,4 +1,4 @@
-//! What a gate found, for people: each regression in full, and a last line with their number.
+//! The findings of a gate, for people: each regression in full, and a last line with their number.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::style::{BAD, DIM, HEADING};
 use crate::wrap::prose;
 use crate::{human, words};
 
-/// What is wrong with the run as a whole, in lines of at most `width` columns.
+/// The faults of the run as a whole, in lines of at most `width` columns.
 pub fn faults(faults: &[RunFault], run: &Run, width: usize) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -29,7 +29,7 @@ pub fn faults(faults: &[RunFault], run: &Run, width: usize) -> String {
     out
 }
 
-/// A subject by name, and by release if it was asked.
+/// A parser by name, and by release if it was run.
 pub(crate) fn named(name: &str, run: &Run) -> String {
     let subject = run.subjects.iter().find(|subject| subject.about.name == *name);
     subject.map_or_else(|| visible(name), human::name)
@@ -46,7 +46,7 @@ pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite, width: 
     out
 }
 
-/// One regression with all that is needed to act, without its kind where the case itself shows it.
+/// One regression with everything that is needed to act. Its kind is left out if the case itself shows it.
 pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
@@ -73,7 +73,7 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> S
     out
 }
 
-/// An entry of the baseline whose case does not fail now.
+/// An entry of the baseline whose case does not fail in this run.
 fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: Option<&SubjectRun>, width: usize) {
     let key = &regression.key;
     let name = subject.map_or_else(|| visible(&key.subject), human::name);
@@ -125,7 +125,7 @@ pub(crate) fn case<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     Some(&subject.cases[at])
 }
 
-/// What is to be known where a baseline was made with other vectors; nothing where it was not.
+/// A note for a baseline that was made with different vectors; empty for the same vectors.
 pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run, suite: &Suite) -> String {
     if baseline.vectors == run.vectors {
         return String::new();
@@ -171,7 +171,8 @@ fn is_later(one: &str, other: &str) -> bool {
     matches!((numbers(one), numbers(other)), (Some(one), Some(other)) if one > other)
 }
 
-/// The last lines: what does not count, and last how many regressions of which kinds there are, and how many known failures.
+/// The last lines: the cases that do not count, and then the number of regressions of each kind and of known
+/// failures.
 pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> String {
     let regressions = &findings.regressions;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -197,8 +198,8 @@ pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scop
     )
 }
 
-/// How many cases mismatch a document that the parser is held to, and do not count, since the parser documents it or the document
-/// leaves it open; without those that the baseline has.
+/// The number of cases that mismatch a document in scope and do not count, since the parser documents the
+/// mismatch or the document leaves it open. Cases in the baseline are not included.
 fn deviations(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     let of_subject = |subject: &SubjectRun| {
         let about = &subject.about;
@@ -222,7 +223,7 @@ fn deviations(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     run.subjects.iter().map(of_subject).sum()
 }
 
-/// How many cases agree by a reading of a document that its reference does not follow.
+/// The number of cases that agree by a reading of a document that the document's reference does not follow.
 fn by_reading(run: &Run, scope: &Scope<'_>) -> usize {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
@@ -235,7 +236,7 @@ fn is_other(regression: &Regression) -> bool {
     matches!(regression.kind, Kind::OtherAnswer { .. })
 }
 
-/// How many entries of the baseline fail in this run, in whatever way, and count.
+/// The number of entries of the baseline that fail in this run, in any way, and count.
 fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     let fails = |(key, accepted): &(&CaseKey, &KnownFailure)| {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);

@@ -11,10 +11,10 @@ use crate::escape::unstyled;
 use crate::gate;
 use crate::wrap::UNFOLDED;
 
-/// How many annotations there are at most: GitHub shows ten errors of a step, and drops the rest without a word.
+/// The largest number of annotations: GitHub shows ten errors of a step, and drops the rest without a message.
 pub const ANNOTATIONS: usize = 10;
 
-/// The findings as annotations, what is wrong with the whole run first, and `closing` as a notice.
+/// The findings as annotations, faults of the whole run first, and `closing` as a notice.
 pub fn annotations(findings: &Findings, run: &Run, suite: &Suite, closing: &str) -> String {
     let mut out = String::new();
     let faults = findings.faults.iter().take(ANNOTATIONS);

@@ -1,4 +1,4 @@
-//! How far an input goes in a rule, for people and programs.
+//! Shows the longest part of an input that a rule can begin with, for people and programs.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::reason::Reason;
 use crate::style::{BAD, DIM, HEADING};
 use crate::syntax::with_section;
 
-/// How many ways on are shown to people.
+/// The largest number of possible continuations that are shown to people.
 const WAYS: usize = 8;
 
 /// An input that was tested against a rule.
@@ -22,22 +22,23 @@ pub struct GrammarTest<'t> {
     stop: Option<Stop>,
 }
 
-/// Where and why an input stops.
+/// The place and the reason where an input stops.
 #[derive(Debug)]
 struct Stop {
     offset: usize,
-    /// The bytes that would have gone on from there,
+    /// The bytes that are allowed at that place.
     expected: ByteSet,
-    /// and whether the input could have ended there.
+    /// Whether the input could have ended at that place.
     may_end: bool,
     rule: String,
-    /// In the words of the document's reference, if it starts from the rule.
+    /// The reason of the document's reference, if the reference supports the rule as a start.
     reason: Option<String>,
     ways: Vec<Stack>,
 }
 
 impl<'t> GrammarTest<'t> {
-    /// Tests an input. With the document whose grammar it is, the byte and the reason are those of its reference.
+    /// Tests an input. If `document` is the document of the grammar, the byte and the reason are those of its
+    /// reference.
     pub fn new(grammar: &'t Grammar, start: &'t str, document: Option<Spec>, input: &'t [u8]) -> Result<Self, Error> {
         let tracer = Tracer::new(grammar, start)?;
         let trace = tracer.trace(input);
@@ -65,14 +66,14 @@ impl<'t> GrammarTest<'t> {
         self.stop.is_none()
     }
 
-    /// For the terminal.
+    /// The result for the terminal.
     pub fn human(&self) -> String {
         let (start, shown) = (visible(self.start), quote(self.input));
         let Some(stop) = &self.stop else {
             return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
         };
         let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
-        // Not by a width of the format: it must fit in 16 bits.
+        // Not written with a width in the format string, since such a width must fit in 16 bits.
         let before = " ".repeat(quote(&self.input[..stop.offset]).chars().count() - 1);
         let found = match self.input.get(stop.offset) {
             Some(byte) => quote(&[*byte]),
@@ -100,7 +101,7 @@ impl<'t> GrammarTest<'t> {
         out
     }
 
-    /// As one JSON document; `grammar_test.schema.json` describes it.
+    /// The result as one JSON document; `grammar_test.schema.json` describes it.
     ///
     /// # Panics
     /// Never: names, numbers and bytes are always JSON.
@@ -125,7 +126,7 @@ impl<'t> GrammarTest<'t> {
 }
 
 impl Stop {
-    /// Where the automaton of the rule stops.
+    /// The place where the automaton of the rule stops.
     fn of(trace: urispec_grammar::Trace) -> Self {
         Self {
             offset: trace.offset,
@@ -137,8 +138,8 @@ impl Stop {
         }
     }
 
-    /// Where the reference stops before the automaton does: it knows that the way on which the automaton is has no end. Only those
-    /// ways are kept that the reference would have gone.
+    /// The place where the reference stops, if the automaton stops later: the reference knows that the
+    /// automaton's derivation cannot be completed. Only continuations that the reference allows are kept.
     fn earlier(tracer: &Tracer, input: &[u8], reason: &Reason<'_>) -> Self {
         let expected = reason.expected();
         let narrowed = |stack: Stack| {
@@ -163,14 +164,15 @@ impl Stop {
     }
 }
 
-/// How far an input goes in a rule; `urispec grammar test --format json` writes it.
+/// The longest part of an input that a rule can begin with; `urispec grammar test --format json` writes it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "How far an input goes in a rule", transform = stops_if_not_accepted))]
 struct TestJson<'t> {
     rule: &'t str,
     input: Bytes<'t>,
     accepted: bool,
-    /// Where and why the input is not in the rule any more; there exactly if it is not accepted.
+    /// The place and the reason where the input leaves the rule; present if and only if the input is not
+    /// accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     stops: Option<StopJson<'t>>,
 }
@@ -178,33 +180,34 @@ struct TestJson<'t> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StopJson<'t> {
-    /// How many bytes can be read: the place of the byte that is not allowed.
+    /// The number of bytes that can be read, which is the offset of the byte that is not allowed.
     offset: usize,
-    /// Why the document rejects it there; missing for a rule from which its reference does not start.
+    /// The reason of the document for the rejection; missing for a rule that its reference does not start from.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'t str>,
-    /// The bytes that are allowed there, as ABNF: `%x30-39 / "a"`.
+    /// The bytes that are allowed at that offset, as ABNF: `%x30-39 / "a"`.
     expected: String,
-    /// Whether the input would be accepted if it ended there.
+    /// Whether the input would be accepted if it ended at that offset.
     may_end: bool,
-    /// The rule that does not allow the byte: of the document's reference, or else the innermost that all ways on have in common.
+    /// The rule that does not allow the byte: that of the document's reference, or else the innermost rule that
+    /// all continuations share.
     rule: &'t str,
-    /// Where the rule is written.
+    /// The section of the rule.
     section: Option<&'t str>,
-    /// The rules that wait for a byte there.
+    /// The rules that expect a byte at that offset.
     ways: Vec<WayJson<'t>>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WayJson<'t> {
-    /// Innermost first.
+    /// The nested rules, innermost first.
     rules: &'t [String],
-    /// The bytes that are allowed there, as ABNF.
+    /// The bytes that are allowed at that offset, as ABNF.
     expected: String,
 }
 
-/// `stops` is there exactly if the input is not accepted.
+/// `stops` is present if and only if the input is not accepted.
 #[cfg(feature = "schema")]
 fn stops_if_not_accepted(schema: &mut schemars::Schema) {
     schema.insert(

@@ -1,4 +1,4 @@
-//! What is dangerous about the URIs of a list.
+//! The hazards of the URIs of a list.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::escape::{markdown_code, markdown_text};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// A line of a list in which something is dangerous, or that the document rejects.
+/// A line of a list with a hazard, or with a text that the document rejects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -18,20 +18,20 @@ use crate::words;
     schemars(title = "A line of `urispec hazards --format jsonl`")
 )]
 pub struct HazardLine<'a> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub line: u64,
-    /// The URI.
+    /// The URI, as bytes.
     pub input: Bytes<'a>,
-    /// What is dangerous about it.
+    /// The hazards of the URI.
     pub hazards: Vec<CitedHazard>,
-    /// Why the document rejects it, so that nothing is known of it.
+    /// The reason why the document rejects the text, so that its hazards are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reject: Option<String>,
 }
 
 impl HazardLine<'_> {
-    /// For the terminal: the place and the URI, and a line for each hazard. `name` is where the list comes from.
+    /// The place, the URI and a line for each hazard, for the terminal. `name` is the name of the list.
     pub fn human(&self, name: &str) -> String {
         let mut out = format!(
             "{HEADING}{}:{}{HEADING:#} {}\n",
@@ -46,7 +46,7 @@ impl HazardLine<'_> {
         out
     }
 
-    /// A line of JSON.
+    /// The entry as a line of JSON.
     ///
     /// # Errors
     /// Never: a line has only texts and numbers.
@@ -61,7 +61,7 @@ pub(crate) fn listed(input: &[u8], hazards: &[CitedHazard]) -> String {
     lines.collect()
 }
 
-/// A hazard of `input` for the terminal: what it is, its bytes, what it means, and the section.
+/// A hazard of `input` for the terminal: its kind, its bytes, its meaning, and the section.
 pub(crate) fn line(input: &[u8], hazard: &CitedHazard) -> String {
     let means = match &hazard.means {
         Some(means) => format!(", {}", visible(&String::from_utf8_lossy(means))),
@@ -93,7 +93,7 @@ pub(crate) fn markdown(input: &[u8], hazards: &[CitedHazard]) -> String {
     out
 }
 
-/// The bytes that are dangerous: none if a record says where the input is not.
+/// The bytes of the hazard; empty if a record has a range outside the input.
 fn bytes<'i>(input: &'i [u8], hazard: &CitedHazard) -> &'i [u8] {
     let [start, end] = hazard.range;
     input.get(start..end).unwrap_or_default()

@@ -1,10 +1,11 @@
 //! JUnit XML: a test suite for each subject and spec, a test case for each vector.
 //!
-//! A failure is a regression, as the gate finds it, or a fault of the whole run, which has a test suite of its own; a mismatch that does not fail the gate is skipped, and
-//! says why: known, documented by the parser, open in the document, a difference. The properties of a test suite have the four columns, and how the
-//! parser was named: by its command, or by a config file.
-//! Written with `quick-xml`; the crate `quick-junit` was turned down, since it takes control characters away where
-//! everything here is quoted, and brings clocks and random ids that nothing here may show.
+//! A failure is a regression of the gate, or a fault of the whole run, which has a test suite of its own. A
+//! mismatch that does not fail the gate is skipped, with the reason: known, documented by the parser, open in the
+//! document, or a difference. The properties of a test suite have the four columns, and whether the parser was
+//! named by its command or by a config file.
+//! The XML is written with `quick-xml`. We decided against the crate `quick-junit`: it removes control
+//! characters, which are quoted here, and it adds clocks and random ids, which this output must not contain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -58,7 +59,7 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
             });
         }
     }
-    // What is left has no case: its vector, its subject or its judge is gone.
+    // The remaining regressions have no case: their vector, parser or judge is gone.
     for (key, regression) in failed {
         let name = gate::named(&key.subject, run);
         suites.entry((name, Judge::Spec(key.spec))).or_default().push(Test {
@@ -81,7 +82,7 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
     )
 }
 
-/// What a test suite is about, beside its parser.
+/// The judge of a test suite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Judge {
     /// The run as a whole.
@@ -93,7 +94,8 @@ enum Judge {
 /// The test suites, by parser and judge.
 type Suites = BTreeMap<(String, Judge), Vec<Test>>;
 
-/// What the mismatches of a test suite are, and how its parser was named, if not by a name.
+/// The mismatch counts of a test suite, and the command or config file of its parser, if it was not named by a
+/// name.
 type Properties<'r> = BTreeMap<(String, Judge), (MismatchCounts, Option<&'r str>)>;
 
 fn body(suites: &Suites, properties: &Properties<'_>) -> String {
@@ -109,7 +111,7 @@ struct Test {
 }
 
 enum TestResult {
-    /// By the strict interpretation, or by this reading of the document.
+    /// Passed by the strict interpretation, or by this reading of the document.
     Passed {
         reading: Option<Arc<str>>,
     },
@@ -140,7 +142,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
     }
 }
 
-/// That a case is flaky, if it is.
+/// A note for a flaky case; empty for other cases.
 fn flaky_words(case: &Case) -> &'static str {
     if case.flaky.is_some() {
         "; flaky: asked again alone, the parser answers differently"
@@ -149,7 +151,7 @@ fn flaky_words(case: &Case) -> &'static str {
     }
 }
 
-/// The result of a case that is not a regression. What agrees by a second reading passes, too.
+/// The result of a case that is not a regression. A case that agrees by an alternative reading passes as well.
 fn unfailed(
     (subject, case): (&SubjectRun, &Case),
     key: &CaseKey,
@@ -216,7 +218,7 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, properties: &Properti
     Ok(())
 }
 
-/// How many bugs there are, how many of them nobody has sorted, and so on, and how the parser was named.
+/// The numbers of bugs, unsorted bugs and other mismatches, and the way in which the parser was named.
 fn write_properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts, arguments: Option<&str>) -> io::Result<()> {
     let all = [
         ("urispec.bug", counts.bug),
@@ -280,7 +282,7 @@ struct Counts {
     time: String,
 }
 
-/// A time as JUnit has it, in seconds.
+/// A time in the format of JUnit, in seconds.
 fn seconds(time: Duration) -> String {
     format!("{:.6}", time.as_secs_f64())
 }

@@ -1,19 +1,21 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Shows what urispec found, to people and to programs.
+//! Formats the results of urispec for people and for programs.
 //!
-//! Everything here takes results and returns a string: [`human`] for the terminal, [`markdown`] for the committed report,
-//! [`runfile`] for JSON lines that another program (or a later `report --from`) reads, [`explain`] for the answers to one
-//! input, [`hazards`] for what is dangerous about URIs, [`comparison`] and [`divergence`] for divergences, [`between`] for two parsers, [`proof`] for what was proven, [`gate`] for regressions,
-//! [`junit`] and [`github`] for build servers. No verdict is decided here, no parser is asked, nothing is printed, no file is
-//! opened.
+//! Every function here takes results and returns a string. [`human`] is for the terminal, [`markdown`] for the
+//! committed report, and [`runfile`] for JSON lines that another program or a later `report --from` reads.
+//! [`explain`] shows the answers to one input, [`hazards`] the dangers of URIs, [`comparison`] and [`divergence`]
+//! divergences, [`between`] the disagreements of two parsers, [`proof`] the results of proofs, and [`gate`]
+//! regressions. [`junit`] and [`github`] are for build servers. This crate decides no verdict, runs no parser,
+//! prints nothing and opens no file.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
 //! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and
 //! [`escape::markdown_text`] for Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 //!
-//! The feature `full` is on by default. Without it there is only what shows failing cases as text ([`human`], [`gate`]),
-//! which is what the library for a parser's own tests needs, and none of the crates that the rest is made with.
+//! The feature `full` is on by default. Without it there are only the functions that show failing cases as text
+//! ([`human`], [`gate`]). The library for a parser's own tests needs no more, and so avoids the dependencies of
+//! the rest.
 
 #![cfg_attr(
     not(feature = "full"),
@@ -65,7 +67,7 @@ pub mod wrap;
 
 pub use words::reported_specs;
 
-/// How a line is styled on a terminal; where there is no terminal, the printing side strips the styles.
+/// The styles of terminal output. Where there is no terminal, the printing side removes them.
 mod style {
     use anstyle::{AnsiColor, Style};
 

@@ -1,4 +1,4 @@
-//! The report that is committed: Results as Markdown, readable without other pages.
+//! The report that is committed: results as Markdown, readable without other pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use urispec_vectors::{Suite, Vector};
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::{human, runfile, sorted, words};
 
-/// How many bytes of an input, an expectation or an observation a table shows.
+/// The largest number of bytes of an input, an expectation or an observation in a table.
 const CELL: usize = 160;
 
 struct Section {
@@ -43,8 +43,8 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
     )
 }
 
-/// The matrix of many parsers: which release of each, what they claim, and how far each agrees with each document. `released` gives the
-/// day on which a release of a parser came out, by its name and release.
+/// The matrix of many parsers: the release of each, its claims, and its agreement with each document. `released`
+/// returns the release date of a parser, by its name and release.
 pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Option<String>) -> String {
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
@@ -72,7 +72,8 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
     )
 }
 
-/// For each parser that claims the URL Standard: the edition that it resembles most, and the changes that it follows, or is behind in.
+/// For each parser that claims the URL Standard: the edition that it resembles most, the changes that it follows,
+/// and the changes that it does not follow yet.
 fn editions(run: &Run, suite: &Suite) -> String {
     let found: Vec<(&SubjectRun, Resemblance)> = run
         .subjects
@@ -110,7 +111,7 @@ fn editions(run: &Run, suite: &Suite) -> String {
     )
 }
 
-/// The parsers that crashed, timed out or broke the protocol, and how often.
+/// The parsers that crashed, timed out or broke the protocol, with the number of cases.
 fn breakdowns(run: &Run) -> String {
     let kinds = [Verdict::Crash, Verdict::Timeout, Verdict::Protocol];
     let rows = run.subjects.iter().filter_map(|subject| {
@@ -127,7 +128,7 @@ fn breakdowns(run: &Run) -> String {
         + &unstable(run)
 }
 
-/// The parsers whose process failed with no request to blame; nothing if there is none.
+/// The parsers whose process failed without a request that causes it; empty if there is none.
 fn unstable(run: &Run) -> String {
     let mut rows = run.subjects.iter().flat_map(|subject| {
         let name = markdown_text(&subject.about.name);
@@ -171,7 +172,7 @@ fn tally_of(subject: &SubjectRun, spec: Spec) -> Tally {
     tally(subject.cases.iter().filter_map(|case| case.verdict(spec)))
 }
 
-/// What gives the day of a release, by the parser's name and the release.
+/// A function that returns the date of a release, by the parser's name and the release.
 type Days<'a> = &'a dyn Fn(&str, &str) -> Option<String>;
 
 fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
@@ -273,7 +274,8 @@ fn operations(run: &Run, suite: &Suite) -> String {
     table(&header, rows)
 }
 
-/// The mismatches of one parser: every failure of a claimed document; else drift by topic.
+/// The mismatches of one parser: every failure of a claimed document; for a parser without a claim, differences
+/// by topic.
 fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     let name = format!(
         "{} {}",
@@ -300,7 +302,7 @@ fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     claimed.into_iter().map(section).collect()
 }
 
-/// The cases of a subject whose verdict by `spec` is wanted, by topic.
+/// The cases of a subject with a wanted verdict by `spec`, by topic.
 fn by_topic(
     subject: &SubjectRun,
     spec: Spec,
@@ -316,7 +318,8 @@ fn by_topic(
     topics
 }
 
-/// The failures of a claimed document: bugs, and then the documented deviations and what is open, by entry of `bugs.json`.
+/// The failures of a claimed document: bugs, and then documented deviations and open questions, by entry of
+/// `bugs.json`.
 fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     let counts = MismatchCounts::of(subject, spec);
     if counts.failures() == 0 {
@@ -339,7 +342,7 @@ fn failures(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     out
 }
 
-/// The heading of what belongs to an entry that is not a bug, with its source.
+/// The heading for an entry that is not a bug, with its source.
 fn entry(kind: MismatchKind, id: &str) -> String {
     let Some(bug) = Bug::named(id) else {
         return format!("\n### {kind}: {}\n\n", markdown_text(id));
@@ -355,7 +358,7 @@ fn entry(kind: MismatchKind, id: &str) -> String {
     format!("\n### {kind}: {}\n\n{written}", bug.title)
 }
 
-/// The failing cases that are wanted, by topic.
+/// The wanted failing cases, by topic.
 fn failing(subject: &SubjectRun, spec: Spec, suite: &Suite, wanted: impl Fn(Mismatch<'_>) -> bool) -> String {
     let topics = by_topic(subject, spec, |verdict| verdict.is_failure(spec));
     let cases = topics.into_values().flatten();
@@ -381,7 +384,7 @@ fn failing(subject: &SubjectRun, spec: Spec, suite: &Suite, wanted: impl Fn(Mism
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
 }
 
-/// By which other readings of the document the subject agrees; nothing if by none.
+/// The alternative readings of the document by which the subject agrees; empty if there are none.
 fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     let readings = subject.readings(spec);
     if readings.is_empty() {
@@ -431,7 +434,7 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     )
 }
 
-/// What was expected and what was observed, as cells.
+/// The expected and the observed answer, as cells.
 fn compared(spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
     let unknown = Observation::Unsupported("the run file does not say".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
@@ -455,7 +458,7 @@ fn input(vector: &Vector) -> String {
     }
 }
 
-/// Words with quoted texts in them, as a cell: cut where they are long.
+/// Words with quoted texts in them, as a cell; long texts are shortened.
 fn shown(text: &str) -> String {
     if text.chars().count() <= CELL {
         return markdown_span(text);

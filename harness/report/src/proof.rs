@@ -1,4 +1,4 @@
-//! What a parser was proven to accept, or where it was refuted.
+//! The results of proofs: the accepted language of a parser, or the strings that refute it.
 
 mod json;
 
@@ -15,7 +15,7 @@ use crate::escape::{markdown_code, markdown_text};
 use crate::style::{BAD, DIM, HEADING, MARK};
 use crate::words;
 
-/// How many groups of failures of one proof are shown in Markdown.
+/// The largest number of groups of failures of one proof in Markdown.
 const GROUPS: usize = 12;
 
 /// For the terminal: a line with the outcome, the sentence with its assumption, and the failures, smallest example first.
@@ -71,7 +71,7 @@ fn group_line(group: &FailureGroup) -> String {
     )
 }
 
-/// What a proof says, with everything that it assumes and all that was left out.
+/// The result of a proof in a sentence, with its assumptions and everything that was left out.
 pub fn sentence(proof: &Proof) -> String {
     let mut out = match proof.outcome() {
         Outcome::Proven => format!("{}, {}", claim(proof), proviso(proof)),
@@ -120,7 +120,7 @@ pub fn sentence(proof: &Proof) -> String {
     out
 }
 
-/// What holds if the proviso does.
+/// The claim of the proof, which is true if the proviso is.
 fn claim(proof: &Proof) -> String {
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     match proof.what {
@@ -131,7 +131,7 @@ fn claim(proof: &Proof) -> String {
     }
 }
 
-/// What a claim depends on.
+/// The conditions of the claim.
 fn proviso(proof: &Proof) -> String {
     let (states, extra) = (proof.states, proof.config.suite.extra_states as usize);
     let behaviour = match proof.what {
@@ -170,7 +170,7 @@ fn refuted(proof: &Proof) -> String {
     }
 }
 
-/// How many strings of each kind were sent, and how many were answered wrongly.
+/// The number of strings of each kind that were sent, and the number of wrong answers.
 fn tallies(proof: &Proof) -> String {
     let part = |(kind, tally): &(Kind, Tally)| {
         let what = match (kind, proof.what, proof.config.suite.every_byte) {
@@ -190,7 +190,7 @@ fn tallies(proof: &Proof) -> String {
     proof.tallies.iter().map(part).collect::<Vec<_>>().join("; ")
 }
 
-/// What the claim does not mention: the parts that were not asked for, and what is not as the document prints it.
+/// The limits of the claim: the parts that were not tested, and the differences from the printed document.
 fn left_out(proof: &Proof) -> String {
     let mut out = String::new();
     let missing: Vec<&str> = [
@@ -216,7 +216,7 @@ fn left_out(proof: &Proof) -> String {
     out
 }
 
-/// What the parser does not report, and the strings that it cannot be asked.
+/// The components that the parser does not report, and the strings that it cannot receive.
 fn unanswered(proof: &Proof) -> String {
     let mut out = String::new();
     if !proof.unreported.is_empty() {
@@ -253,7 +253,7 @@ fn list(components: ComponentSet) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// What the document is called; a file by its name.
+/// The title of the document, or the name of the grammar's file.
 fn title(proof: &Proof) -> &str {
     proof
         .document
@@ -261,12 +261,12 @@ fn title(proof: &Proof) -> &str {
         .map_or(&proof.document, |spec: Spec| spec.title())
 }
 
-/// Whether it is refuted of a document that it does not claim.
+/// Whether the proof is refuted for a document that the parser does not claim.
 fn is_drift(proof: &Proof) -> bool {
     !proof.claimed && proof.outcome() == Outcome::Refuted
 }
 
-/// The outcome, in which drift is not a fault.
+/// The outcome. A difference from an unclaimed document is not a fault.
 fn outcome(proof: &Proof) -> String {
     let drift = if is_drift(proof) { " (drift)" } else { "" };
     format!("{}{drift}", proof.outcome())

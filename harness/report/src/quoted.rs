@@ -2,15 +2,15 @@
 
 use urispec_model::{floor_char_boundary, quote, visible};
 
-/// How many bytes of an input are shown whole.
+/// The largest number of bytes of an input that are shown in full.
 const SHOWN: usize = 240;
 
-/// The start of what is too long to be shown whole.
+/// The start of a text that is too long to be shown in full.
 pub fn start(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(..SHOWN / 2).filter(|_| bytes.len() > SHOWN)
 }
 
-/// `bytes` quoted; of long ones the start, and how much there is.
+/// `bytes` quoted; for long texts the start and the length.
 pub fn shown(bytes: &[u8]) -> String {
     match start(bytes) {
         Some(start) => format!("{}… ({} bytes)", quote(start), bytes.len()),
@@ -18,7 +18,7 @@ pub fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// A party's words; of long ones the start.
+/// A party's message; only the start of a long one.
 pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);

@@ -1,7 +1,8 @@
 //! Why a document rejects an input, in words: the same byte and the same reason wherever a rejection is shown.
 //!
-//! The reference of the document decides both, since it knows where the parts of an input end. The automaton of the grammar does
-//! not: in `http://h:%38/` all of `h:%38` may still be a userinfo, until the slash comes.
+//! The reference of the document decides both, since it finds the ends of the components. The automaton of the
+//! grammar does not find them: in `http://h:%38/` all of `h:%38` may still be a userinfo, until the slash is
+//! read.
 
 #[cfg(feature = "full")]
 use std::collections::BTreeMap;
@@ -14,7 +15,8 @@ use urispec_judge::rejection;
 use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
 
-/// What a reference expects where more than one rule could continue: that names nothing that a reader could write.
+/// The expectations of a reference where more than one rule could continue: they name nothing that a reader could
+/// write.
 const VAGUE: [&str; 5] = [
     "a character of this component, or the next component",
     "one character of the class",
@@ -23,7 +25,7 @@ const VAGUE: [&str; 5] = [
     "end of input, or another character of the rule",
 ];
 
-/// Where and why the reference of a document rejects an input.
+/// The place and the reason of a rejection by the reference of a document.
 #[derive(Debug, Clone, Copy)]
 pub struct Reason<'a> {
     spec: Spec,
@@ -49,7 +51,7 @@ impl<'a> Reason<'a> {
         self.rejection.offset
     }
 
-    /// The rule that does not allow it, by the document's own name.
+    /// The rule that does not allow the byte, with the document's own name.
     pub fn rule(&self) -> &'static str {
         #[cfg(feature = "full")]
         if urispec_specs::is_by_table(self.spec) {
@@ -58,7 +60,8 @@ impl<'a> Reason<'a> {
         self.rejection.rule
     }
 
-    /// A table knows the rule with which a parse started: the grammar with its rules knows the innermost that took the byte before.
+    /// The engine's table only knows the rule with which a parse started. The grammar with its rules finds the
+    /// innermost rule that consumed the byte before.
     #[cfg(feature = "full")]
     fn innermost(&self) -> &'static str {
         static TRACERS: Mutex<BTreeMap<(Spec, String), &'static Tracer>> = Mutex::new(BTreeMap::new());
@@ -70,7 +73,7 @@ impl<'a> Reason<'a> {
             Box::leak(Box::new(tracer))
         });
         let position = tracer.walk(self.input);
-        // At its ends it waits for a rule.
+        // At the start and the end of the input the automaton expects a rule.
         if self.offset() == 0 || self.offset() == self.input.len() {
             tracer.rule(&position)
         } else {
@@ -78,7 +81,8 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// The reason, for where the rule is shown, too: "`%` is not allowed in `port`", "expected a letter".
+    /// The reason, for a place where the rule is shown as well: "`%` is not allowed in `port`",
+    /// "expected a letter".
     pub fn words(&self) -> String {
         let Rejection { offset, expected, .. } = self.rejection;
         let rule = self.rule();
@@ -99,7 +103,7 @@ impl<'a> Reason<'a> {
         format!("`{found}` is not allowed in `{rule}`")
     }
 
-    /// The same with its place: "byte 9: `%` is not allowed in `port`".
+    /// The reason with its place: "byte 9: `%` is not allowed in `port`".
     pub fn with_place(&self) -> String {
         let (words, rule) = (self.words(), self.rule());
         let of_rule = if words.ends_with(&format!("`{rule}`")) {
@@ -110,19 +114,19 @@ impl<'a> Reason<'a> {
         format!("byte {}: {words}{of_rule}", self.offset())
     }
 
-    /// The bytes that the reference would have taken there.
+    /// The bytes that the reference allows at that place.
     #[cfg(feature = "full")]
     pub fn expected(&self) -> ByteSet {
         (0..=u8::MAX).filter(|byte| self.allows(&[*byte])).collect()
     }
 
-    /// Whether the input could have ended there.
+    /// Whether the input could have ended at that place.
     pub fn may_end(&self) -> bool {
         let input = &self.input[..self.offset()];
         Self::of(self.spec, self.start, input).is_none()
     }
 
-    /// Whether the reference would have gone on with this in place of the rest.
+    /// Whether the reference would continue with `rest` in place of the rest of the input.
     fn allows(&self, rest: &[u8]) -> bool {
         let other = [&self.input[..self.offset()], rest].concat();
         Reason::of(self.spec, self.start, &other).is_none_or(|other| other.offset() > self.offset())

@@ -1,4 +1,4 @@
-//! What the mismatches of a parser are, in words: bugs, documented deviations, open in the document, differences.
+//! The mismatches of a parser in words: bugs, documented deviations, open in the document, differences.
 
 use urispec_judge::{Case, Classified, MismatchCounts};
 #[cfg(feature = "full")]
@@ -32,7 +32,7 @@ pub fn known(case: &Case, spec: Spec) -> Option<String> {
     Some(format!("{kind}: {}", title(bug)))
 }
 
-/// The same, if it is not a bug of the parser.
+/// Like [`known`], but `None` for a bug of the parser.
 #[cfg(feature = "full")]
 pub fn deviation(case: &Case, spec: Spec) -> Option<String> {
     let kind = case.classified(spec)?.kind;

@@ -11,7 +11,7 @@ use crate::style::{DIM, HEADING};
 /// The suffix of a rule that replaces one with a misprint.
 const REPAIRED: &str = "--repaired";
 
-/// One rule with its place, and what was printed instead of it if that is another.
+/// One rule with its section, and the printed text if the rule repairs a misprint.
 pub fn rule(grammar: &Grammar, published: &Grammar, rule: &Rule) -> String {
     let mut out = format!("{DIM}; {}{DIM:#}\n{}\n", place(rule), lines(rule.text()));
     let printed = published
@@ -63,7 +63,7 @@ pub fn rules(grammar: &Grammar) -> String {
     out
 }
 
-/// How large the automaton of a rule is.
+/// The size of the automaton of a rule.
 pub fn size(dfa: &Dfa) -> String {
     format!(
         "{DIM}; {} states and {} classes of bytes when minimal{DIM:#}\n",
@@ -94,7 +94,7 @@ pub(crate) fn with_section(grammar: &Grammar, rule: &str) -> String {
     }
 }
 
-/// Inputs, a line each, quoted.
+/// Inputs, one per line, quoted.
 pub fn words<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
     words.into_iter().map(|word| quote(word) + "\n").collect()
 }
@@ -108,7 +108,7 @@ pub fn case_json(text: &[u8], accepted: bool) -> String {
     format!("{{\"input\":{input},\"accepted\":{accepted}}}\n")
 }
 
-/// The same with components instead of the verdict alone; without any, the text is not accepted.
+/// A string with its components instead of the verdict; without components, the text is not accepted.
 ///
 /// # Panics
 /// Never: bytes are always JSON.
@@ -121,7 +121,7 @@ pub fn split_json(text: &[u8], parts: Option<&Parts<'_>>) -> String {
     format!("{{\"input\":{input},\"accepted\":true,\"components\":{parts}}}\n")
 }
 
-/// Inputs as a JSON array; one that is not UTF-8 is `{"hex": …}`.
+/// Inputs as a JSON array; an input that is not UTF-8 is `{"hex": …}`.
 ///
 /// # Panics
 /// Never: bytes are always JSON.
@@ -130,7 +130,7 @@ pub fn words_json<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
     serde_json::to_string_pretty(&words).expect("bytes are JSON") + "\n"
 }
 
-/// How many members there are, by length.
+/// The number of members of each length.
 #[derive(Debug, Serialize)]
 struct Counted<'c> {
     length: usize,
@@ -147,7 +147,7 @@ pub fn counts(counts: &[String]) -> String {
     out
 }
 
-/// The same as JSON; the counts are strings, since no number of JSON holds them.
+/// The counts as JSON. They are strings, since JSON numbers are too small for them.
 ///
 /// # Panics
 /// Never: strings are always JSON.

@@ -1,4 +1,4 @@
-//! How requests, expectations and observations are put into words.
+//! Requests, expectations and observations in words.
 
 #[cfg(feature = "full")]
 use urispec_differential::Bug;
@@ -15,7 +15,8 @@ use urispec_vectors::{Citation, Group, Vector};
 use crate::answers;
 pub use crate::quoted::{said, shown};
 
-/// The specs that a report has a column for: the standards, what one of the subjects claims, and the user's own.
+/// The documents with a column in a report: the standards, other documents that one of the parsers claims, and
+/// the user's own.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
     let claimed = subjects.flat_map(About::claimed);
     let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).chain(Spec::own()).collect();
@@ -24,22 +25,22 @@ pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec
     specs
 }
 
-/// Documents in few words, in order: three and more that follow one another become `first … last`.
+/// Documents in few words, in order: three or more consecutive ones become `first … last`.
 pub fn documents(specs: &[Spec]) -> String {
     ranges(specs).join(", ")
 }
 
-/// How many there are of something, in words that fit the number.
+/// A count with its noun, in the singular or the plural.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Documents in order, one by one, and three and more that follow one another as `first … last`.
+/// Documents in order, one by one; three or more consecutive ones as `first … last`.
 pub fn ranges(specs: &[Spec]) -> Vec<String> {
     ranges_of(specs, Spec::name)
 }
 
-/// The same, with each document as `name` calls it.
+/// Like [`ranges`], with each document named by `name`.
 pub fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<String> {
     let mut sorted: Vec<Spec> = specs.to_vec();
     sorted.sort();
@@ -54,7 +55,7 @@ pub fn ranges_of(specs: &[Spec], name: impl Fn(Spec) -> &'static str) -> Vec<Str
         .collect()
 }
 
-/// The names of what a subject claims, joined.
+/// The names of the documents that a parser claims, joined.
 pub fn claims(about: &About) -> String {
     let names: Vec<String> = about.claims.iter().map(|claim| visible(&claim.0)).collect();
     if names.is_empty() {
@@ -133,7 +134,7 @@ fn part(part: &[usize]) -> String {
     numbers.join(".")
 }
 
-/// What a resolution was asked to do that is not the default.
+/// The options of a resolution that are not the default.
 pub fn choices(options: ResolveOptions) -> Vec<String> {
     let ResolveOptions {
         strict,
@@ -146,7 +147,7 @@ pub fn choices(options: ResolveOptions) -> Vec<String> {
     [strict, surplus, base].into_iter().flatten().collect()
 }
 
-/// A request in a line: its texts, and what else was asked.
+/// A request in a line: its texts, and its options.
 pub fn in_short(request: &Request<'_>) -> String {
     let is_text = |(label, _): &(&str, String)| matches!(*label, "base" | "input" | "other");
     let (texts, choices): (Vec<_>, Vec<_>) = self::request(request).into_iter().partition(is_text);
@@ -159,7 +160,7 @@ pub fn in_short(request: &Request<'_>) -> String {
     texts.join(" and ") + &choices.collect::<String>()
 }
 
-/// What a document says; of the components only those in `only`.
+/// The answer of a document, with only the components in `only`.
 pub fn expectation(expected: &Expectation, only: ComponentSet) -> String {
     match expected {
         Expectation::Accept(parts) => accepted(parts, only),
@@ -213,7 +214,7 @@ pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
     }
 }
 
-/// What was done, and the parser's words for it if they are known.
+/// The outcome, with the parser's message if it is known.
 fn worded(done: &str, why: &str) -> String {
     if why.is_empty() {
         return done.to_owned();
@@ -263,14 +264,14 @@ fn equivalence(equal: bool) -> String {
     if equal { "equivalent" } else { "not equivalent" }.to_owned()
 }
 
-/// Where the document says it: `RFC 3986 section 3.2.2 (Host)`.
+/// The section that the answer follows from: `RFC 3986 section 3.2.2 (Host)`.
 pub fn because(group: &Group, spec: Spec) -> String {
     let cited: Vec<String> = group.cited_for(spec).into_iter().map(cite).collect();
     cited.join("; ")
 }
 
-/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`, as its entry has them or its answer shows them;
-/// `None` where neither does, and what the vector cites has to do.
+/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`. They come from the
+/// entry of the failure or from its answer. `None` if neither has one: then the citation of the vector is shown.
 #[cfg(feature = "full")]
 pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<String> {
     let rules = deciding_rules(about, spec, case, vector)?;
@@ -281,11 +282,11 @@ pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Opti
     Some(rules.join("; "))
 }
 
-/// The same, rules and sections apart.
+/// Like [`deciding`], with rules and sections separate.
 #[cfg(feature = "full")]
 pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<Vec<(String, Citation)>> {
     let judgement = case.judgement(spec)?;
-    // What somebody has read.
+    // The rule that a person has read comes first.
     let bug = Bug::of_case(&about.name, spec, case);
     let decided = bug.map_or(&[][..], |bug| &bug.decided_by).iter();
     let decided = decided.filter_map(|one| Some((one.rule.clone(), one.because.parse::<Citation>().ok()?)));
@@ -293,12 +294,12 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     if !decided.is_empty() {
         return Some(decided);
     }
-    // A folder's own rules derive its components, whatever the name of a component in the document on which it relies.
+    // A folder's own rules derive its components, whatever the document that it relies on calls them.
     if matches!(spec, Spec::Own(_)) && judgement.verdict != Verdict::TooLenient {
         return None;
     }
     let is_of_vector = match vector.request().operation() {
-        // A text that the grammar rejects is not equivalent to another at any level: the grammar decides.
+        // A text that the grammar rejects is not equivalent to any other text at any level: the grammar decides.
         Operation::Equivalent => judgement.verdict == Verdict::TooLenient,
         // A form has a section of its own.
         Operation::RequestTarget => true,
@@ -307,7 +308,8 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     if is_of_vector {
         return None;
     }
-    // A vector that is to be accepted says why, if not by its grammar alone; and the state in which a URL is decided.
+    // A vector whose acceptance does not follow from its grammar alone cites the reason; so does one that a state
+    // of the URL parser decides.
     let because = vector.group(spec)?.because.iter().filter(|one| one.covers(spec));
     let mut nearer = because.filter(|one| !is_of_whole(one));
     let is_nearer = match (judgement.verdict, spec.is_url_standard()) {
@@ -323,7 +325,8 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     (!rules.is_empty()).then_some(rules)
 }
 
-/// Whether a citation is that of the rule for the whole of a text, or of the whole parser or an attribute, which says nothing about a text's parts.
+/// Whether a citation is that of the rule for a whole text, of the whole parser, or of an attribute, which does
+/// not cite a part of the text.
 #[cfg(feature = "full")]
 fn is_of_whole(citation: &Citation) -> bool {
     if citation.section == "url-parsing" || citation.section == "url-class" || citation.section.starts_with("dom-") {
@@ -338,7 +341,7 @@ fn is_of_whole(citation: &Citation) -> bool {
     document.and_then(of_start).as_ref() == Some(citation)
 }
 
-/// A parser's own tests show what the vector cites.
+/// A parser's own tests show the citation of the vector.
 #[cfg(not(feature = "full"))]
 pub fn deciding(_about: &About, _spec: Spec, _case: &Case, _vector: &Vector) -> Option<String> {
     None
@@ -360,7 +363,7 @@ pub fn cite(citation: &Citation) -> String {
         _ => "section",
     };
     match citation.title() {
-        // A heading without a number is cited by what it says.
+        // A heading without a number is cited by its text.
         Some(title) if kind == "section" && section.starts_with(char::is_alphabetic) => {
             format!("{document} \"{title}\"")
         }
@@ -369,8 +372,8 @@ pub fn cite(citation: &Citation) -> String {
     }
 }
 
-/// Where a section can be read. Of the URL Standard only the current text has an address; its editions keep the names of its headings.
-/// A heading without a number has no anchor in an RFC or a draft.
+/// The web address of a section. For the URL Standard only the current text has an address; its editions keep the
+/// names of its headings. A heading without a number has no anchor in an RFC or a draft.
 pub fn address(Citation { document, section }: &Citation) -> String {
     let top = section.split('.').next().unwrap_or_default();
     let anchor = match top.as_bytes() {
@@ -386,7 +389,8 @@ pub fn address(Citation { document, section }: &Citation) -> String {
     }
 }
 
-/// The components in which a case differs from `spec`; all that the document has if the verdict is about none in particular.
+/// The components in which a case differs from `spec`; all components of the document if the verdict is about
+/// none in particular.
 pub fn departing(spec: Spec, case: &Case) -> ComponentSet {
     let departs = case.judgement(spec).map(|judgement| judgement.departs);
     departs

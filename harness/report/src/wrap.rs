@@ -15,13 +15,14 @@ use crate::human::fit;
 #[cfg(feature = "full")]
 use crate::style::HEADING;
 
-/// How many columns a line has where nothing is known of the terminal.
+/// The number of columns of a line if nothing is known of the terminal.
 pub const DEFAULT_WIDTH: usize = 80;
 
-/// The width of a line in a format whose readers fold lines themselves. It is not infinite, so that a long input is shortened.
+/// The width of a line in a format whose viewers wrap lines themselves. It is not infinite, so that a long input
+/// is shortened.
 pub const UNFOLDED: usize = 1_000;
 
-/// The fewest columns that a text keeps behind its indentation on a terminal that is too narrow for it.
+/// The fewest columns that a text keeps after its indentation on a terminal that is too narrow for it.
 const NARROWEST: usize = 20;
 
 /// `text` after `start`, in lines of at most `width` columns, broken at blanks; the lines after the first are indented by `indent`. A text in
@@ -30,18 +31,19 @@ pub fn prose(start: &str, text: &str, indent: usize, width: usize) -> String {
     folded(start, &words(text, '"'), indent, width, Ending::Prose)
 }
 
-/// A heading, and what follows it on the same line, if there is something; broken as [`prose`] is.
+/// A heading, and a text after it on the same line, if there is one; broken like [`prose`].
 #[cfg(feature = "full")]
 pub fn heading(heading: &str, text: &str, width: usize) -> String {
     prose("", &format!("{HEADING}{heading}{HEADING:#}{text}"), 2, width)
 }
 
-/// A command for a shell in the same way: each line but the last ends with a backslash, and no word is broken.
+/// A command for a shell, wrapped in the same way: each line but the last ends with a backslash, and no word is
+/// broken.
 pub fn command(start: &str, text: &str, indent: usize, width: usize) -> String {
     folded(start, &words(text, '\''), indent, width, Ending::Command)
 }
 
-/// How many columns `text` takes, without its styles.
+/// The number of columns that `text` takes, without its styles.
 pub fn columns(text: &str) -> usize {
     strip_str(text).to_string().width()
 }
@@ -73,7 +75,7 @@ fn words(text: &str, quote: char) -> Vec<Word<'_>> {
     words
 }
 
-/// Where the first word of `text` ends: at a blank that is not between two `quote` characters.
+/// The end of the first word of `text`: a blank that is not between two `quote` characters.
 fn end_of_word(text: &str, quote: char) -> usize {
     let (mut is_inside, mut is_escaped) = (false, false);
     let mut first_blank = None;
@@ -138,7 +140,7 @@ fn folded(start: &str, words: &[Word<'_>], indent: usize, width: usize, ending: 
     out
 }
 
-/// One thing of a list, with what separates it from the next.
+/// One item of a list, with the separator after it.
 #[cfg(feature = "full")]
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
@@ -149,7 +151,7 @@ pub(crate) struct Item {
 
 #[cfg(feature = "full")]
 impl Item {
-    /// Each of these in this style, with commas between them.
+    /// Each of these texts in this style, with commas between them.
     pub(crate) fn list(texts: impl IntoIterator<Item = String>, style: Style) -> Vec<Self> {
         let item = |text| Self {
             text,

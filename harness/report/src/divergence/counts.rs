@@ -1,4 +1,4 @@
-//! How many divergences each parser has.
+//! The number of divergences of each parser.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use urispec_model::Spec;
 
 use crate::escape::markdown_text;
 
-/// A table of how many keys there are by member and severity, as a key by itself has it, in Markdown.
+/// A Markdown table with the number of keys by member and severity; the severity is that of the key alone.
 pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> String {
     let mut counts: BTreeMap<(&str, Spec), [usize; Severity::ALL.len()]> = BTreeMap::new();
     for key in keys {
@@ -44,7 +44,7 @@ pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> Str
     out
 }
 
-/// The severities as the heads of columns.
+/// The severities as the titles of columns.
 pub(super) fn severities() -> String {
     Severity::ALL
         .iter()

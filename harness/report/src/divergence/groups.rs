@@ -6,15 +6,17 @@ use urispec_differential::{Bug, BugKind, Divergence, Severity};
 
 /// A parser and its divergences.
 pub struct Parser<'d> {
-    /// Its name, as a file's name and as an anchor; see the ids of divergences.
+    /// The parser's name in the form of a file's name, which is also used as an anchor; see the ids of
+    /// divergences.
     pub file: &'d str,
-    /// Its name.
+    /// The parser's name.
     pub name: &'d str,
-    /// Its release.
+    /// The release of the parser that was tested.
     pub release: &'d str,
-    /// Mismatches from what it claims, by bug, the gravest first; those that are not sorted yet have none.
+    /// Mismatches with claimed documents, by bug, the gravest first; a mismatch that is not sorted yet is a group
+    /// without a bug.
     pub claimed: Vec<Group<'d>>,
-    /// Mismatches from what it does not claim, by cause.
+    /// Mismatches with documents that the parser does not claim, by cause.
     pub drift: Vec<Group<'d>>,
 }
 
@@ -22,7 +24,7 @@ pub struct Parser<'d> {
 pub struct Group<'d> {
     /// The bug that explains them; `None` if nobody has sorted them.
     pub bug: Option<&'static Bug>,
-    /// The gravest first, and of those the one with the smallest example.
+    /// The gravest first, and among equals the one with the smallest example.
     pub divergences: Vec<&'d Divergence>,
 }
 
@@ -32,24 +34,24 @@ impl<'d> Group<'d> {
         self.divergences[0]
     }
 
-    /// Where it is on the page of its parser.
+    /// The anchor of the group on the page of its parser.
     pub fn anchor(&self) -> &str {
         self.bug.map_or(&self.first().id, |bug| &bug.id)
     }
 
-    /// How grave the gravest of them is.
+    /// The severity of the gravest divergence.
     pub fn severity(&self) -> Severity {
         self.first().severity()
     }
 
-    /// Of what kind it is; `None` if it is not sorted yet.
+    /// The class of the bug; `None` if the group is not sorted yet.
     pub fn kind(&self) -> Option<BugKind> {
         self.bug.map(|bug| bug.kind)
     }
 }
 
 impl<'d> Parser<'d> {
-    /// One with these, of which there is at least one.
+    /// A group of these divergences, of which there is at least one.
     fn of(file: &'d str, list: Vec<&'d Divergence>) -> Self {
         let (name, release) = (&list[0].subject, &list[0].release);
         let (claimed, drift): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| one.claimed);
@@ -62,18 +64,19 @@ impl<'d> Parser<'d> {
         }
     }
 
-    /// Of the groups of what it claims those of a kind.
+    /// The groups with a claimed document and this class of bug.
     pub fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
         self.claimed.iter().filter(move |group| group.kind() == kind)
     }
 
-    /// How many there are of each kind: bugs, documented choices, open in the document, limits of the adapter, not sorted.
+    /// The number of groups of each kind: bugs, documented choices, open in the document, limits of the adapter,
+    /// not sorted.
     pub fn counts(&self) -> [usize; 5] {
         KINDS.map(|kind| self.of_kind(kind).count())
     }
 }
 
-/// Every kind, and what is not sorted yet.
+/// Every class of bugs, and `None` for groups that are not sorted yet.
 pub const KINDS: [Option<BugKind>; 5] = [
     Some(BugKind::Bug),
     Some(BugKind::DocumentedChoice),
@@ -82,7 +85,7 @@ pub const KINDS: [Option<BugKind>; 5] = [
     None,
 ];
 
-/// By parser, in order of name.
+/// The divergences by parser, in order of name.
 pub fn parsers(divergences: &[Divergence]) -> Vec<Parser<'_>> {
     let mut parsers: BTreeMap<&str, Vec<&Divergence>> = BTreeMap::new();
     for divergence in divergences {
@@ -96,7 +99,7 @@ fn groups(divergences: Vec<&Divergence>) -> Vec<Group<'_>> {
     let mut by_bug: BTreeMap<&str, Group<'_>> = BTreeMap::new();
     for divergence in divergences {
         let bug = Bug::of(&divergence.id);
-        // What is not sorted is a group by itself.
+        // A divergence that is not sorted is a group by itself.
         let name = bug.map_or(divergence.id.as_str(), |bug| &bug.id);
         let empty = Group {
             bug,

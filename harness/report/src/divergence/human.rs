@@ -86,7 +86,8 @@ pub fn human(divergence: &Divergence) -> String {
     out
 }
 
-/// What was expected and what was observed: every permitted answer, which side is safe, and why it is graver than that shows.
+/// The expected and the observed answer: every permitted answer, the safe side, and the reason for a severity
+/// that the answers do not show.
 fn answers(divergence: &Divergence) -> Vec<(&'static str, String)> {
     let expected = words::observation(&divergence.expected, shown(divergence));
     let mut lines = vec![("expected", expected)];
@@ -98,7 +99,7 @@ fn answers(divergence: &Divergence) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// What a parser did when it was asked again.
+/// The present answer of a parser to the request of a divergence.
 pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
     let mut out = format!(
         "{HEADING}{} {}{HEADING:#}, on record with {}\n",
@@ -124,7 +125,7 @@ pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
     out
 }
 
-/// One line of a list.
+/// One line of a list, for the terminal.
 pub fn line(divergence: &Divergence) -> String {
     let kind = match Bug::of(&divergence.id) {
         Some(bug) if bug.kind == BugKind::Bug => String::new(),
@@ -141,7 +142,8 @@ pub fn line(divergence: &Divergence) -> String {
     )
 }
 
-/// How many there are of each severity, claimed and drift apart; and how many of the claimed nobody has sorted.
+/// The number of divergences of each severity, separately for claimed and unclaimed documents, and the number of
+/// claimed ones that nobody has sorted.
 pub fn summary(divergences: &[Divergence]) -> String {
     let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {
@@ -165,7 +167,7 @@ pub fn summary(divergences: &[Divergence]) -> String {
     out
 }
 
-/// What a kind of bug is called before a title.
+/// The label of a kind of bug before a title.
 pub(super) const fn bug_label(kind: BugKind) -> &'static str {
     match kind {
         BugKind::Bug => "bug",

@@ -1,4 +1,4 @@
-//! What matters of a report, before its tables.
+//! The main results of a report, before its tables.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ use urispec_model::{Spec, Verdict, visible};
 use super::groups::{Group, Parser, parsers};
 use crate::human::styled;
 
-/// A line for each parser that claims a document: how far it agrees with what it claims, and its bugs on record.
+/// A line for each parser that claims a document: its agreement with the claimed documents, and its bugs on
+/// record.
 pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
     let parsers = parsers(divergences);
     let mut table = Table::new();
@@ -26,8 +27,8 @@ pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
     styled(&mut table, usize::MAX)
 }
 
-/// A line about divergences that were found and are not on record: how many each parser has, and the command that lists them. Empty
-/// if there are none.
+/// A line about found divergences that are not on record: the number for each parser, and the command that lists
+/// them. Empty if there are none.
 pub fn not_on_record<'d>(new: impl Iterator<Item = &'d Divergence>, command: &str) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for divergence in new {

@@ -1,6 +1,6 @@
 //! Divergences as text: on a terminal, as pages of Markdown, and counted.
 //!
-//! What a divergence is, and what its file holds, is `urispec-differential`'s; here it is only shown.
+//! `urispec-differential` defines divergences and their files; this module only formats them.
 
 mod counts;
 mod groups;
@@ -28,21 +28,23 @@ pub use review::{review, unexplained};
 pub use safe::{Alternative, alternatives, safe_side};
 pub use sentence::{TERMINAL, sentence};
 
-/// What each is described by, as JSON Schema.
+/// The JSON Schema that describes a divergence.
 pub const SCHEMA: &str = include_str!("../../divergence.schema.json");
 
-/// Sorts in the order in which divergences are shown: the gravest first, mismatches from what a parser claims before drift.
+/// Sorts in the order in which divergences are shown: the gravest first, and mismatches with claimed documents
+/// before other differences.
 pub fn sort(divergences: &mut [Divergence]) {
     let place = |of: &Divergence| (of.severity(), !of.claimed);
     divergences.sort_by(|one, other| (place(one), &one.id).cmp(&(place(other), &other.id)));
 }
 
-/// Why it is as grave as it is, where no answer shows that.
+/// The reason for the severity of a divergence, if no answer shows it.
 pub fn known_severity(divergence: &Divergence) -> Option<&'static str> {
     Some(&Bug::of(&divergence.id)?.severity.as_ref()?.because)
 }
 
-/// What a group is about: the title of its bug, with code between backticks, or what its first divergence shows.
+/// The title of a group: the title of its bug, with code between backticks, or a sentence about its first
+/// divergence.
 pub fn group_title(group: &Group<'_>) -> String {
     group.bug.map_or_else(
         || sentence(group.first(), TERMINAL).replace('`', "\\u0060"),
@@ -50,7 +52,7 @@ pub fn group_title(group: &Group<'_>) -> String {
     )
 }
 
-/// The components worth showing: those that differ where both accept, else all.
+/// The components to show: those that differ if both accept, else all.
 pub fn shown(divergence: &Divergence) -> ComponentSet {
     match (&divergence.expected, &divergence.observed) {
         (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
@@ -70,13 +72,13 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
     }
 }
 
-/// The rule that decides: that of its entry, or of its key.
+/// The rule that decides: that of the bug's entry, or else that of the key.
 fn deciding_rule(divergence: &Divergence) -> &str {
     let decided = Bug::of(&divergence.id).and_then(|bug| bug.decided_by.first());
     decided.map_or(&divergence.rule, |one| &one.rule)
 }
 
-/// The rule that decides, and where the document has it.
+/// The rule that decides, and its section.
 fn decides(divergence: &Divergence) -> String {
     let rule = visible(deciding_rule(divergence));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
@@ -87,7 +89,7 @@ fn decides(divergence: &Divergence) -> String {
     }
 }
 
-/// The other documents that give the subject's answer.
+/// The other documents that give the parser's answer.
 fn same_as(divergence: &Divergence) -> String {
     if divergence.same_as.is_empty() {
         "no other document".to_owned()

@@ -1,4 +1,4 @@
-//! A page for each parser: what it claims, what it was asked, and where it differs, by bug.
+//! A page for each parser: its claims, the requests that it got, and its mismatches by bug.
 
 use std::fmt::Write as _;
 
@@ -16,9 +16,9 @@ use crate::{hazards, words};
 /// A page of Markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// The name of its file.
+    /// The name of the page's file.
     pub file: String,
-    /// What is in it.
+    /// The Markdown of the page.
     pub text: String,
 }
 
@@ -78,7 +78,7 @@ that is named says something else, or the parser has a function that promises mo
 ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
 ";
 
-/// The heading over divergences of one kind.
+/// The heading over divergences of one class of bugs.
 pub const fn heading(kind: Option<BugKind>) -> &'static str {
     match kind {
         Some(BugKind::Bug) => "Bugs",
@@ -89,7 +89,7 @@ pub const fn heading(kind: Option<BugKind>) -> &'static str {
     }
 }
 
-/// How many there are, in a sentence and by severity.
+/// The number of bugs, in a sentence and by severity.
 fn summary(parser: &Parser<'_>) -> String {
     let [bugs, choices, open, adapter, unsorted] = parser.counts();
     let mut out = format!(
@@ -133,7 +133,7 @@ fn summary(parser: &Parser<'_>) -> String {
     out
 }
 
-/// What may come of it.
+/// The risk of a mismatch with this severity, as a sentence.
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => {
@@ -188,7 +188,7 @@ fn entry(out: &mut String, group: &Group<'_>) {
     ids(out, &group.divergences);
 }
 
-/// Why it is one, what the nearest agreement is, what may come of it and where to look.
+/// The reason why it is a bug, the nearest agreement, the risk, and the place in the source.
 fn why(out: &mut String, group: &Group<'_>) {
     let first = group.first();
     if let Some(because) = known_severity(first) {
@@ -236,7 +236,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     }
 }
 
-/// What the document permits beside its strict interpretation, and which side is safe.
+/// The answers that the document permits beside its strict interpretation, and the safe side.
 fn permitted(out: &mut String, divergence: &Divergence) {
     let all = alternatives(divergence);
     if !all.is_empty() {
@@ -249,7 +249,7 @@ fn permitted(out: &mut String, divergence: &Divergence) {
     }
 }
 
-/// The divergences that it has, folded.
+/// The ids of its divergences, in a folded block.
 fn ids(out: &mut String, divergences: &[&Divergence]) {
     let _ = writeln!(
         out,
@@ -275,7 +275,7 @@ fn link(divergence: &Divergence) -> String {
     format!("[{}](../divergences/{id}.json)", markdown_span(id))
 }
 
-/// Where it differs from what it does not claim, by cause.
+/// The mismatches with documents that the parser does not claim, by cause.
 fn drift(out: &mut String, parser: &Parser<'_>) {
     let spec = parser.drift[0].first().spec.title();
     let _ = writeln!(
@@ -305,7 +305,7 @@ fn drift(out: &mut String, parser: &Parser<'_>) {
     }
 }
 
-/// What the document says, as code.
+/// The answer of the document, as code.
 fn expected(divergence: &Divergence) -> String {
     markdown_span(&words::observation(&divergence.expected, shown(divergence)))
 }
@@ -333,7 +333,7 @@ fn codes(request: &OwnedRequest) -> String {
     request.as_request().texts().map(code).collect::<Vec<_>>().join(" and ")
 }
 
-/// The index of all pages: how many bugs there are, and each in a line.
+/// The index of all pages: the number of bugs, and a line for each.
 pub fn index(divergences: &[Divergence]) -> String {
     let parsers = parsers(divergences);
     let mut out = String::from(PREFACE);
@@ -378,7 +378,7 @@ Written by `urispec compare --write`. Each parser has a page, each divergence a 
 `urispec divergences show ID` shows, `rerun ID` asks the parser again, `promote ID` makes a vector of.
 ";
 
-/// Those of the groups that are wanted, one line each, the gravest first.
+/// The wanted groups, one line each, the gravest first.
 fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(Option<BugKind>) -> bool) {
     let groups = |parser| {
         let parser: &Parser<'_> = parser;
@@ -406,7 +406,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
     }
 }
 
-/// The causes of drift, each once, with those who share it.
+/// The causes of differences from unclaimed documents, each once, with the parsers that share it.
 fn causes(out: &mut String, parsers: &[Parser<'_>]) {
     let mut causes: Vec<(&Group<'_>, Vec<(&str, usize)>)> = Vec::new();
     for parser in parsers {

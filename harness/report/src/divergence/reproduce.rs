@@ -8,36 +8,36 @@ use serde::Deserialize;
 use urispec_differential::Divergence;
 use urispec_model::OwnedRequest;
 
-/// What there is to know of a parser to write of it: `parsers.json`.
+/// The facts about a parser that a reproduction needs, from `parsers.json`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// What it says that it follows, in its own words.
+    /// The documents that the parser states to follow, in its own words.
     pub claim: Claim,
     /// The function that is called for each operation.
     pub(crate) calls: BTreeMap<String, Call>,
 }
 
-/// Where a parser says what it follows.
+/// The place where a parser states which documents it follows.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// Its words.
+    /// The words of the parser's documentation.
     pub quotation: String,
-    /// Where they are.
+    /// The link to these words.
     pub link: String,
 }
 
-/// How an operation is asked for.
+/// The call for an operation.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Call {
-    /// The function, by its name.
+    /// The name of the function.
     pub function: String,
     /// Lines of Rust before the answer, with `{base}`, `{input}` and `{other}` for the texts.
     #[serde(default)]
     lines: Vec<String>,
-    /// An expression that is the answer, and can be written with `{:?}`.
+    /// An expression for the answer, which can be written with `{:?}`.
     answer: String,
 }
 
@@ -48,7 +48,7 @@ pub fn profile(subject: &str) -> Option<&'static Profile> {
     PROFILES.get(subject)
 }
 
-/// The call that a request is made with: a rule has one of its own.
+/// The call for a request; a parse by a rule has a call of its own.
 fn call<'p>(profile: &'p Profile, request: &OwnedRequest) -> Option<&'p Call> {
     let operation = request.operation();
     match request {
@@ -57,8 +57,8 @@ fn call<'p>(profile: &'p Profile, request: &OwnedRequest) -> Option<&'p Call> {
     }
 }
 
-/// A program that prints what the parser answers and what the document says: three to six lines of Rust. `None` if there is no
-/// profile of the parser, or a text that its function does not take.
+/// A program that prints the answer of the parser and the answer of the document: three to six lines of Rust.
+/// `None` if there is no profile of the parser, or if its function does not accept one of the texts.
 pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     let call = call(profile(&divergence.subject)?, &divergence.request)?;
     let request = divergence.request.as_request();
@@ -89,7 +89,7 @@ pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     }
     let title = divergence.spec.title();
     let width = divergence.subject.len().max(title.len()) + 1;
-    // The document first: the parser may panic.
+    // The document's answer comes first: the parser may panic.
     let _ = writeln!(
         out,
         "println!(\"{:<width$} {{}}\", {:?});",
@@ -105,7 +105,7 @@ pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     Some(out)
 }
 
-/// A text as a literal of Rust, on one line; `None` if it is not UTF-8, or long.
+/// A text as a Rust literal on one line; `None` if it is not UTF-8, or too long.
 fn literal(text: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= 240)?;
     let escaped = |char: char| match char {

@@ -1,4 +1,4 @@
-//! What an entry of `bugs.json` can explain and nobody has read yet.
+//! The matches of `bugs.json` entries that nobody has read yet.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,8 @@ use super::human::bug_label;
 use crate::style::{BAD, DIM, HEADING};
 use crate::{gate, human, words};
 
-/// What is to be read: the entry, and each divergence and failure that it can explain, by entry and parser. A last line has their
-/// number.
+/// The matches to be read: each divergence and failure that an entry can explain, by entry and parser. A last
+/// line has their number.
 pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
     let mut new = new.to_vec();
     new.sort_by_key(|one| (&one.bug.id, &one.parser, &one.found));
@@ -45,7 +45,7 @@ pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
     out
 }
 
-/// What no entry explains, a line each, with the keys that a rule may match.
+/// The divergences and failures that no entry explains, one per line, with the keys that a rule may match.
 pub fn unexplained(all: &[Unexplained], run: &Run, suite: &Suite) -> String {
     let mut all: Vec<&Unexplained> = all.iter().collect();
     all.sort_by_key(|one| (&one.parser, &one.keys, &one.found));

@@ -1,4 +1,4 @@
-//! Which answers a document permits on the example of a divergence, and which of them are safe.
+//! The answers that a document permits on the example of a divergence, and which of them are safe.
 
 use urispec_differential::{Divergence, Inventor, invents};
 use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
@@ -7,16 +7,16 @@ use crate::words;
 
 /// An answer that the document permits beside that of its strict interpretation.
 pub struct Alternative {
-    /// The answer, in words, not escaped for any format but a terminal's.
+    /// The answer in words, escaped only for a terminal.
     pub answer: String,
-    /// The reading of the document that gives it, by its id.
+    /// The id of the reading of the document that gives the answer.
     reading: String,
     /// Whether it has an authority or a scheme that no text of the request has.
     invents: bool,
 }
 
 impl Alternative {
-    /// The reading that gives it, and whether it is safe.
+    /// The reading that gives the answer, and whether the answer is safe.
     pub fn source(&self) -> String {
         let warning = if self.invents { ", not safe" } else { "" };
         format!("{}{warning}", self.reading)
@@ -41,7 +41,8 @@ pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
     permitted.into_iter().map(alternative).collect()
 }
 
-/// Which side is safe, where one of the two makes an authority or a scheme of nothing; `None` where neither does.
+/// The safe side, if one of the two answers has an authority or a scheme that is not in the request; `None` if
+/// neither has.
 pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
     let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
     Some(match (divergence.invented_by?, answers) {

@@ -1,4 +1,4 @@
-//! What a parser does on the example of a divergence, in a sentence.
+//! The behaviour of a parser on the example of a divergence, in a sentence.
 
 use urispec_differential::Divergence;
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};
@@ -6,7 +6,7 @@ use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible
 use crate::escape::{markdown_code, markdown_text};
 use crate::{quoted, words};
 
-/// How texts are put into a sentence.
+/// The formatting of texts inside a sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Hand {
     /// An input, or a part of an answer.
@@ -27,7 +27,7 @@ pub(crate) const MARKDOWN: Hand = Hand {
     plain: markdown_text,
 };
 
-/// A text as code; of a long one the start.
+/// A text as code; only the start of a long one.
 fn code(text: &[u8]) -> String {
     match quoted::start(text) {
         Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
@@ -124,7 +124,7 @@ fn accepts(divergence: &Divergence, answer: &Answer<'_>, hand: Hand, asked: &str
     }
 }
 
-/// The authority in which an interface gives what it does not give apart.
+/// The authority, for an interface that does not return its parts separately.
 fn authority(parts: &urispec_model::Parts<'_>, quoted: fn(&[u8]) -> String) -> String {
     match parts[Component::Authority].present() {
         Some(text) => format!(": the authority is {}", quoted(text)),

@@ -1,4 +1,4 @@
-//! The page on what a validator by RFC 3986 and an HTTP client by the URL Standard disagree on.
+//! The page on the disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard.
 
 mod sentences;
 
@@ -52,10 +52,10 @@ pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (
     (CLASSES_PAGE, out)
 }
 
-/// What all editions are called.
+/// The common title of all editions.
 const URLS: &str = "URL Standard";
 
-/// Whether the classes are all.
+/// A sentence on whether the classes cover all disagreements.
 fn complete(classes: &Classes) -> String {
     let left: Vec<String> = classes.rest.iter().flatten().map(|text| markdown_code(text)).collect();
     if left.is_empty() {
@@ -72,7 +72,7 @@ pub fn heading(severity: Severity) -> String {
     first.to_uppercase() + rest
 }
 
-/// What a severity means for who checks with one parser and fetches with another.
+/// The meaning of a severity for a program that checks with one parser and fetches with another.
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
@@ -117,14 +117,15 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
     out.push_str(&table(&["by", "answer", "section"], [said(0), said(1)]));
 }
 
-/// An answer; of components those that there are, and of those only what a different answer has otherwise.
+/// An answer. Of its components, the ones that occur, and if there is a different answer, only the ones that
+/// differ from it.
 pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return observation(observed, ComponentSet::EVERY);
     };
     let mut kept = Parts::default();
     for (component, value) in parts.stated() {
-        // A URL record has an empty username and an empty password where there are none.
+        // A URL record has an empty username and an empty password if the URL has none.
         let is_empty = value.present() == Some(b"") && matches!(component, Component::User | Component::Password);
         let is_there = matches!(value, Value::Present(_)) && !is_empty;
         let is_same = match other {

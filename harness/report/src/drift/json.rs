@@ -7,7 +7,7 @@ use urispec_model::{Bytes, Observation, OwnedRequest};
 
 use super::{Aspect, relation_name};
 
-/// What differs between documents, as `urispec drift --format json` prints it.
+/// The differences between documents, as `urispec drift --format json` prints them.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Drift"))]
 struct Drift<'d> {
@@ -18,49 +18,50 @@ struct Drift<'d> {
 
 const FORMAT: u32 = 1;
 
-/// A document, and another that is compared with it.
+/// The comparison of two documents.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Step<'d> {
-    /// A document by its name, or a file.
+    /// The first document by its name, or the first grammar by its file.
     from: &'d str,
-    /// A document by its name, or a file.
+    /// The second document by its name, or the second grammar by its file.
     to: &'d str,
-    /// The language of `from` to that of `to`.
+    /// The relation of the language of `from` to the language of `to`.
     #[cfg_attr(
         feature = "schema",
         schemars(extend("enum" = ["equal", "subset", "superset", "disjoint", "overlapping"]))
     )]
     relation: &'static str,
-    /// The texts of which `relation`, `reasons` and `counts` speak, in words, where one of the two is an edition of the URL Standard, which is
-    /// asked without a base; null where they mention all.
+    /// The texts that `relation`, `reasons` and `counts` cover, in words, if one of the two is an edition of the
+    /// URL Standard, which gets no base. Null if they cover all texts.
     texts: Option<&'static str>,
-    /// For each pair of rules at which the two part, the shortest input that only one accepts.
+    /// For each pair of rules at which the two languages separate, the shortest input that only one accepts.
     reasons: Vec<Parting<'d>>,
-    /// How many strings of a length in bytes only one side accepts, and both.
+    /// For each length in bytes, the number of strings that only one side accepts, and that both accept.
     counts: Vec<Counted<'d>>,
-    /// What the two say differently beside their grammars.
+    /// The questions beside the grammars that the two answer differently.
     meanings: Vec<Meaning<'d>>,
-    /// The smallest input for each way in which both accept and mean something else, or in which only one accepts and the automata do not
-    /// know it.
+    /// The smallest input for each kind of difference: both accept and the meaning differs, or only one accepts
+    /// and the automata do not show it.
     changes: Vec<Changed<'d>>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Parting<'d> {
-    /// The document, or the file, that accepts it.
+    /// The document, or the file, that accepts the example.
     accepted_by: &'d str,
-    /// `dies`: no member of the other begins so. `ends`: one does, and the example is none.
+    /// `dies`: no member of the other language begins with the example up to and including the byte at `offset`.
+    /// `ends`: some member begins with the whole example, which is not a member itself.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dies", "ends"])))]
     kind: &'static str,
-    /// The input.
+    /// The shortest input that only one accepts.
     witness: Bytes<'d>,
-    /// The byte at which the two part, from 0.
+    /// The offset of the byte at which the two languages separate, from 0.
     offset: usize,
-    /// The rule of the one that continues.
+    /// The rule that continues on the accepting side.
     goes_on: Where<'d>,
-    /// The rule of the one that ends.
+    /// The rule that ends on the other side.
     ends: Where<'d>,
 }
 
@@ -76,7 +77,7 @@ struct Where<'d> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Counted<'d> {
-    /// In bytes.
+    /// The length of the strings, in bytes.
     length: usize,
     #[cfg_attr(feature = "schema", schemars(regex(pattern = DIGITS)))]
     from_only: &'d str,
@@ -86,7 +87,7 @@ struct Counted<'d> {
     both: &'d str,
 }
 
-/// A number of any size.
+/// A pattern for a number of any size.
 #[cfg(feature = "schema")]
 const DIGITS: &str = "^(0|[1-9][0-9]*)$";
 
@@ -94,9 +95,9 @@ const DIGITS: &str = "^(0|[1-9][0-9]*)$";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Meaning<'d> {
     topic: &'static str,
-    /// What `from` says; null if it says nothing.
+    /// The answer of `from`; null if it has none.
     from: Option<Answered<'d>>,
-    /// What `to` says; null if it says nothing.
+    /// The answer of `to`; null if it has none.
     to: Option<Answered<'d>>,
 }
 
@@ -115,12 +116,13 @@ struct Changed<'d> {
         schemars(extend("enum" = Aspect::ALL.map(|(aspect, _)| aspect.name())))
     )]
     aspect: &'static str,
-    /// The components that differ, the level, the topic of the reference by its shape, which need not be what decides, or the operation and
-    /// what differs in its answer. Where one of the two is an edition of the URL Standard: the operation, how grave the difference is, the
-    /// component that makes it so, and the kind of the scheme.
+    /// The subject of the difference: the components that differ, the level, the topic of the reference, or the
+    /// operation and the part of its answer. The topic follows from the shape of the reference, and need not be
+    /// the one that decides. If one of the two is an edition of the URL Standard, the list has the operation, the
+    /// severity, the component that decides the severity, and the kind of the scheme.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     about: Vec<&'static str>,
-    /// The smallest request that shows it.
+    /// The smallest request that shows the difference.
     request: &'d OwnedRequest,
     from: Side<'d>,
     to: Side<'d>,
@@ -130,7 +132,8 @@ struct Changed<'d> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Side<'d> {
     says: &'d Observation<'static>,
-    /// The clauses that decide, together if there are several; none if none were found, or the document has none.
+    /// The clauses that decide, in combination if there are several; empty if none were found, or the document
+    /// has none.
     because: Vec<Because<'d>>,
 }
 
@@ -140,14 +143,14 @@ struct Because<'d> {
     /// A topic, or the name of a rule.
     about: &'d str,
     says: &'d str,
-    /// Before it, and a space, the document that says it, if it is another one.
+    /// The section; if a different document has it, the name of that document and a space come first.
     section: &'d str,
 }
 
-/// Some steps as one JSON document.
+/// Comparisons as one JSON document.
 ///
 /// # Panics
-/// Never: what is written is always JSON.
+/// Never: the output is always JSON.
 pub fn steps(steps: &[Comparison]) -> String {
     let drift = Drift {
         format: FORMAT,

@@ -73,7 +73,7 @@ fn body(step: &Comparison, level: &str) -> String {
     out
 }
 
-/// What only one of the two accepts, with the shortest inputs, and how many there are.
+/// The inputs that only one of the two accepts: the shortest ones, and their number.
 fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
     for (side, name) in [(Operand::First, from), (Operand::Second, to)] {
         let own: Vec<&Reason> = step
@@ -123,7 +123,7 @@ fn row(change: &Change) -> Vec<String> {
     row
 }
 
-/// An input as a code span, the middle of a long one left out.
+/// An input as a code span; a long input is shortened in the middle.
 fn short(input: &[u8]) -> String {
     markdown_span(&super::short(input))
 }
@@ -133,7 +133,7 @@ pub fn page_name(step: &Comparison) -> String {
     format!("{}.md", step.names[1])
 }
 
-/// Every step in a table: what came, what went, what changed meaning.
+/// Every step in a table: added inputs, removed inputs, and changed meanings.
 pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
         let examples = |side: Operand| {
@@ -199,7 +199,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
     )
 }
 
-/// Every document against every other: `cells` has those of each row in order of the columns.
+/// A table of every document against every other: `cells` has those of each row in order of the columns.
 pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
     let mut header = vec![String::new(), "document".to_owned()];
     header.extend((1..=specs.len()).map(|number| number.to_string()));

@@ -1,8 +1,9 @@
-//! What differs between documents, for people and programs.
+//! The differences between documents, for people and programs.
 //!
-//! [`human`] and [`json`] show one step from a document to another, [`markdown::page`] makes it a page of the report; [`timeline`] shows
-//! all steps on a terminal. [`markdown::timeline`] puts all steps on one page, [`markdown::matrix`] every pair; [`dot`] draws them.
-//! [`against_the_url_standard`] is the page on RFC 3986 and the URL Standard.
+//! [`human`] and [`json`] show the step from one document to another, and [`markdown::page`] makes it a page of
+//! the report. [`timeline`] shows all steps on a terminal. [`markdown::timeline`] puts all steps on one page,
+//! [`markdown::matrix`] shows every pair, and [`dot`] draws the steps. [`against_the_url_standard`] is the page
+//! on RFC 3986 and the URL Standard.
 
 pub mod classes;
 pub mod dot;
@@ -20,13 +21,13 @@ pub use self::classes::against_the_url_standard;
 pub use self::screen::{human, statements, timeline};
 use crate::words;
 
-/// What each is described by, as JSON Schema.
+/// The JSON Schema that describes the JSON output.
 pub const SCHEMA: &str = include_str!("../../drift.schema.json");
 
-/// A line on who writes the page.
+/// The line on the program that writes the page.
 const WRITTEN: &str = "Written by `urispec drift --write`; do not edit.";
 
-/// The inputs that only this side accepts: one for each reason, and one that was found by asking.
+/// The inputs that only this side accepts: one for each reason, and one that was found by running the references.
 pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     let reasons = step
         .acceptance
@@ -45,7 +46,7 @@ pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     reasons.map(|reason| &reason.witness[..]).chain(asked).collect()
 }
 
-/// An input, quoted; of a long one the beginning, the end, and how many bytes there are.
+/// An input, quoted; of a long one the beginning, the end, and the number of bytes.
 pub fn short(input: &[u8]) -> String {
     const ENDS: usize = 24;
     if input.len() <= 2 * ENDS + 16 {
@@ -55,7 +56,7 @@ pub fn short(input: &[u8]) -> String {
     format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
 }
 
-/// What the languages of two sides have to do with each other, in words.
+/// The relation of the languages of two sides, in words.
 pub fn relation_words(relation: Relation, first: &str, second: &str) -> String {
     match relation {
         Relation::Equal => "both the same".to_owned(),
@@ -88,7 +89,7 @@ pub(crate) const fn relation_name(relation: Relation) -> &'static str {
     }
 }
 
-/// Where an example leaves the other side.
+/// The place where an example leaves the other side's language.
 pub fn why(reason: &Reason) -> String {
     let end = match reason.event {
         Event::Dies => format!("byte {}", reason.offset),
@@ -97,7 +98,7 @@ pub fn why(reason: &Reason) -> String {
     format!("{end}: {}, not {}", place(&reason.goes_on), place(&reason.ends))
 }
 
-/// Where in a document a change is, in words.
+/// The place of a change in a document, in words.
 pub fn place(place: &Place) -> String {
     match &place.section {
         Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
@@ -105,25 +106,25 @@ pub fn place(place: &Place) -> String {
     }
 }
 
-/// What a change is about.
+/// The kind of answers that a change affects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aspect {
-    /// Which texts are accepted.
+    /// The texts that are accepted.
     Acceptance,
-    /// Into which components a text is split.
+    /// The components that a text is split into.
     Splitting,
-    /// What a reference is resolved to.
+    /// The result of resolving a reference.
     Resolution,
-    /// What a URI is normalised to.
+    /// The normal form of a URI.
     Normalization,
-    /// Which URIs are equivalent.
+    /// The URIs that are equivalent.
     Equivalence,
-    /// Which URIs are found in a text or a document.
+    /// The URIs that are found in a text or a document.
     Finding,
 }
 
 impl Aspect {
-    /// Each with what it is about.
+    /// Every aspect, with a phrase for it.
     pub const ALL: [(Self, &'static str); 6] = [
         (Self::Acceptance, "only one of the two accepts, found by asking"),
         (Self::Splitting, "both accept, and split differently"),
@@ -139,12 +140,12 @@ impl Aspect {
         ),
     ];
 
-    /// The changes of a step that are about this.
+    /// The changes of a step with this aspect.
     fn of_step(self, step: &Comparison) -> Vec<&Change> {
         step.changes.iter().filter(|change| Self::of(change) == self).collect()
     }
 
-    /// What a change is about.
+    /// The aspect of a change.
     pub const fn of(change: &Change) -> Self {
         match change.difference {
             Difference::Acceptance(..) => Self::Acceptance,
@@ -156,7 +157,7 @@ impl Aspect {
         }
     }
 
-    /// Its name in a table.
+    /// The name of the aspect in a table.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Acceptance => "acceptance",
@@ -169,7 +170,8 @@ impl Aspect {
     }
 }
 
-/// How many differences there are in each operation beside parsing and resolving, such as `normalize 2, base 3`; `None` if none.
+/// The number of differences in each operation beside parsing and resolving, such as `normalize 2, base 3`;
+/// `None` if there are none.
 pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     let count = |one: &Operation| {
         let of_it = step.changes.iter().filter(|change| operation(change) == *one);
@@ -186,7 +188,7 @@ pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     (!counts.is_empty()).then(|| counts.join(", "))
 }
 
-/// The operation in which a change is seen.
+/// The operation that shows a change.
 pub(crate) const fn operation(change: &Change) -> Operation {
     match change.difference {
         Difference::Splitting(_) => Operation::Parse,
@@ -199,7 +201,7 @@ pub(crate) const fn operation(change: &Change) -> Operation {
     }
 }
 
-/// In what the answers differ, where they do not show it themselves.
+/// The kind of a difference, if the answers themselves do not show it.
 pub fn kind(difference: Difference) -> Option<String> {
     match difference {
         Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),
@@ -225,7 +227,7 @@ pub fn input(witness: &OwnedRequest) -> String {
     }
 }
 
-/// What a side says; of components those that differ.
+/// The answer of a side; only the components that differ.
 pub fn answer(change: &Change, side: usize) -> String {
     if let Difference::Graded(..) | Difference::Acceptance(..) = change.difference {
         return classes::answer(&change.answers[side], Some(&change.answers[1 - side]));
@@ -237,7 +239,7 @@ pub fn answer(change: &Change, side: usize) -> String {
     words::observation(&change.answers[side], only)
 }
 
-/// Why a side says so: the clauses that decide, each as `show` writes it.
+/// The reason for the answer of a side: the clauses that decide, each formatted by `show`.
 pub fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
     let clause = |clauses: &Clauses| {
         let clause = clauses[side].as_ref();

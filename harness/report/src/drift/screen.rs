@@ -18,10 +18,10 @@ use crate::style::{DIM, HEADING};
 use crate::words::counted;
 use crate::wrap::{columns, command, prose};
 
-/// How many reasons, changes and lengths a terminal is shown; JSON and Markdown have all.
+/// The largest number of reasons, changes and lengths on a terminal; JSON and Markdown have all.
 const SHOWN: usize = 12;
 
-/// How many lengths are shown where not all are.
+/// The largest number of lengths that are shown if not all are requested.
 const LENGTHS: usize = 8;
 
 /// One step for the terminal, in lines of at most `width` columns: at most five lines of summary below the names, and then the detail.
@@ -34,7 +34,7 @@ pub fn human(step: &Comparison, full: bool, width: usize) -> String {
     let mut out = prose(&format!("{HEADING}"), &names, 2, width);
     for (label, text) in summary(step) {
         let start = format!("  {label:<10}");
-        // One line each, since a summary is to be seen at a glance.
+        // One line each, since a summary should be readable at a glance.
         let (text, _) = fit(&text, width.saturating_sub(columns(&start)));
         let _ = writeln!(out, "{start}{text}");
     }
@@ -93,8 +93,9 @@ fn beside(start: &str, answer: &str, reason: &str, indent: usize, width: usize) 
     prose(start, answer, indent, width) + &prose(&" ".repeat(indent), reason, indent + 2, width)
 }
 
-/// The lines of the summary, each with its label: the questions that both answer differently, what only one of the two accepts, the
-/// operations with different answers, and what to type to see one of them with all documents and parsers.
+/// The lines of the summary, each with its label: the questions with different answers, the inputs that only one
+/// of the two accepts, the operations with different answers, and a command that shows one of them with all
+/// documents and parsers.
 fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
     let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
     let mut lines = Vec::new();
@@ -250,7 +251,7 @@ pub fn timeline(steps: &[Comparison], full: bool, width: usize) -> String {
     out
 }
 
-/// How many steps there are, how many of them change what, and how to see one.
+/// The number of steps, the number of steps with each kind of change, and the command that shows one.
 fn timeline_summary(steps: &[Comparison], width: usize) -> String {
     let count = |is: &dyn Fn(&Comparison) -> bool| steps.iter().filter(|step| is(step)).count();
     let differs = |step: &Comparison| step.acceptance.relation != Relation::Equal;

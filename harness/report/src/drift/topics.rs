@@ -1,8 +1,8 @@
-//! What two documents say differently, in a line.
+//! The questions that two documents answer differently, in a line.
 
 use urispec_drift::{Clauses, Comparison};
 
-/// The topics that both sides answer differently, and how many only one of them answers.
+/// The topics that both sides answer differently, and the number of topics that only one of them answers.
 pub(crate) fn says_differently(step: &Comparison) -> Option<String> {
     let count = |is: fn(&Clauses) -> bool| step.meanings.iter().filter(|(_, answers)| is(answers)).count();
     let both = step

@@ -1,25 +1,25 @@
-//! Which bytes of an input the components of an answer are.
+//! Finds the bytes of an input that the components of an answer are.
 
 use std::ops::Range;
 
 use urispec_model::{Component, Parts};
 
-/// Where the components of an answer are in the input. Those that are not there were written by the reader.
+/// The places of an answer's components in the input. The parser wrote the components that are not in the input.
 pub(super) struct Located {
     /// The components that are bytes of the input, the wider ones first.
     pub(super) spans: Vec<(Component, Range<usize>)>,
-    /// The components with another text than any part of the input that could be them.
+    /// The components whose text is not in the input at any place where the component could be.
     pub(super) made: Vec<Component>,
-    /// Where the text after the scheme and its colon begins.
+    /// The offset of the text after the scheme and its colon.
     after_scheme: usize,
 }
 
-/// How many places are tried for one component, since any number of them may look like it.
+/// The largest number of places that are tried for one component, since any number of them may look like it.
 const TRIED: usize = 64;
 
 impl Located {
-    /// The places of `parts` in `input`, from left to right. A slice of the input is where it is; a copy is where the text of the input is
-    /// the same between delimiters of that component.
+    /// The places of `parts` in `input`, from left to right. The place of a slice of the input is known. The
+    /// place of a copy is the one with the same text between delimiters of that component.
     pub(super) fn new(input: &[u8], parts: &Parts<'_>) -> Self {
         let mut located = Self {
             spans: Vec::new(),
@@ -65,7 +65,7 @@ impl Located {
                     Component::User => b"@:",
                     _ => b":/\\?#",
                 };
-                // Not in a path, which may have the same text.
+                // The place must not be in a path, which may have the same text.
                 let slashes = input[self.after_scheme..]
                     .iter()
                     .take_while(|byte| b"/\\".contains(byte));
@@ -108,7 +108,7 @@ impl Located {
         found.map(|(_, range)| range)
     }
 
-    /// Where the text after the scheme and two slashes ends; where the scheme ends if there are no two slashes.
+    /// The end of the text after the scheme and two slashes; the end of the scheme if there are no two slashes.
     fn end_of_authority(&self, input: &[u8]) -> usize {
         let start = self.after_scheme;
         let is_slash = |at: usize| matches!(input.get(at), Some(b'/' | b'\\'));
@@ -121,7 +121,7 @@ impl Located {
         start + 2 + length.unwrap_or(rest.len())
     }
 
-    /// Where what comes before a component ends, as far as it is known.
+    /// The end of the text before a component, as far as it is known.
     fn end_before(&self, component: Component) -> usize {
         let is_inside = |one: Component| match component {
             Component::Userinfo | Component::User | Component::Password | Component::Host | Component::Port => {
@@ -135,7 +135,7 @@ impl Located {
     }
 }
 
-/// Where the text after the scheme begins. The letters of a scheme may have another case than in the input.
+/// The start of the text after the scheme. The letters of a scheme may have a different case than in the input.
 fn after_scheme(input: &[u8], parts: &Parts<'_>) -> usize {
     let Some(scheme) = parts[Component::Scheme].present() else {
         return 0;

@@ -1,4 +1,4 @@
-//! One input, with what every document and every subject answers.
+//! The answers of every document and every parser to one input.
 
 mod marks;
 mod screen;
@@ -12,28 +12,28 @@ use urispec_model::{Bytes, Observation, Operation, Request, Spec, visible};
 
 use crate::reason::Reason;
 
-/// A request with the answer of every document and of every parser, those that answer alike together.
+/// A request with the answer of every document and of every parser; equal answers are one group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "An explanation"))]
 pub struct Explanation<'a> {
-    /// What was asked: `parse`, or `resolve` where there is a base.
+    /// The operation: `parse`, or `resolve` if there is a base.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["parse", "resolve"])))]
     pub op: Operation,
-    /// The base, with `resolve`.
+    /// The base, for `resolve`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base: Option<Bytes<'a>>,
-    /// The input.
+    /// The input, as bytes.
     pub input: Bytes<'a>,
-    /// The answers, that of RFC 3986 first.
+    /// The groups of answers; that of RFC 3986 is the first.
     pub answers: Vec<AnswerGroup<'a>>,
-    /// What matters of them.
+    /// The summary of the answers.
     pub conclusion: Conclusion,
-    /// What is dangerous about the input, by RFC 3986 and its branches.
+    /// The hazards of the input, by RFC 3986 and the documents that branch from it.
     pub hazards: Vec<CitedHazard>,
 }
 
 impl<'a> Explanation<'a> {
-    /// The answers to `request`, as `urispec_judge::answers` gives them.
+    /// The explanation of `request` from the answers that `urispec_judge::answers` returns.
     pub fn new(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Self {
         let base = match request {
             Request::Resolve { base, .. } => Some((*base).into()),
@@ -49,7 +49,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// As one JSON document; `explain.schema.json` describes it.
+    /// The explanation as one JSON document; `explain.schema.json` describes it.
     ///
     /// # Panics
     /// Never: names, numbers and bytes are always JSON.
@@ -58,7 +58,7 @@ impl<'a> Explanation<'a> {
     }
 }
 
-/// The answers, in which each document that rejects says where and why.
+/// The answers, with the place and the reason of each document's rejection.
 fn with_reasons<'a>(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Vec<PartyAnswer<'a>> {
     let mut answers = answers.to_vec();
     let Request::Parse { input, rule } = *request else {
@@ -75,7 +75,7 @@ fn with_reasons<'a>(request: &Request<'a>, answers: &[PartyAnswer<'a>]) -> Vec<P
     answers
 }
 
-/// The section that has a rule of a document's grammar, which may be another document's.
+/// The section that has a rule of a document's grammar, which may be in a different document.
 fn section(spec: Spec, rule: &str) -> Option<String> {
     let grammar = urispec_specs::syntax(spec);
     let heading = grammar.rule(rule)?.heading()?;

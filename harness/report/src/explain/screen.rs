@@ -1,4 +1,5 @@
-//! An explanation on a terminal: the verdict, what matters of it, and each distinct answer with its components marked under the input.
+//! An explanation on a terminal: the verdict, the summary, and each distinct answer with its components marked
+//! under the input.
 
 use std::fmt::Write as _;
 
@@ -18,8 +19,8 @@ use crate::words;
 use crate::wrap::{Item, columns, joined, prose, wrapped};
 
 impl Explanation<'_> {
-    /// For the terminal, in lines of at most `width` columns: a verdict, what matters of the answers, and then each distinct answer.
-    /// An answer that differs from that of RFC 3986 begins with `≠`.
+    /// The explanation for the terminal, in lines of at most `width` columns: a verdict, a summary of the
+    /// answers, and then each distinct answer. An answer that differs from that of RFC 3986 begins with `≠`.
     pub fn human(&self, width: usize) -> String {
         let mut out = prose(
             &format!("{HEADING}"),
@@ -34,7 +35,7 @@ impl Explanation<'_> {
         let mut blocks: Vec<Block> = Vec::new();
         for group in able {
             let block = self.block(group, &mut legend, width);
-            // What differs between two of them may be that one does not state a component.
+            // Two answers may differ only because one does not state a component.
             match blocks
                 .iter_mut()
                 .find(|known| known.answer == block.answer && known.notes == block.notes)
@@ -64,7 +65,8 @@ impl Explanation<'_> {
         out
     }
 
-    /// One or two sentences: what RFC 3986 and the URL Standard make of the input, and how many parsers differ from RFC 3986.
+    /// One or two sentences: the answers of RFC 3986 and the URL Standard, and the number of parsers that differ
+    /// from RFC 3986.
     fn verdict(&self) -> String {
         let of = |spec: Spec| self.answers.iter().find(|group| group.specs.contains(&spec));
         let documents = match (of(Spec::Rfc3986), of(Spec::WHATWG)) {
@@ -97,7 +99,7 @@ impl Explanation<'_> {
         documents + &parsers
     }
 
-    /// What RFC 3986 and the URL Standard make of the input.
+    /// The answers of RFC 3986 and the URL Standard.
     fn both(&self, rfc: &AnswerGroup<'_>, url: &AnswerGroup<'_>) -> String {
         let (one, other) = (&rfc.observed, &url.observed);
         let are_parts = |answer: &Observation<'_>| matches!(answer, Observation::Accept(Answer::Parts(_)));
@@ -141,7 +143,7 @@ impl Explanation<'_> {
         }
     }
 
-    /// What one or several readers do.
+    /// A verb phrase for the answer of one or several parties.
     fn does(&self, observed: &Observation<'_>, is_one: bool) -> String {
         let s = if is_one { "s" } else { "" };
         match observed {
@@ -171,7 +173,7 @@ impl Explanation<'_> {
         !self.conclusion.hosts.is_empty()
     }
 
-    /// Whether there is one answer, except for parsers that cannot be asked.
+    /// Whether there is only one answer, not counting parsers that do not support the operation.
     fn is_one_answer(&self) -> bool {
         matches!(&self.answers[..], [_]) || {
             let able = self
@@ -187,12 +189,14 @@ impl Explanation<'_> {
         departures.filter(|departures| departures.than == Spec::Rfc3986)
     }
 
-    /// The lines below the verdict: parsers that differ from a document, the hosts that were found, and what is dangerous.
+    /// The lines below the verdict: parsers that differ from a document, the hosts that were found, and the
+    /// hazards.
     fn conclusion(&self, width: usize) -> String {
         let conclusion = &self.conclusion;
         let mut out = String::new();
         for departures in &conclusion.departures {
-            // That RFC 8089 rejects what is not a file URI is not news; that RFC 1808 finds a different host is.
+            // RFC 8089 always rejects a URI that is not a file URI, so that this is left out. RFC 1808 finding a
+            // different host is shown.
             let specs: &[Spec] = match departures.severity {
                 Severity::Acceptance | Severity::Spelling | Severity::Crash | Severity::MemoryUnsafety => &[],
                 _ => &departures.specs,
@@ -220,7 +224,7 @@ impl Explanation<'_> {
         out
     }
 
-    /// The parsers that differ; a parser that claims RFC 3986 has a note.
+    /// The names of the parsers that differ; a parser that claims RFC 3986 has a note.
     fn names(&self, departures: &Departures) -> Vec<Item> {
         let claims = |subject: &&SubjectName| departures.than == Spec::Rfc3986 && self.claims_standard(subject);
         let names = departures.subjects.iter().map(|subject| {
@@ -238,7 +242,7 @@ impl Explanation<'_> {
         })
     }
 
-    /// One answer, with all that give it.
+    /// One answer, with all parties that give it.
     fn block(&self, group: &AnswerGroup<'_>, legend: &mut Legend, width: usize) -> Block {
         let sign = if group.judged.verdict.is_departure() {
             '≠'
@@ -290,7 +294,7 @@ impl Explanation<'_> {
         width: usize,
     ) {
         let located = Located::new(&self.input, parts);
-        // The authority is marked where nothing is known of what is in it.
+        // The authority is marked as a whole if none of its parts is known.
         let is_divided = located.spans.iter().any(|(one, _)| {
             matches!(
                 one,
@@ -321,7 +325,7 @@ impl Explanation<'_> {
                     || *component == Component::Host && parts[Component::Authority].present().is_some());
             is_empty || is_lost || located.made.contains(component)
         });
-        // A URL record has an empty username and password where there are none.
+        // A URL record has an empty username and password if the URL has none.
         let is_news = |component: Component, value: &Value<'_>| {
             value.present() != Some(b"")
                 || !matches!(component, Component::User | Component::Password | Component::Path)
@@ -359,11 +363,11 @@ impl Explanation<'_> {
         }
     }
 
-    /// Each party with its own words; a document's words below the byte that it does not allow.
+    /// Each party with its own message; the message of a document is below the byte that it does not allow.
     fn write_words(&self, out: &mut String, group: &AnswerGroup<'_>, width: usize) {
         let offsets: Vec<Option<usize>> = group.words.iter().map(|said| self.offset(group, said)).collect();
         let mut places: Vec<usize> = offsets.iter().copied().flatten().collect();
-        // That of RFC 3986 is the first.
+        // The answer of RFC 3986 is the first.
         let mut known = std::collections::BTreeSet::new();
         places.retain(|place| known.insert(*place));
         let ends: Vec<usize> = places.iter().flat_map(|place| [*place, place + 1]).collect();
@@ -399,7 +403,7 @@ impl Explanation<'_> {
         }
     }
 
-    /// The byte that the documents with these words do not allow.
+    /// The byte that the documents with this message do not allow.
     fn offset(&self, group: &AnswerGroup<'_>, said: &SpecWords) -> Option<usize> {
         let is_of_input = self.op == Operation::Parse && matches!(group.observed, Observation::Reject(_));
         let spec = said.specs.first().filter(|_| is_of_input)?;
@@ -407,12 +411,13 @@ impl Explanation<'_> {
     }
 }
 
-/// One answer as it is shown, and all that give it.
+/// One answer in the form in which it is shown, and all parties that give it.
 #[derive(Default)]
 struct Block {
     answer: String,
     notes: String,
-    /// The documents and the parsers below the answer; none of a rejection, which names them with their words.
+    /// The documents and the parsers below the answer; empty for a rejection, which names them with their
+    /// messages.
     specs: Vec<Spec>,
     subjects: Vec<String>,
 }
@@ -463,7 +468,7 @@ fn names_of(components: ComponentSet) -> String {
     names.join(", ")
 }
 
-/// What the parsers do that differ from a document.
+/// The behaviour of the parsers that differ from a document.
 fn what(departures: &Departures) -> String {
     let of = match departures.than {
         Spec::Rfc3986 => String::new(),
@@ -489,14 +494,14 @@ fn documents(specs: &[Spec]) -> Vec<Item> {
     Item::list(words::ranges(specs), DIM)
 }
 
-/// How wide the column of names is at most.
+/// The largest width of the column of names.
 const COLUMN: usize = 32;
 
 fn party(subject: &SubjectAnswer) -> String {
     format!("{} {}", visible(&subject.name), visible(&subject.release))
 }
 
-/// What was done, in a word or two.
+/// The kind of an answer, in a word or two.
 const fn without_words(observed: &Observation<'_>) -> &'static str {
     match observed {
         Observation::Accept(_) => "accept",

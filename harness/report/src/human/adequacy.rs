@@ -1,4 +1,4 @@
-//! How many mutants of a grammar vectors kill, and what the others are.
+//! The number of grammar mutants that vectors kill, and the surviving mutants.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,8 @@ use urispec_model::{Bytes, Expectation, Permitted, Request, Spec, visible};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// The counts, and each survivor with the shortest string that would show it, and the readings by which that string is open.
+/// The counts, and each survivor with the shortest string that would show it. A reading of the document that
+/// leaves that string open is named.
 pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     let mut out = adequacy_counts(spec, measured);
     for family in Family::ALL {
@@ -38,7 +39,7 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     out
 }
 
-/// The readings of a document by which it says about a string the opposite of `accepted`: no vector decides it then.
+/// The readings of a document with the opposite of `accepted` for a string: no vector decides such a string.
 fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> {
     let rule = Some(rule).filter(|rule| *rule != urispec_specs::start(spec));
     let permitted = urispec_specs::permitted(spec, &Request::Parse { input: text, rule });
@@ -51,7 +52,7 @@ fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> 
     others.filter_map(|one| Some(one.reading?.to_string())).collect()
 }
 
-/// For each family: how many mutants there are, and how many a vector shows.
+/// For each family, the number of mutants, and the number that a vector shows.
 pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}: grammars with one edit that a vector shows\n",
@@ -71,13 +72,15 @@ pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     out
 }
 
-/// One digit after the point, rounded down, so that 100.0 means all.
+/// A percentage with one digit after the point, rounded down, so that 100.0 means all.
 pub(super) fn percent(part: usize, whole: usize) -> String {
     let tenths = (part * 1000).checked_div(whole).unwrap_or(1000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A small set of strings that would show all survivors, those that show most first, a line of JSON each: the rule (`null` is the whole reference), the input (or
+/// A small set of strings that would show all survivors, those that show most first, in one line of JSON each. A
+/// line has the rule (`null` for the whole reference), the input (or `input_hex`, if it is not UTF-8), and
+/// whether the document accepts it.
 /// `input_hex`, of what is not UTF-8), and whether the document accepts it.
 ///
 /// # Panics

@@ -1,4 +1,4 @@
-//! One failing case, with all that is needed to act.
+//! One failing case, with everything that is needed to act.
 
 use std::fmt::Write as _;
 
@@ -22,11 +22,11 @@ pub(crate) struct FailingCase<'r> {
     pub(crate) spec: Spec,
     pub(crate) verdict: Verdict,
     pub(crate) case: &'r Case,
-    /// What the subject did before, where that is of interest.
+    /// The earlier answer of the subject, if it matters.
     pub(crate) before: Option<&'r KnownFailure>,
 }
 
-/// Writes a failing case with all that is needed to act, in lines of at most `width` columns.
+/// Writes a failing case with everything that is needed to act, in lines of at most `width` columns.
 pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Suite, width: usize) {
     let FailingCase {
         subject,
@@ -56,7 +56,7 @@ pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Su
         let because = words::because(group, spec);
         reason.map_or(because.clone(), |reason| format!("{}, {because}", reason.rule()))
     });
-    // Tests that are not vectors of ours cite nothing.
+    // Tests that are not vectors of this project have no citation.
     let mut fields: Vec<_> = (!why.is_empty()).then_some(("rule", why)).into_iter().collect();
     fields.extend(
         suite
@@ -106,15 +106,16 @@ pub(crate) fn stated(statement: &Statement) -> String {
     format!("{}  {}", visible(&statement.id), visible(&statement.says))
 }
 
-/// The command that asks `about` this one vector again.
+/// The command that runs `about` on this one vector again.
 pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
-    // A document of a user's own is known only if it is named.
+    // A user's own document is known only if it is named.
     let is_named = matches!(spec, Spec::Own(_)) || !about.judged_by().contains(&spec);
     let spec = Some(spec).filter(|_| is_named);
     rerun_all(about, spec, [id])
 }
 
-/// The command that asks `about` these vectors again, or all if there are none, and judges by `spec`, if one is named.
+/// The command that runs `about` on these vectors again, or on all if there are none, and judges by `spec`, if
+/// one is named.
 fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
     let judged_by = match spec {
         None => String::new(),
@@ -132,7 +133,8 @@ fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item 
     command
 }
 
-/// How many cases before a flaky one are named; a longer command helps nobody more than that for the whole run.
+/// The largest number of cases that are named before a flaky one; a longer command is no better than the one for
+/// the whole run.
 const REPLAYED: usize = 8;
 
 /// The command that shows the answer of a flaky case again.
@@ -150,7 +152,8 @@ pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> St
 /// The column at which the text of a field begins.
 const FIELD: usize = 12;
 
-/// Writes labelled texts in lines of at most `width` columns. A command is broken so that it can be copied to a shell.
+/// Writes labelled texts in lines of at most `width` columns. A command is broken so that it can be copied to a
+/// shell.
 pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)], width: usize) {
     for (label, text) in fields {
         let start = format!("  {label:<9} ");

@@ -3,7 +3,7 @@
 use urispec_model::visible;
 use urispec_vectors::cve_order;
 
-/// What to say where a case fails that shows these vulnerabilities; nothing if it shows none.
+/// A sentence for failing cases that show these vulnerabilities; `None` if they show none.
 pub(super) fn would_have_caught<'a>(cves: impl IntoIterator<Item = &'a String>) -> Option<String> {
     let mut names: Vec<&String> = cves.into_iter().collect();
     names.sort_by_key(|name| (cve_order(name), *name));
@@ -12,7 +12,7 @@ pub(super) fn would_have_caught<'a>(cves: impl IntoIterator<Item = &'a String>) 
     (!names.is_empty()).then(|| format!("would have caught {}", names.join(", ")))
 }
 
-/// The same below the cases of a subject, on lines of at most `width` columns.
+/// Writes that sentence below the cases of a subject, on lines of at most `width` columns.
 #[cfg(feature = "full")]
 pub(super) fn write<'a>(out: &mut String, cves: impl IntoIterator<Item = &'a String>, width: usize) {
     let Some(caught) = would_have_caught(cves) else { return };

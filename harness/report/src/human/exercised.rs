@@ -1,4 +1,4 @@
-//! What of a grammar the vectors exercise, and what they do not.
+//! The parts of a grammar that the vectors exercise, and the parts that they do not.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use urispec_model::{Spec, visible};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// How many things a note names.
+/// The largest number of things that a note names.
 const NAMED: usize = 3;
 
-/// How much of a document's grammar so many inputs exercise, of which so many are accepted.
+/// How much of a document's grammar `strings` inputs exercise, of which `accepted` are accepted.
 pub fn exercised(spec: Spec, strings: usize, accepted: usize, counts: &[Count]) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}: {strings} inputs of vectors, {accepted} of them accepted\n",
@@ -23,7 +23,8 @@ pub fn exercised(spec: Spec, strings: usize, accepted: usize, counts: &[Count]) 
     out
 }
 
-/// What is missing, rule by rule, each with the first string that would exercise it; `whole` is the rule of a whole reference.
+/// The missing parts, rule by rule, each with the first string that would exercise it; `whole` is the rule of a
+/// whole reference.
 pub fn missing(missing: &[Missing], whole: &str) -> String {
     let mut out = String::new();
     let mut rule = None;
@@ -41,7 +42,7 @@ pub fn missing(missing: &[Missing], whole: &str) -> String {
     out
 }
 
-/// What a suggested string exercises, for the note of its draft.
+/// The parts that a suggested string exercises, for the note of its draft.
 pub fn exercises(spec: Spec, exercises: &[Missing]) -> String {
     let name = |missing: &Missing| match missing.measure {
         Measure::Rules => format!("rule {}", visible(&missing.rule)),

@@ -1,4 +1,4 @@
-//! The failing cases of a run, in groups of one symptom, and how many there are.
+//! The failing cases of a run, grouped by symptom, and their number.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,12 +15,13 @@ use crate::style::{BAD, DIM, HEADING};
 use crate::words::counted;
 use crate::wrap::prose;
 
-/// How many failing cases are shown in full.
+/// The largest number of failing cases that are shown in full.
 const FEW: usize = 3;
 
-/// The bugs in a run: the cases that fail a claimed document and are neither documented nor open, in groups of one [`Symptom`], the gravest first: one line a
-/// group, with its smallest case and how many cases it has. Then the documented deviations and what is open, a line for each entry
-/// of `bugs.json`. Lines are at most `width` columns wide. A few cases are shown in full.
+/// The bugs in a run: the cases that fail a claimed document and are neither documented nor open. They are
+/// grouped by [`Symptom`], the gravest first, with one line per group: its smallest case and its number of cases.
+/// Then the documented deviations and the open questions follow, with a line for each entry of `bugs.json`. Lines
+/// are at most `width` columns wide. A few cases are shown in full.
 pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
     let found: Vec<_> = run
         .subjects
@@ -84,7 +85,7 @@ fn write_groups(
     out.push('\n');
 }
 
-/// The failures that are not bugs: how many belong to each entry of `bugs.json`.
+/// The failures that are not bugs: the number for each entry of `bugs.json`.
 fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], width: usize) {
     let mut entries: BTreeMap<(MismatchKind, &str), usize> = BTreeMap::new();
     for case in &subject.cases {
@@ -114,7 +115,7 @@ fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], widt
     out.push('\n');
 }
 
-/// Every failing case, each with all that is needed to act, in lines of at most `width` columns.
+/// Every failing case, each with everything that is needed to act, in lines of at most `width` columns.
 pub fn failures_in_full(run: &Run, suite: &Suite, width: usize) -> String {
     in_full(run, suite, None, width)
 }
@@ -164,7 +165,7 @@ fn groups<'r>(
     groups
 }
 
-/// Whether a case fails a document that the parser claims, and is of the kind that is wanted.
+/// Whether a case fails a document that the parser claims, and is of the wanted kind.
 fn is_failure(subject: &SubjectRun, case: &Case, spec: Spec, only: Option<MismatchKind>) -> bool {
     subject.about.claims_spec(spec)
         && mismatch(&subject.about, case, spec).is_some_and(|mismatch| only.is_none_or(|only| mismatch.kind == only))
@@ -184,7 +185,7 @@ fn failing<'r>(case: &'r Case, spec: Spec, suite: &'r Suite) -> Option<(Symptom,
     Some((symptom, failing))
 }
 
-/// How many bytes a request has.
+/// The number of bytes of a request.
 fn size(request: &Request<'_>) -> usize {
     match request {
         Request::Resolve { base: other, input, .. } | Request::Equivalent { input, other, .. } => {
@@ -194,8 +195,8 @@ fn size(request: &Request<'_>) -> usize {
     }
 }
 
-/// The first lines: how each parser comes out by each document, in lines of at most `width` columns. Parsers of which nothing was judged have
-/// none.
+/// The first lines: the results of each parser by each document, in lines of at most `width` columns. Parsers
+/// without a judged case have none.
 pub fn verdicts(run: &Run, width: usize) -> String {
     let mut out = String::new();
     let pairs = run
@@ -232,8 +233,8 @@ pub fn verdicts(run: &Run, width: usize) -> String {
     out
 }
 
-/// The last line: how many cases there are, how many fail a document that the parser claims, what these are, and how many differ from a
-/// document that it does not claim.
+/// The last line: the number of cases, the number that fail a claimed document and their kinds, and the number
+/// that differ from a document that the parser does not claim.
 pub fn closing(run: &Run) -> String {
     let pairs = run
         .subjects

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// `text` in at most `width` columns, and its width; where something was cut there is a `…`.
+/// `text` in at most `width` columns, and its width; a `…` marks a cut.
 pub(crate) fn fit(text: &str, width: usize) -> (String, usize) {
     let whole = text.width();
     if whole <= width {
@@ -18,7 +18,7 @@ pub(crate) fn fit(text: &str, width: usize) -> (String, usize) {
     (fitted, width)
 }
 
-/// How many of `chars` fit into `width` columns.
+/// The number of `chars` that fit into `width` columns.
 fn columns(chars: impl Iterator<Item = char>, width: usize) -> usize {
     let mut used = 0;
     chars

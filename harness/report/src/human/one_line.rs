@@ -12,7 +12,7 @@ use crate::style::{BAD, DIM};
 use crate::words;
 use crate::wrap::columns;
 
-/// A failing case, as the first document sees it that the subject claims and differs from.
+/// A failing case, with the first claimed document that it fails.
 pub(super) struct Failing<'r> {
     pub(super) spec: Spec,
     pub(super) verdict: Verdict,
@@ -29,19 +29,19 @@ impl<'r> Failing<'r> {
     }
 }
 
-/// As wide as a verdict and a count are, with the spaces around them.
+/// The width of a verdict and a count, with the spaces around them.
 const LEAD: usize = 22;
 
-/// As wide as a line is where nobody says how wide it may be.
+/// The width of a line if no width is given.
 const LONGEST: usize = 400;
 
-/// From this width on a line has room for the id of a case; a narrower one has it below.
+/// From this width on a line has room for the id of a case; a narrower line has the id below.
 const WITH_ID: usize = 110;
 
-/// Writes a line for each of `cases`, with the number of cases like it, below a line for the statement that they violate. Lines are at most `width`
-/// columns wide, but not too narrow to read.
+/// Writes a line for each of `cases`, with the number of similar cases, below a line for the statement that they
+/// violate. Lines are at most `width` columns wide, but not too narrow to read.
 pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &Suite, width: usize) {
-    // An id is whole, so that it can be copied.
+    // An id is not shortened, so that it can be copied.
     let ids = cases
         .iter()
         .map(|(failing, _)| columns(&visible(&failing.case.id)) + 2)
@@ -86,8 +86,8 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &S
     }
 }
 
-/// What is wrong with a case that differs from `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if it does
-/// not differ.
+/// The mismatch of a case with `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if there is
+/// none.
 pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
     let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure());
     let observed = case.observed.as_deref();
@@ -107,7 +107,7 @@ pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
         (observed, None) => format!("{verdict}: {asked}: {observed}"),
         (observed, Some(expected)) => format!("{verdict}: {asked}: {observed}, expected {expected}"),
     };
-    // The words of a parser may be long.
+    // The message of a parser may be long.
     fit(&line, LONGEST).0
 }
 
@@ -142,7 +142,7 @@ fn asked(request: &Request<'_>) -> String {
     }
 }
 
-/// What a subject did, and what it should have done, in at most `width` columns; and how wide it is.
+/// The actual and the expected answer, in at most `width` columns, and the width of the result.
 fn answer(failing: &Failing<'_>, width: usize) -> (String, usize) {
     const BETWEEN: &str = ", expected ";
     let (mut observed, expected) = answers(failing);
@@ -156,14 +156,14 @@ fn answer(failing: &Failing<'_>, width: usize) -> (String, usize) {
     if fit(&observed, usize::MAX).1 + fit(&expected, usize::MAX).1 > room {
         (observed, expected) = without_common_start(&observed, &expected);
     }
-    // Each gets half of the room, and what the other does not need.
+    // Each answer gets half of the room, and the room that the other does not need.
     let narrow = fit(&expected, usize::MAX).1.min(room / 2);
     let (observed, used) = fit(&observed, room - narrow);
     let (expected, others) = fit(&expected, room.saturating_sub(used));
     (format!("{observed}{BETWEEN}{expected}"), used + BETWEEN.len() + others)
 }
 
-/// Two quoted texts without all but the last two characters that both begin with: `"…a/b"` and `"…a//b"`.
+/// Two quoted texts without their common start, except for its last two characters: `"…a/b"` and `"…a//b"`.
 fn without_common_start(one: &str, other: &str) -> (String, String) {
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
     let dropped = alike.count().saturating_sub(2);
@@ -174,7 +174,7 @@ fn without_common_start(one: &str, other: &str) -> (String, String) {
     (rest(one), rest(other))
 }
 
-/// What a subject did, and what it should have done if that does not follow from the verdict.
+/// The actual answer, and the expected one if it does not follow from the verdict.
 fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
     let observed = failing.observed;
     let shown = || words::observation(observed, ComponentSet::EVERY);

@@ -1,4 +1,4 @@
-//! Agreement by a reading of a document that its reference does not follow.
+//! Agreement by a reading of a document that the document's reference does not follow.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use super::name;
 use crate::style::{DIM, HEADING};
 use crate::wrap::prose;
 
-/// For each subject and document, how many cases agree by which other reading, and what the reading is; nothing if none does.
+/// For each subject and document, each such reading with its text and the number of cases that agree by it; empty
+/// if there is none.
 /// Lines are at most `width` columns wide.
 pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();

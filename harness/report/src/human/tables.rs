@@ -16,11 +16,12 @@ use crate::style::HEADING;
 use crate::words;
 use crate::wrap::{self, Item, wrapped};
 
-/// How many columns are left for verdicts on a terminal of 80, beside the operations.
+/// The columns that are left for verdicts on a terminal of 80 columns, beside the operations.
 const NARROW: usize = 58;
 
-/// The table of a run: for each subject and document one line an operation, with how many cases have which verdict. A verdict
-/// that no case has is left out. Where a table is wider than `width` columns, each operation has its verdicts one after another.
+/// The table of a run: for each subject and document one line per operation, with the number of cases of each
+/// verdict. A verdict without cases is left out. If a table is wider than `width` columns, the verdicts of each
+/// operation are listed one after another.
 pub fn table(run: &Run, suite: &Suite, width: usize) -> String {
     let blocks: Vec<_> = run
         .subjects
@@ -36,7 +37,7 @@ pub fn table(run: &Run, suite: &Suite, width: usize) -> String {
     let verdicts: Vec<Verdict> = Verdict::ALL.iter().copied().filter(has).collect();
     let mut table = Table::new();
     table.load_style(NOTHING);
-    // "too-lenient" on two lines where all verdicts do not fit on a narrow terminal otherwise.
+    // "too-lenient" is split onto two lines if the verdicts do not fit on a narrow terminal.
     let is_wide = verdicts.iter().map(|verdict| verdict.name().len() + 2).sum::<usize>() > NARROW;
     let (first, above) = if is_wide { ("-\n", "\n") } else { ("-", "") };
     let mut header = vec![above.to_owned()];
@@ -101,7 +102,7 @@ fn judged_by(subject: &SubjectRun, spec: Spec) -> String {
     format!("{spec} ({kind})")
 }
 
-/// How many cases of each operation have which verdict from `spec`.
+/// The number of cases of each operation with each verdict of `spec`.
 pub(crate) fn tallies(subject: &SubjectRun, spec: Spec, suite: &Suite) -> BTreeMap<Operation, Tally> {
     let mut tallies: BTreeMap<Operation, Tally> = BTreeMap::new();
     for case in &subject.cases {
@@ -112,7 +113,8 @@ pub(crate) fn tallies(subject: &SubjectRun, spec: Spec, suite: &Suite) -> BTreeM
     tallies
 }
 
-/// How many of the judged cases agree with each document, a line a subject; `*` marks the document that it claims.
+/// The number of judged cases that agree with each document, one line per subject; `*` marks a document that the
+/// subject claims.
 pub fn matrix(run: &Run) -> String {
     let columns = columns(run);
     let mut table = Table::new();
@@ -132,7 +134,8 @@ pub fn matrix(run: &Run) -> String {
     styled(&mut table, 1)
 }
 
-/// The documents that have a column: the standards, what a subject claims besides, and the user's own. The drafts would make it too wide.
+/// The documents with a column: the standards, other documents that a subject claims, and the user's own. The
+/// drafts would make the table too wide.
 pub(crate) fn columns(run: &Run) -> Vec<Spec> {
     let is_claimed = |spec: Spec| {
         let mut subjects = run.subjects.iter();
@@ -177,7 +180,7 @@ pub fn subjects(kind: &str, abouts: &[About], width: usize) -> String {
     styled(&mut table, usize::MAX)
 }
 
-/// How many vectors there are, and of what kind.
+/// The number of vectors of each kind.
 pub fn coverage(coverage: &Coverage) -> String {
     let mut out = format!(
         "{} vectors, {} with drift between the documents\n\n",
@@ -208,13 +211,13 @@ pub fn coverage(coverage: &Coverage) -> String {
     out + &styled(&mut table, 1)
 }
 
-/// The table as text, its header set off, its columns from `first_number` on to the right.
+/// The table as text, with a styled header and the columns from `first_number` on aligned to the right.
 pub(crate) fn styled(table: &mut Table, first_number: usize) -> String {
     let lines = lines(table, first_number);
     format!("{HEADING}{}{HEADING:#}\n{}\n", lines[0], lines[1..].join("\n"))
 }
 
-/// The lines of a table, its columns from `first_number` on to the right.
+/// The lines of a table, with the columns from `first_number` on aligned to the right.
 fn lines(table: &mut Table, first_number: usize) -> Vec<String> {
     for column in table.column_iter_mut().skip(first_number) {
         column.set_cell_alignment(CellAlignment::Right);

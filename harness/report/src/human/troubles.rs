@@ -1,4 +1,4 @@
-//! What is the matter with a subject beside its verdicts: cases that are flaky, and what it wrote to stderr when it failed.
+//! Problems of a subject beside its verdicts: flaky cases, and its output on stderr when it failed.
 
 use std::fmt::Write as _;
 
@@ -10,14 +10,16 @@ use crate::style::HEADING;
 use crate::words;
 use crate::wrap::{command, prose};
 
-/// How many flaky cases are shown with the command that shows them again; of the others the id is.
+/// The largest number of flaky cases that are shown with the command that reproduces them; for the others only
+/// the id is shown.
 const CASES: usize = 8;
 
-/// How many of the last lines on stderr are shown.
+/// The number of last lines on stderr that are shown.
 const LINES: usize = 12;
 
-/// The flaky cases, each with the command that shows it again, and the last lines on stderr of each subject that crashed, hung
-/// or broke the protocol, in lines of at most `width` columns; nothing if there is neither.
+/// The flaky cases, each with the command that reproduces it, and the last lines on stderr of each subject that
+/// crashed, hung or broke the protocol. Lines have at most `width` columns. Empty if there is no such case and no
+/// such subject.
 pub fn troubles(run: &Run, width: usize) -> String {
     run.subjects
         .iter()
@@ -54,7 +56,7 @@ fn flaky(subject: &SubjectRun, width: usize) -> String {
     out
 }
 
-/// What the subject did alone: the components that differ, or what it did instead.
+/// The answer of the subject when it ran alone: the components that differ, or the different outcome.
 fn alone(case: &Case, flaky: &Flaky) -> String {
     let differing = case
         .observed

@@ -1,4 +1,4 @@
-//! One vector, and one expectation that a reference does not give.
+//! Formats one vector, and one expectation that a reference does not give.
 
 use urispec_judge::Difference;
 use urispec_model::{Request, visible};
@@ -8,7 +8,7 @@ use super::write_fields;
 use crate::style::{DIM, HEADING};
 use crate::words;
 
-/// One vector with all that it says, in lines of at most `width` columns.
+/// One vector with all its fields, in lines of at most `width` columns.
 pub fn vector(vector: &Vector, suite: &Suite, width: usize) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}  {DIM}{}:{}{DIM:#}\n",

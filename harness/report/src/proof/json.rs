@@ -1,4 +1,4 @@
-//! Proofs as JSON; `proof.schema.json` is the schema of it.
+//! Proofs as JSON; `proof.schema.json` describes them.
 
 use serde::Serialize;
 use urispec_model::{Bytes, Component, ComponentSet, Verdict};
@@ -6,7 +6,7 @@ use urispec_proof::{FailureGroup, Kind, Outcome, Proof, Tally, What};
 
 use super::sentence;
 
-/// As JSON; `proof.schema.json` is the schema of it.
+/// Proofs as JSON; `proof.schema.json` describes them.
 ///
 /// # Panics
 /// Never: names, numbers and bytes are always JSON.
@@ -29,45 +29,48 @@ pub(crate) fn schema() -> serde_json::Value {
 struct ProofJson<'a> {
     subject: &'a str,
     release: &'a str,
-    /// A document by name, or the file of a grammar of one's own.
+    /// The document by name, or the file of a user's own grammar.
     document: &'a str,
-    /// Whether the subject claims the document; else what fails is drift.
+    /// Whether the parser claims the document; if it does not, a mismatch is a difference and not a failure.
     claimed: bool,
-    /// The rule of the grammar.
+    /// The rule of the grammar that the proof is about.
     rule: &'a str,
-    /// What was to be shown: which strings are accepted, or which components they have.
+    /// The property that is tested: the accepted strings, or their components.
     what: What,
-    /// Of splitting: the components of the document that the subject does not report.
+    /// For splitting: the components of the document that the parser does not report.
     unreported: ComponentSet,
-    /// Of splitting: the components of which it does not distinguish undefined from empty.
+    /// For splitting: the components for which the parser does not distinguish undefined from empty.
     blurred: ComponentSet,
-    /// Proven under the conditions that the sentence states; not refuted if nothing failed, but only one byte of each class was sent; refuted
-    /// without any condition; open if nothing failed and not all strings could be asked.
+    /// Proven: under the conditions that the sentence states. Not refuted: nothing failed, but only one byte of
+    /// each class was sent. Refuted: without any condition. Open: nothing failed, and not all strings could be
+    /// sent.
     outcome: Outcome,
-    /// What the proof says, with all that it assumes and leaves out.
+    /// The result, with its assumptions and everything that was left out.
     sentence: String,
-    /// Of the minimal automaton, the dead state included.
+    /// The number of states of the minimal automaton, the dead state included.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     states: usize,
-    /// Classes of bytes.
+    /// The number of classes of bytes.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256)))]
     classes: usize,
     /// Whether the grammar is not as the document prints it: its misprints are repaired, and its text is followed where the two disagree.
     repaired: bool,
-    /// By how many states what the parser accepts may exceed the minimal automaton. The additional states have to treat the bytes of a class
-    /// alike.
+    /// The number of states by which the parser may exceed the minimal automaton. The additional states have to
+    /// treat the bytes of a class alike.
     extra_states: u32,
     /// Whether every byte was sent in each state of the automaton.
     every_byte: bool,
-    /// The classes of bytes, as ABNF, of which only one byte was sent: the grammar treats them alike. Empty if every byte was sent.
+    /// The classes of bytes, as ABNF, of which only one byte was sent, since the grammar treats them alike. Empty
+    /// if every byte was sent.
     alike: Vec<String>,
-    /// Whether strings from all contexts of the grammar were asked, too, with one byte of each class.
+    /// Whether strings from all contexts of the grammar were sent as well, with one byte of each class.
     contexts: bool,
-    /// Whether long strings round the loops of the automaton were asked, too.
+    /// Whether long strings that repeat the loops of the automaton were sent as well.
     loops: bool,
-    /// The failures of the parser's process that no string reproduces, one entry a kind. With any of them nothing is proven.
+    /// The failures of the parser's process that no string reproduces, one entry per kind. With any of them
+    /// nothing is proven.
     unstable: Vec<String>,
-    /// Whether all strings were asked.
+    /// Whether all strings were sent.
     complete: bool,
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     suites: Vec<SuiteJson>,
@@ -81,9 +84,9 @@ struct SuiteJson {
     kind: Kind,
     strings: u64,
     failures: u64,
-    /// Strings that are not UTF-8 and that a parser of text refuses by itself.
+    /// The number of strings that are not UTF-8, which a parser of text rejects by itself.
     not_text: u64,
-    /// Other strings that it cannot be asked.
+    /// The number of other strings that the parser cannot receive.
     unsupported: u64,
 }
 
@@ -92,7 +95,7 @@ struct SuiteJson {
 struct GroupJson<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     verdict: Verdict,
-    /// The rule in which the smallest example ends or stops; that of a component that is wrong.
+    /// The rule in which the smallest example ends or stops; for a wrong component, the rule of that component.
     rule: &'a str,
     /// The components that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -108,7 +111,7 @@ struct GroupJson<'a> {
     /// The divergence on record that the smallest example shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergence: Option<&'a str>,
-    /// The parser's own words, or what it reports and what is right.
+    /// The parser's own message, or the reported and the correct components.
     #[serde(skip_serializing_if = "str::is_empty")]
     words: &'a str,
 }

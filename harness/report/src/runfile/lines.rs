@@ -9,7 +9,8 @@ use urispec_judge::{Case, Classified, Flaky, Judgement, MismatchCounts, Replay, 
 use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict};
 use urispec_subjects::About;
 
-/// A run file is JSON lines: one header, one case a vector, one footer. Without its footer it was cut short.
+/// A run file is JSON lines: one header, one line per vector, one footer. A file without its footer was cut
+/// short.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -32,7 +33,7 @@ pub(super) struct Header {
     pub(super) _kind: IgnoredAny,
     #[cfg_attr(feature = "schema", schemars(extend("const" = super::FORMAT)))]
     pub(super) format: u32,
-    /// The release of urispec.
+    /// The release of urispec that wrote the file.
     pub(super) urispec: String,
     /// The version of the vectors.
     pub(super) vectors: String,
@@ -50,13 +51,13 @@ pub(super) struct CaseLine {
     pub(super) _kind: IgnoredAny,
     /// The id of the vector.
     pub(super) id: String,
-    /// What the vector asks and expects, as a digest: another one once it is changed.
+    /// A digest of the vector's request and expectations, which differs once the vector is changed.
     pub(super) vector: String,
-    /// The published vulnerabilities whose vulnerable answer a parser gave here, where a document calls it wrong.
+    /// The published vulnerabilities that a parser's wrong answer to this vector shows, by a document.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) cves: Vec<String>,
-    /// Parsers with the same outcome share one; each parser of the header is in one.
+    /// The outcomes; parsers with the same outcome share one, and each parser of the header is in one.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub(super) outcomes: Vec<Outcome>,
 }
@@ -68,45 +69,45 @@ pub(super) struct Footer {
     #[cfg_attr(feature = "schema", schemars(skip))]
     #[serde(rename = "kind", skip_serializing)]
     pub(super) _kind: IgnoredAny,
-    /// Whether every vector was asked; false if the run was interrupted.
+    /// Whether every vector was sent; false if the run was interrupted.
     pub(super) complete: bool,
     pub(super) cases: usize,
     pub(super) tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
-    /// By parser, the failures of its process that no single request reproduces, one entry a kind.
+    /// By parser, the failures of its process that no single request reproduces, one entry per kind.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<String, urispec_model::schema::OneOrMore<UnstableJson>>")
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) unstable: BTreeMap<String, Vec<UnstableJson>>,
-    /// By parser, why it was not asked everything.
+    /// By parser, the reason why it did not get all vectors.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stopped: BTreeMap<String, String>,
-    /// What the gate of `urispec check` found.
+    /// The findings of the gate of `urispec check`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) gate: Option<GateJson>,
-    /// By parser and document, what the mismatches are; written by `urispec check`.
+    /// By parser and document, the numbers of mismatches of each kind; written by `urispec check`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) mismatches: BTreeMap<String, BTreeMap<Spec, MismatchCounts>>,
-    /// By parser, what it wrote to stderr, shortened.
+    /// By parser, its output on stderr, shortened.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stderr: BTreeMap<String, String>,
 }
 
-/// What a gate found in the run.
+/// The findings of a gate in the run.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct GateJson {
     pub(super) passed: bool,
-    /// Cases that fail the gate.
+    /// The number of cases that fail the gate.
     pub(super) regressions: usize,
-    /// What is wrong with the run of a parser as a whole.
+    /// The faults of the run of a parser as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) faults: Vec<FaultJson>,
 }
 
-/// What is wrong with the run of one parser.
+/// A fault of the run of one parser.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -126,16 +127,16 @@ impl From<&RunFault> for FaultJson {
     }
 }
 
-/// The failures of a process of one kind that no case has.
+/// The failures of a process of one kind that belong to no case.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnstableJson {
-    /// The first of them.
+    /// The first of these failures.
     pub(super) observed: Observation<'static>,
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub(super) times: usize,
-    /// The first and the last request under way, counted from 1.
+    /// The numbers of the first and the last request under way, from 1.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<(std::num::NonZero<usize>, std::num::NonZero<usize>)>")
@@ -170,7 +171,7 @@ impl From<UnstableJson> for Unstable {
     }
 }
 
-/// What some subjects did alike.
+/// The same outcome of one or several parsers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -192,17 +193,18 @@ pub(super) struct Outcome {
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) blurred: BTreeMap<Spec, ComponentSet>,
-    /// The reading of the document by which the parsers agree, where its reference follows another.
+    /// The alternative reading of the document by which the parsers agree, if its reference follows a different
+    /// one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) readings: BTreeMap<Spec, String>,
-    /// What a failure is, where somebody has sorted it: a bug, a deviation that the parser documents, open in the document, or a limit of the
-    /// adapter. A failure that is not here counts as a bug that is not sorted.
-    // Written for programs; who reads a run file classifies it again, by the entries of today.
+    /// The kind of a failure that somebody has sorted: a bug, a deviation that the parser documents, open in the
+    /// document, or a limit of the adapter. A failure that is not listed here counts as a bug that is not sorted.
+    // Written for programs; a reader of a run file classifies it again, by the current entries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) observed: Option<Observation<'static>>,
-    /// The parsers gave a different answer when they were asked again.
+    /// Present if the parsers gave a different answer when the request was sent again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flaky: Option<FlakyJson>,
 }
@@ -226,14 +228,16 @@ impl From<&Classified> for SortedJson {
     }
 }
 
-/// What a flaky case did alone, and the sequence that shows its first answer again; without one it takes the whole run.
+/// The answer to a flaky case alone, and the sequence of requests that reproduces its first answer. Without a
+/// sequence, only the whole run reproduces it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FlakyJson {
-    /// The answer when nothing was asked before.
+    /// The answer without any earlier request.
     pub(super) alone: Observation<'static>,
-    /// The ids that were asked before where the first answer came again; absent where it came in the whole run only.
+    /// The ids of the earlier requests that reproduce the first answer; absent if only the whole run reproduced
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) after: Option<Vec<String>>,
 }

@@ -1,4 +1,4 @@
-//! A run, from its lines.
+//! Reads a run from its lines.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use urispec_vectors::Suite;
 use super::lines::{CaseLine, Footer, Header, Outcome};
 use super::{FORMAT, UNASKED, digest};
 
-/// Why a run file cannot be read.
+/// The reason why a run file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// A line is not a line of a run file.
     #[error("line {line}: {message}")]
     Line {
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the line.
         message: String,
     },
     /// The file does not end in a footer.
@@ -26,8 +26,8 @@ pub enum ReadError {
     Cut,
 }
 
-/// Reads what [`write()`](super::write()) wrote. A case whose vector is gone is left out; where a vector was changed, or came after the run,
-/// there is a case that is [not asked yet](super::unasked).
+/// Reads the text that [`write()`](super::write()) writes. A case whose vector was removed is left out. A vector
+/// that was changed or added after the run gets a case that is [not asked yet](super::unasked).
 pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
     let mut run: Option<Run> = None;
     let mut is_complete = false;
@@ -92,7 +92,7 @@ fn header(head: &LineHead, text: &str, at: impl Fn(String) -> ReadError) -> Resu
     Ok(Run::new(vectors, specs, subjects))
 }
 
-/// Ends a run, which must have as many cases as its footer says, with those whose vector is gone.
+/// Ends a run. The footer must count as many cases as the run has, including those whose vector was removed.
 fn footer(run: &mut Run, footer: Footer, gone: usize) -> Result<(), String> {
     let Footer {
         complete,
@@ -123,7 +123,7 @@ fn footer(run: &mut Run, footer: Footer, gone: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds the outcomes of one vector, if it is still the same. No subject may occur twice.
+/// Adds the outcomes of one vector, if it is still the same. No parser may occur twice.
 fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>, is_same: bool) -> Result<(), String> {
     let id: Arc<str> = Arc::from(id);
     let mut is_known = vec![false; run.subjects.len()];
@@ -142,14 +142,14 @@ fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>, is_same: bool) -> Result
     Ok(())
 }
 
-/// A vector that a subject was not asked.
+/// A case for a vector that a parser did not get.
 fn unasked(id: &Arc<str>) -> Case {
     let mut case = Case::new(Arc::clone(id));
     case.observed = Some(Box::new(Observation::Unsupported(UNASKED.into())));
     case
 }
 
-/// Adds the vectors that came after a run of all.
+/// Adds the vectors that were added after a run of all vectors.
 fn add_missing(run: &mut Run, suite: &Suite) {
     let Some(subject) = run.subjects.first().filter(|_| run.complete) else {
         return;
@@ -157,7 +157,7 @@ fn add_missing(run: &mut Run, suite: &Suite) {
     let is_there = |id: &str| subject.cases.binary_search_by(|case| (*case.id).cmp(id)).is_ok();
     let missing = suite.vectors.iter().filter(|vector| !is_there(&vector.id));
     let missing: Vec<Arc<str>> = missing.map(|vector| Arc::from(vector.id.as_str())).collect();
-    // One that was there before is missing where only a part was asked.
+    // A vector that existed before is missing if only a part of the vectors was run.
     if missing.iter().any(|id| suite.is_older(id, &run.vectors)) {
         return;
     }

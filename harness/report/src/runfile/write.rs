@@ -1,4 +1,4 @@
-//! A run as JSON lines.
+//! Writes a run as JSON lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,14 @@ use urispec_vectors::{Suite, cve_order};
 use super::lines::{CaseLine, FaultJson, Footer, GateJson, Header, Line, Outcome, UnstableJson};
 use super::{FORMAT, digest};
 
-/// The run as JSON lines; each case with the published vulnerabilities that wrong answers to its vector in `suite` show.
+/// The run as JSON lines. Each case has the published vulnerabilities that wrong answers to its vector in `suite`
+/// show.
 pub fn write(run: &Run, suite: &Suite) -> String {
     text(run, suite, None)
 }
 
-/// The same with what a gate found in the run, whether it passed, and what the mismatches are: bugs, documented, open, differences.
+/// Like [`write()`], with the findings of a gate, whether it passed, and the numbers of bugs, documented and open
+/// mismatches, and differences.
 pub fn write_gated(run: &Run, suite: &Suite, findings: &Findings) -> String {
     text(run, suite, Some(findings))
 }
@@ -30,7 +32,7 @@ fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
         specs: run.specs.clone(),
         subjects: run.subjects.iter().map(|subject| subject.about.clone()).collect(),
     }))];
-    // The subject that came furthest has every id that any of them has.
+    // The parser that got the most vectors has every id that any parser has.
     let longest = run.subjects.iter().max_by_key(|subject| subject.cases.len());
     for (index, case) in longest.iter().flat_map(|subject| subject.cases.iter().enumerate()) {
         let vector = suite.get(&case.id);
@@ -89,7 +91,7 @@ fn text(run: &Run, suite: &Suite, findings: Option<&Findings>) -> String {
     lines.concat()
 }
 
-/// What the mismatches of each parser are, by document.
+/// The numbers of mismatches of each parser, by document and kind.
 fn mismatches(run: &Run) -> BTreeMap<String, BTreeMap<Spec, MismatchCounts>> {
     let of = |subject: &SubjectRun| {
         let specs = run.specs.iter();
@@ -105,7 +107,7 @@ fn line(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// The run without the answers that are very long: a few of a megabyte, to the vectors for limits, would be most of the file.
+/// The run without very long answers: a few of a megabyte, to the vectors for limits, would be most of the file.
 /// Their verdicts stay.
 #[must_use]
 pub fn short(run: &Run) -> Run {
@@ -134,7 +136,7 @@ fn shown(run: &Run, index: usize, suite: &Suite) -> Vec<String> {
     names.into_iter().map(|(_, name)| name.clone()).collect()
 }
 
-/// What the subjects did with one vector, those who did the same together.
+/// The outcomes of one vector; parsers with the same outcome share one.
 fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
     let mut groups: Vec<(&Case, Vec<String>)> = Vec::new();
     for subject in &run.subjects {

@@ -1,4 +1,4 @@
-//! What a validator and an HTTP client disagree on, as people and programs see it.
+//! The disagreements of a validator and an HTTP client, in the output for people and for programs.
 
 use std::ops::ControlFlow;
 

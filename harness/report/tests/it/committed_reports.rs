@@ -1,4 +1,4 @@
-//! The two committed reports, on vectors and on any inputs, give one verdict of every pair that is in both.
+//! The two committed reports, on vectors and on any inputs, have the same verdict for every pair that is in both.
 
 use std::fs::{self, File};
 use std::io;
@@ -15,7 +15,7 @@ fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
 }
 
-/// What the parsers that are built in did.
+/// The results of the parsers that are built in.
 fn conformance(suite: &Suite) -> Run {
     let file = File::open(reports().join("conformance.jsonl.gz")).expect("it is committed");
     let text = io::read_to_string(GzDecoder::new(file)).expect("it is text");
@@ -80,7 +80,7 @@ fn every_divergence_from_a_claim_is_sorted_and_every_bug_has_one() {
     }
 }
 
-/// What is read first has to be short, and to lead to all.
+/// The first page has to be short, and has to link to all other pages.
 #[test]
 fn the_index_is_short_and_its_links_lead_somewhere() {
     let index = fs::read_to_string(reports().join("divergences.md")).unwrap();

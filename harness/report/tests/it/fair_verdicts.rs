@@ -1,4 +1,4 @@
-//! The answers on record, against the expectations and against what the parsers claim of themselves.
+//! Judges the answers on record by the current expectations and by the parsers' own claims.
 //!
 //! What is on record is judged again by the vectors as they are now, so that no parser has to be installed.
 
@@ -28,7 +28,7 @@ struct Reviewed {
     pairs: usize,
     why: String,
     because: Vec<String>,
-    /// What a maintainer may answer.
+    /// An objection that a maintainer may have.
     arguable: Option<String>,
 }
 

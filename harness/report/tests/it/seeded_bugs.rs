@@ -1,4 +1,4 @@
-//! Whether each bug of a parser that has many is on the first screen.
+//! Tests that each bug of a parser with many bugs is on the first screen.
 
 use std::ops::ControlFlow;
 

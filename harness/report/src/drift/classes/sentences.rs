@@ -1,17 +1,17 @@
-//! The classes in words.
+//! The titles and texts of the classes.
 
-/// A class in words.
+/// The title and the text of a class.
 #[derive(Debug, Clone, Copy)]
 pub struct Said {
-    /// Of what it is.
+    /// A noun phrase for the class.
     pub title: &'static str,
-    /// What the two do, and why that matters.
+    /// The behaviour of both sides, and why the difference matters.
     pub text: &'static str,
-    /// The section of RFC 3986, and of the URL Standard.
+    /// The section of RFC 3986, and the section of the URL Standard.
     pub sections: [&'static str; 2],
 }
 
-/// The words for a class; general ones for a class that has none of its own.
+/// The text for a class; a general text for a class without its own.
 pub fn words(name: &str) -> Said {
     let known = SAID.iter().find(|(known, ..)| *known == name);
     known.map_or(
@@ -30,7 +30,7 @@ pub fn words(name: &str) -> Said {
 
 type Row = (&'static str, &'static str, &'static str, [&'static str; 2]);
 
-/// The name of a class, its title, its words, and the sections.
+/// The name of a class, its title, its text, and the sections.
 const SAID: &[Row] = &[
     (
         "fewer-slashes",
