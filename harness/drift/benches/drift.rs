@@ -1,7 +1,7 @@
-//! How long the drift between all documents takes, part by part, and how long a pair takes.
+//! Measures the time to compare all documents, part by part, and the time to compare one pair.
 //!
-//! `cargo bench -p urispec-drift --bench drift`. Goals: all pairs of all documents at most 20 s on two cores, all that is written of
-//! them at most 6 s of one core, a pair's difference with all reasons at most 20 ms.
+//! `cargo bench -p urispec-drift --bench drift`. Goals: all pairs of all documents in at most 20 s on two cores,
+//! all their output in at most 6 s of one core, the difference of a pair with all reasons in at most 20 ms.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

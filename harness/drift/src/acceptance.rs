@@ -1,20 +1,22 @@
-//! What one grammar accepts and another does not, exactly.
+//! Finds exactly the strings that one grammar accepts and another does not.
 
 use urispec_grammar::{Dfa, Error, Event, Group, Operand, Relation, differences};
 
 use crate::side::COUNTED;
 use crate::{Place, Side};
 
-/// How the languages of two sides are related, and why.
+/// The relation between the languages of two sides, with the reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acceptance {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// Why one side rejects what the other accepts: first what the first side accepts. None if the two are equal.
+    /// The reasons why one side rejects strings that the other accepts: first the strings of the first side.
+    /// Empty if the two languages are equal.
     pub reasons: Vec<Reason>,
-    /// How many strings of a length only one of the two accepts.
+    /// The number of strings of each length that only one of the two accepts.
     pub counts: Vec<Count>,
-    /// Whether all of this is said about [`EXACT_TEXTS`](crate::EXACT_TEXTS) alone: one of the two is an edition of the URL Standard.
+    /// Whether all of this covers only [`EXACT_TEXTS`](crate::EXACT_TEXTS), because one of the two is an edition
+    /// of the URL Standard.
     pub is_of_exact_texts: bool,
 }
 
@@ -23,11 +25,11 @@ pub struct Acceptance {
 pub struct Reason {
     /// The side that accepts the example; the other does not.
     pub accepted_by: Operand,
-    /// Whether the other side has no way on for a byte, or does not accept where the example ends.
+    /// Whether the other side has no transition for a byte, or does not accept where the example ends.
     pub event: Event,
-    /// The shortest input that shows it.
+    /// The shortest input that shows the difference.
     pub witness: Vec<u8>,
-    /// The offset of the byte that the other side does not take, or the length of the example.
+    /// The offset of the byte that the other side does not allow, or the length of the example.
     pub offset: usize,
     /// The rule that continues on the accepting side.
     pub goes_on: Place,
@@ -35,20 +37,21 @@ pub struct Reason {
     pub ends: Place,
 }
 
-/// How many strings of `length` bytes only the first, only the second, and both accept.
+/// The number of strings of `length` bytes that only the first, only the second, and both accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// In bytes.
+    /// The length of the strings, in bytes.
     pub length: usize,
-    /// Strings of the first side only, in decimal digits: no machine word has room for the number.
+    /// The number of strings of the first side only, in decimal digits: no machine word has room for it.
     pub first: String,
-    /// Strings of the second side only, likewise.
+    /// The number of strings of the second side only, in decimal digits.
     pub second: String,
-    /// Strings of both sides, likewise.
+    /// The number of strings of both sides, in decimal digits.
     pub both: String,
 }
 
-/// Compares what two grammars accept; fails if their automata are too large together; those of any two built-in documents are not.
+/// Compares the languages of two grammars. Fails if their automata together are too large; those of any two
+/// built-in documents are not.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];
     let is_of_exact_texts = first.is_url_standard() || second.is_url_standard();
@@ -69,13 +72,14 @@ pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     })
 }
 
-/// The shortest input that only the first accepts, and the shortest that only the second accepts; fails as
-/// [`acceptance`] does.
+/// The shortest input that only the first accepts, and the shortest that only the second accepts. Fails like
+/// [`acceptance`].
 pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Error> {
     Ok(either(first, second)?.map(|only| only.shortest()))
 }
 
-/// What only the first accepts, and what only the second accepts; fails as [`acceptance`] does.
+/// The strings that only the first accepts, and the strings that only the second accepts. Fails like
+/// [`acceptance`].
 pub(crate) fn either(first: &Side, second: &Side) -> Result<[Dfa; 2], Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];
     Ok([one.difference(other)?, other.difference(one)?])

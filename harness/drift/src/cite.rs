@@ -9,8 +9,8 @@ use urispec_specs::marks::component_rules;
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
-/// The section that decides about an operation, in `spec` or in the document from which `spec` takes the rule. `rule` is the
-/// name of a rule, of a step or a [`Topic`], or of a [`Level`]. `None` if no section is known.
+/// The section that decides about an operation, in `spec` or in the document that `spec` takes the rule from.
+/// `rule` is the name of a rule, of a step, of a [`Topic`], or of a [`Level`]. `None` if no section is known.
 ///
 /// ```
 /// use urispec_drift::cite;
@@ -21,7 +21,7 @@ use urispec_vectors::Citation;
 /// ```
 pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     if spec.is_url_standard() {
-        // The state in which these setters begin; a host need not be parsed.
+        // The state in which these setters begin; they need not parse a host.
         let begins_at_host = operation == Operation::Set && matches!(rule, "host" | "hostname");
         let rule = if begins_at_host {
             "host-state"
@@ -38,7 +38,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         document: spec.name().to_owned(),
         section: section.to_owned(),
     };
-    // RFC 3987 has `ihost` where RFC 3986 has `host`; who asks may know the latter only.
+    // RFC 3987 has `ihost` where RFC 3986 has `host`; a caller may know only the latter.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
         let component = || {
@@ -48,9 +48,9 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
                 .find(|component| component.name() == rule)
         };
         let known = known.or_else(|| of_component(spec, component()?));
-        // What the forms of a request target have in common is defined where the forms are.
+        // The common parts of the forms of a request target are defined where the forms are.
         let known = known.or_else(|| component().and_then(|_| of_target(spec)));
-        // A zone is in the brackets of an address, where a document has none.
+        // A document without a rule for zones has them in the brackets of an address.
         known.or_else(|| (rule == "ZoneID").then(|| headings(spec, "IP-literal"))?)
     };
     match operation {
@@ -84,7 +84,8 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     }
 }
 
-/// The step of the URL Standard that decides about an operation: `rule`, unless the operation has an algorithm of its own.
+/// The step of the URL Standard that decides about an operation: `rule`, unless the operation has its own
+/// algorithm.
 pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
     match operation {
         Operation::Query => "query-pairs",
@@ -94,11 +95,11 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
     }
 }
 
-/// The name of a rule outside the grammar: an IRI has no bidi formatting characters.
+/// The name for a rule outside the grammar: an IRI must not contain bidi formatting characters.
 pub const BIDI: &str = "bidi-formatting-characters";
 
-/// The section of the rule that derives a component where that has another name: RFC 7230 has `uri-host`. A path is a place and not
-/// a rule; behind an authority it is `path-abempty`, where a document has that.
+/// The section of the rule that derives a component, if the rule has a different name: RFC 7230 has `uri-host`. A
+/// path has several rules: after an authority it is `path-abempty`, if the document has that.
 fn of_component(spec: Spec, component: Component) -> Option<Citation> {
     let rules = component_rules(spec).into_iter();
     let mut rules = rules.filter(|(_, derived)| *derived == component).map(|(rule, _)| rule);
@@ -136,7 +137,7 @@ fn of_step(spec: Spec, step: &str) -> Option<Citation> {
     Some(of(meaning.document, section))
 }
 
-/// The section of a level of normalisation, in the document itself or in the one to which it leaves it.
+/// The section of a level of normalisation, in the document itself or in the document that it refers to.
 fn of_level(spec: Spec, level: Level) -> Option<Citation> {
     let section = urispec_specs::section_of_level(spec, level)?;
     let (document, section) = section.split_once(' ').unwrap_or((spec.name(), section));
@@ -154,14 +155,14 @@ pub fn has_rule(spec: Spec, rule: &str) -> bool {
 /// The heading of each rule in the grammar of a document.
 type Headings = BTreeMap<String, String>;
 
-/// The heading above a rule in the grammar: a section, or another document and its section.
+/// The heading above a rule in the grammar: a section, or a different document and its section.
 fn headings(spec: Spec, rule: &str) -> Option<Citation> {
     static HEADINGS: LazyLock<Vec<OnceLock<Headings>>> =
         LazyLock::new(|| (0..Spec::ALL.len() + Own::MOST).map(|_| OnceLock::new()).collect());
     if spec.is_url_standard() {
         return None;
     }
-    // Where the document prints a rule that is not ABNF, the file has its repaired form alone.
+    // If the document prints a rule that is not ABNF, the file has only its repaired form.
     let of_rule = |rule: &Rule| {
         let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
         Some((name.to_owned(), rule.heading()?.to_owned()))

@@ -1,4 +1,4 @@
-//! What a document says about a question, with the section.
+//! The answer of a document to a question, with the section.
 
 use urispec_grammar::Rule;
 use urispec_model::{Level, Operation, Spec};
@@ -7,19 +7,19 @@ use urispec_specs::{Meaning, Topic, meanings, section_of};
 /// A document's answer to a question, with its section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
-    /// The question: a topic, or the name of a rule.
+    /// The topic of the question, or the name of a rule.
     pub about: String,
     /// The answer in a few words, or the rule as written.
     pub text: String,
-    /// The section that has it; before it the document, where it is another one to which the question is left.
+    /// The section that has the answer; if a different document has it, the name of that document comes first.
     pub section: String,
 }
 
-/// What two documents say about one question; `None` for one that does not mention it.
+/// The answers of two documents to one question; `None` for a document that does not mention it.
 pub type Clauses = [Option<Clause>; 2];
 
 impl Clause {
-    /// What `spec` says on a topic, or what the document says to which it leaves it; `None` if neither mentions it.
+    /// The answer of `spec` on a topic, or of the document that `spec` refers to; `None` if neither mentions it.
     pub(crate) fn of_topic(spec: Spec, topic: Topic) -> Option<Self> {
         let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
         Some(Self::of_meaning(spec, &meaning))
@@ -38,7 +38,7 @@ impl Clause {
         }
     }
 
-    /// A rule that `spec` has, or takes from another document; `None` if no section is known.
+    /// A rule that `spec` has, or takes from a different document; `None` if no section is known.
     pub(crate) fn of_rule(spec: Spec, rule: &Rule) -> Option<Self> {
         let heading = rule.heading()?;
         let document = rule.file().strip_suffix(".abnf").unwrap_or(rule.file());
@@ -53,7 +53,7 @@ impl Clause {
         })
     }
 
-    /// The section of an operation that is none of parsing, resolving and normalizing.
+    /// The section of an operation other than parsing, resolving and normalizing.
     pub(crate) fn of_finding(spec: Spec, operation: Operation, rule: &str) -> Option<Self> {
         let (document, section) = section_of(spec, operation, rule)?;
         Some(Self {

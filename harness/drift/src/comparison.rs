@@ -1,4 +1,4 @@
-//! The whole comparison of two sides: what they accept, where they differ in meaning, and the clauses of both.
+//! The whole comparison of two sides: the accepted strings, the differences in meaning, and the clauses of both.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -14,11 +14,11 @@ use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, 
 pub struct Comparison {
     /// The names of the two sides.
     pub names: [String; 2],
-    /// What only one of them accepts, and why.
+    /// The strings that only one of them accepts, and the reasons.
     pub acceptance: Acceptance,
     /// Inputs that both accept and read differently; none where a side is not a document.
     pub changes: Vec<Change>,
-    /// The topics that the two answer differently, or of which one of them does not speak.
+    /// The topics that the two answer differently, or that only one of them mentions.
     pub meanings: Vec<(Topic, Clauses)>,
 }
 
@@ -31,11 +31,12 @@ pub struct Change {
     pub witness: OwnedRequest,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
-    /// The clauses that decide, of both documents; several where it takes them together, and none where none were found.
+    /// The clauses of both documents that decide; several if only their combination decides, and none if none
+    /// were found.
     pub reasons: Vec<Clauses>,
 }
 
-/// Compares two sides; `differences` must have the pair, if both are documents. Fails as [`acceptance`] does.
+/// Compares two sides. If both are documents, `differences` must have the pair. Fails like [`acceptance`].
 pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -> Result<Comparison, Error> {
     let documents = first.spec.zip(second.spec);
     Ok(Comparison {
@@ -46,7 +47,8 @@ pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -
     })
 }
 
-/// Compares every pair of `documents`, the older first, in their order. `each` is called after each pair. Fails as [`compare`] does.
+/// Compares every pair of `documents`, the older first, in their order. `each` is called after each pair. Fails
+/// like [`compare`].
 pub fn compare_all(
     documents: &[Side],
     differences: &PairwiseDifferences,
@@ -80,7 +82,7 @@ fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDiffere
         .iter()
         .map(|(difference, witness)| Change {
             difference: match difference {
-                // The pair is found with the older one first.
+                // The differences have the older document of a pair first.
                 Difference::Acceptance(operation, by) if specs[0] > specs[1] => {
                     Difference::Acceptance(*operation, by.other())
                 }
@@ -106,7 +108,7 @@ fn common([one, other]: [Spec; 2]) -> ComponentSet {
         .collect()
 }
 
-/// A document's answer to an example; of components those that both documents have.
+/// A document's answer to an example, with only the components that both documents have.
 fn answer_of(spec: Spec, witness: &OwnedRequest, common: ComponentSet) -> Observation<'static> {
     let observed = answer(spec, &witness.as_request()).into_owned();
     match observed {
@@ -121,9 +123,9 @@ fn answer_of(spec: Spec, witness: &OwnedRequest, common: ComponentSet) -> Observ
     }
 }
 
-/// The topics that two documents answer differently, or of which one of them does not speak.
+/// The topics that two documents answer differently, or that only one of them mentions.
 fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, Clauses)> {
-    // The URL Standard answers by an algorithm, which the topics do not take apart.
+    // The URL Standard answers by an algorithm, which is not divided into topics.
     if one.is_url_standard() || other.is_url_standard() {
         return Vec::new();
     }

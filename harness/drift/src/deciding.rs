@@ -1,8 +1,9 @@
-//! Which of the differences of two documents decides about an input.
+//! Finds the clauses of two documents that decide about an input.
 //!
-//! Found by trying: the answer of one document to one question is put in place of the other's, and the result has to be that
-//! of the first document; and the other way about. Where no answer does it alone, the fewest are named that do it together. Rules
-//! are tried likewise, one document's in the grammar of the other. Nothing is guessed: where nothing decides, nothing is named.
+//! The clauses are found by trying. One document's answer to a question is replaced by the other's: then the
+//! result has to be that of the other document, and the same in the opposite direction. If no single answer
+//! decides, the smallest set that decides is named. Rules are tried in the same way, with one document's rule in
+//! the grammar of the other. If nothing decides, nothing is named.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
@@ -11,7 +12,7 @@ use urispec_specs::{Choices, Topic, choices, parse, resolve};
 use crate::inside::{Inside, Switched};
 use crate::{Clause, Clauses, Difference, Side, graded_clauses};
 
-/// The clauses that together decide about a difference between two documents, those of each in the order of `sides`; none if
+/// The clauses that together decide about a difference between two documents, in the order of `sides`. Empty if
 /// none were found, or if a side is not a document.
 pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let [Some(one), Some(other)] = sides.map(|side| side.spec) else {
@@ -20,12 +21,12 @@ pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedReques
     Deciding::new([(one, sides[0]), (other, sides[1])]).clauses(difference, witness)
 }
 
-/// What decides between two documents, for many of their differences.
+/// Finds the deciding clauses of two documents, for many of their differences.
 pub(crate) struct Deciding<'s> {
     specs: [Spec; 2],
     answers: [Choices; 2],
     sides: [&'s Side; 2],
-    /// The rules of the second in the grammar of the first, and the other way about, once they are asked for.
+    /// The rules of the second document in the grammar of the first, and the opposite, once they are needed.
     switched: Option<[Switched<'s>; 2]>,
 }
 
@@ -40,7 +41,7 @@ impl<'s> Deciding<'s> {
         }
     }
 
-    /// See [`deciding`].
+    /// The same as [`deciding`].
     pub(crate) fn clauses(&mut self, difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
         let specs = self.specs;
         let of_topic = |topic| specs.map(|spec| Clause::of_topic(spec, topic));
@@ -77,7 +78,7 @@ impl<'s> Deciding<'s> {
         [0, 1].map(|side| self.sides[side].inside(self.specs[side]))
     }
 
-    /// The topics that decide what a reference leads to.
+    /// The topics that decide the result of a resolution.
     fn of_resolution(&self, base: &[u8], reference: &[u8]) -> Vec<Topic> {
         let answers = &self.answers;
         let expected = self.specs.map(|spec| resolve(spec, base, reference).ok());
@@ -89,7 +90,8 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// What decides where the components of `set` are. Where all are parts of an authority, what decides whether it has a host.
+    /// The topics or rules that decide the places of the components of `set`. If all are parts of an authority,
+    /// those that decide whether it has a host.
     fn of_splitting(&self, set: ComponentSet, input: &[u8]) -> Vec<Switch> {
         let (answers, inside) = (&self.answers, self.inside());
         let taking = |own: usize, switches: &[Switch]| {
@@ -130,8 +132,8 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// The innermost rule for which a text is a host with what may be around it by the first grammar, and not by the second; the
-    /// whole rule for that, if no other decides alone.
+    /// The innermost rule by which a text is a host, with optional userinfo and port, in the first grammar and
+    /// not in the second. If no rule decides alone, the start rule for such texts.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
         let starts = [old.start?, new.start?];
@@ -142,7 +144,7 @@ impl<'s> Deciding<'s> {
         let [into_old, into_new] = self.switched.as_mut()?;
         let mut decides =
             |name: &str| into_new.accepts(name, text) == Some(was) && into_old.accepts(name, text) == Some(is);
-        // A document has its rules from the whole to the parts.
+        // A document lists its rules from the whole to the parts.
         let names: Vec<&str> = new.grammar.rules().map(Rule::name).collect();
         let mut innermost = names.into_iter().rev().filter(|name| old.grammar.rule(name).is_some());
         let names = innermost.find(|name| decides(name)).map_or(starts, |name| [name; 2]);
@@ -152,16 +154,16 @@ impl<'s> Deciding<'s> {
     }
 }
 
-/// What can be switched from one document to another.
+/// The part of one document that replaces the same part of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Switch {
     /// The answer to a question.
     Topic(Topic),
-    /// The rules for a host with what may be around it.
+    /// The rules for a host with optional userinfo and port.
     Server,
 }
 
-/// The components that do not depend on what an authority is made of.
+/// The components that do not depend on the parts of an authority.
 const OUTER: [Component; 7] = [
     Component::Scheme,
     Component::Opaque,
@@ -172,9 +174,9 @@ const OUTER: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// The fewest switches that make the result of one document that of the other, in both directions. `result` is that of the first
-/// or the second document, with the other's answers to some questions. None where it does not give what the references give
-/// without any, or where the two are the same.
+/// The fewest switches that turn the result of one document into that of the other, in both directions. `result`
+/// returns the result of the first or the second document with the other's answers to some questions. Empty if
+/// `result` without switches is not the answer of the references, or if the two answers are the same.
 fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     switches: &[S],
     [was, is]: [Option<R>; 2],
@@ -194,7 +196,7 @@ fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     Vec::new()
 }
 
-/// The sets with one switch more, each after those that are there.
+/// The set with one more switch: one set for each switch after the last one of `set`.
 fn longer<S: Copy + PartialOrd>(set: &[S], all: &[S]) -> Vec<Vec<S>> {
     let rest = all.iter().filter(|switch| set.last().is_none_or(|last| last < *switch));
     rest.map(|switch| [set, &[*switch]].concat()).collect()

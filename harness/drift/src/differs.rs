@@ -1,7 +1,8 @@
 //! Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard, in classes.
 //!
-//! A class is a rule of `classes.abnf`. Where only one of the two accepts, its smallest text is found by automata, and [`Classes::rest`]
-//! is what no class has: nothing, as a test holds. Where both accept, it is found among the [`Inputs`].
+//! A class is a rule of `classes.abnf`. If only one of the two accepts, the smallest text of the class is found
+//! by automata. [`Classes::rest`] has the texts that are in no class; a test checks that there are none. If both
+//! accept, the smallest text is found among the [`Inputs`].
 
 use std::sync::LazyLock;
 
@@ -15,14 +16,14 @@ use crate::pairwise::Difference;
 use crate::severity::Severity;
 use crate::{Inputs, SchemeKind, Side};
 
-/// Inputs on which two documents part in one way.
+/// Inputs on which two documents differ in one way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// Its name.
+    /// The name of the class.
     pub name: String,
-    /// How grave it is that the two part.
+    /// The severity of the difference.
     pub severity: Severity,
-    /// What is asked.
+    /// The operation of the request.
     pub operation: Operation,
     /// Which of the two accepts, if only one does.
     pub accepted_by: Option<Operand>,
@@ -32,18 +33,18 @@ pub struct Class {
     pub answers: [Observation<'static>; 2],
 }
 
-/// All classes of two documents, the gravest first, with what is in none of them.
+/// All classes of two documents, the gravest first, with the texts that are in none of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
     /// RFC 3986, or another document that has a syntax, and an edition of the URL Standard.
     pub specs: [Spec; 2],
-    /// The classes of which there is an input.
+    /// The classes with at least one input.
     pub classes: Vec<Class>,
-    /// The smallest text that is in no class, for each of the two that alone accepts one.
+    /// The smallest text in no class that only one of the two accepts, for each of them.
     pub rest: [Option<Vec<u8>>; 2],
 }
 
-/// The rules for what the first alone accepts.
+/// The rules for texts that only the first document accepts.
 const FIRST: [&str; 9] = [
     "no-scheme",
     "no-host",
@@ -55,7 +56,7 @@ const FIRST: [&str; 9] = [
     "future-address",
     "file-port-or-userinfo",
 ];
-/// Those for what the second alone accepts.
+/// The rules for texts that only the second document accepts.
 const SECOND: [&str; 8] = [
     "backslash-as-slash",
     "second-at-sign",
@@ -66,7 +67,8 @@ const SECOND: [&str; 8] = [
     "second-number-sign",
     "excluded-character",
 ];
-/// Those for what both accept, each for one severity and one component; a text is in the first of them that derives it.
+/// The rules for texts that both accept, each for one severity and one component. A text belongs to the first
+/// class whose rule derives it.
 const BOTH: [(&str, Severity, Component); 10] = [
     ("fewer-slashes", Severity::OutOfNothing, Component::Authority),
     ("more-slashes", Severity::Host, Component::Host),
@@ -91,8 +93,9 @@ fn class_dfa(rule: &str) -> Dfa {
     GRAMMAR.dfa(rule).expect("a test makes the automaton of every class")
 }
 
-/// In which classes two documents part: `first` has a syntax, as RFC 3986, `second` is an edition of the URL Standard. Fails if their
-/// automata are too large together; those of any two built-in documents are not.
+/// The classes of the differences between two documents. `first` has a syntax, like RFC 3986, and `second` is an
+/// edition of the URL Standard. Fails if their automata together are too large; those of any two built-in
+/// documents are not.
 ///
 /// # Panics
 /// If one of the two is not a document.
@@ -111,7 +114,7 @@ pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, 
         for (rule, class) in rules.iter().zip(&all) {
             left = left.difference(class)?;
             let of_class = only.intersection(class)?;
-            // A text that is in this class alone shows it best.
+            // A text that is only in this class is the best example.
             let others = all.iter().filter(|other| *other != class);
             let alone = others
                 .clone()
@@ -135,7 +138,7 @@ pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, 
         rest[at] = left.shortest();
     }
     classes.extend(of_both(specs, inputs));
-    // The order of the rules stays within a severity.
+    // Within a severity, the order of the rules is kept.
     classes.sort_by_key(|class| class.severity);
     Ok(Classes { specs, classes, rest })
 }
@@ -144,7 +147,7 @@ fn answers(specs: [Spec; 2], witness: &OwnedRequest) -> [Observation<'static>; 2
     specs.map(|spec| answer(spec, &witness.as_request()).into_owned())
 }
 
-/// The classes of what both accept, or resolve, and of references that only one resolves.
+/// The classes of texts that both parse or resolve, and of references that only one resolves.
 fn of_both(specs: [Spec; 2], inputs: &Inputs) -> Vec<Class> {
     let rules: Vec<Dfa> = BOTH.iter().map(|(rule, ..)| class_dfa(rule)).collect();
     let mut classes: Vec<Class> = Vec::new();
@@ -175,8 +178,8 @@ fn of_both(specs: [Spec; 2], inputs: &Inputs) -> Vec<Class> {
     classes
 }
 
-/// The name of the class of a difference: the rule that derives the text, or the component that differs; of a reference the kind of
-/// the scheme.
+/// The name of the class of a difference: the rule that derives the text, or the component that differs; for a
+/// reference the kind of the scheme.
 fn name(request: &Request<'_>, difference: Difference, rules: &[Dfa]) -> (String, Severity, Option<Operand>) {
     match difference {
         Difference::Acceptance(Operation::Parse, by) => ("beyond-ascii".to_owned(), Severity::Acceptance, Some(by)),

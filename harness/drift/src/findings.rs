@@ -1,9 +1,11 @@
-//! In what the answers of two documents differ to an operation beside parsing, resolving and normalizing.
+//! The differences between the answers of two documents to operations other than parsing, resolving and
+//! normalizing.
 
 use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation};
 
-/// What decides: the layer of the innermost base that only one of them has, the kind of the first hazard that only one of them
-/// names, or the name of the answer. `None` if they do not differ, or one is not an answer.
+/// The difference between two answers: the layer of the innermost base that only one of them has, the kind of the
+/// first hazard that only one of them has, or the name of the answer. `None` if they do not differ, or if one is
+/// not an answer.
 pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Option<&'static str> {
     let (Observation::Accept(one), Observation::Accept(other)) = (one, other) else {
         return None;

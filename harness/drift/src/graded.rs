@@ -1,7 +1,9 @@
-//! Where an edition of the URL Standard and another document, or another edition, give one request different answers.
+//! Finds the requests to which two documents give different answers, if at least one of them is an edition of the
+//! URL Standard.
 //!
-//! Components of an edition are normalised, so they are compared by their effect ([`severity`](crate::severity)): for each operation,
-//! each severity, each component that makes a difference so grave, and each kind of scheme, the smallest request is kept.
+//! The components of an edition are normalised, so they are compared by their effect
+//! ([`severity`](crate::severity)). The smallest request is kept for each operation, each severity, each
+//! component that decides the severity, and each kind of scheme.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +18,8 @@ use crate::severity::{self, Severity};
 use crate::side::is_exact;
 use crate::{Inputs, SchemeKind};
 
-/// The differences of each of `pairs`, of which an edition of the URL Standard is one or both: each kind with the smallest request that
-/// shows it. Pairs of other documents have none here.
+/// The differences of each of `pairs` in which at least one document is an edition of the URL Standard: each kind
+/// with the smallest request that shows it. Other pairs have no entry here.
 pub fn graded_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let is_graded = |(one, other): &&(Spec, Spec)| one.is_url_standard() || other.is_url_standard();
     let pairs: Vec<(Spec, Spec)> = pairs.iter().filter(is_graded).copied().collect();
@@ -27,7 +29,7 @@ pub fn graded_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDi
     let chunks = requests.par_chunks(chunk);
     #[cfg(not(feature = "parallel"))]
     let chunks = requests.chunks(chunk);
-    // Chunks are in order, and so is what is found in each.
+    // Chunks are in order, and so are the differences found in each.
     let found: Vec<Found> = chunks.map(|requests| first_of_each(&pairs, requests)).collect();
     let mut all = PairwiseDifferences::new();
     for (pair, difference, request) in found.into_iter().flatten() {
@@ -62,7 +64,8 @@ fn first_of_each(pairs: &[(Spec, Spec)], requests: &[OwnedRequest]) -> Found {
     found
 }
 
-/// How two answers to a request differ. What only one of them accepts is left to the automata, where they know it.
+/// The difference between two answers to a request. If only one side accepts, the automata are used where they
+/// show it.
 pub(crate) fn difference(request: &Request<'_>, answers: [&Observation<'_>; 2]) -> Option<Difference> {
     if answers[0] == answers[1] {
         return None;
@@ -79,7 +82,7 @@ pub(crate) fn difference(request: &Request<'_>, answers: [&Observation<'_>; 2]) 
     }
     let mut texts = request.texts();
     let scheme = match request {
-        // A reference that has no scheme takes the base's.
+        // A reference without a scheme has the scheme of the base.
         Request::Resolve { base, input, .. } if !has_scheme(input) => SchemeKind::of(base),
         Request::Resolve { input, .. } => SchemeKind::of(input),
         Request::Query { .. } => SchemeKind::Other,
@@ -93,7 +96,7 @@ fn has_scheme(text: &[u8]) -> bool {
     end.is_some_and(|end| text[end] == b':')
 }
 
-/// All that is asked, the smallest first.
+/// All requests that are compared, the smallest first.
 pub(crate) fn requests(inputs: &Inputs) -> Vec<OwnedRequest> {
     let parse = |input: &Vec<u8>| OwnedRequest::Parse {
         input: input.clone().into(),
@@ -146,10 +149,10 @@ mod tests {
         check("http://h/?'", Some((S::Resource, C::Query, SchemeKind::Special)));
         check("HTTP://h/", Some((S::Spelling, C::Scheme, SchemeKind::Special)));
         check("http://EXAMPLE/", Some((S::Spelling, C::Host, SchemeKind::Special)));
-        // An empty password is none.
+        // An empty password is the same as no password.
         check("http://u:@h/", None);
         check("http://h/", None);
-        // Only one of the two accepts these, as the automata say.
+        // Only one of the two accepts these, as the automata show.
         check("http://a b/", None);
         check("file:///C|/", None);
         check("http:\\\\h", None);

@@ -5,7 +5,7 @@ use urispec_vectors::Suite;
 
 /// The bytes that some document treats specially, a letter and a digit.
 const ALPHABET: &[u8] = b"1a#%./:;?@[]";
-/// The same for references, without the bytes that matter inside an authority only.
+/// The special bytes for references, without the bytes that matter only inside an authority.
 const REFERENCES: &[u8] = b"a#./:;?";
 /// A base of each shape: with and without authority, path, query, params, dots; opaque; with an empty authority.
 const BASES: [&str; 12] = [
@@ -23,11 +23,11 @@ const BASES: [&str; 12] = [
     "a://b/c/d#f",
 ];
 
-/// The bytes that the URL Standard treats specially beside them.
+/// The bytes that the URL Standard treats specially, added to those above.
 const URLS: &[u8] = b"1a#%./:?@[\\|^' \t";
-/// What stands before a string of those: the kinds of schemes, with two slashes and without.
+/// The starts that are put before such a string: the kinds of schemes, with two slashes and without.
 const URL_STARTS: [&str; 6] = ["http:", "http://", "file:", "file://", "a:", "a://"];
-/// The same for references, against bases with special schemes.
+/// The special bytes for references against bases with special schemes.
 const URL_REFERENCES: &[u8] = b"a#./:?\\|";
 const URL_BASES: [&str; 4] = ["http://b/c/d?q", "file:///C:/d", "file://b/c", "a:/b"];
 
@@ -42,29 +42,30 @@ pub struct Inputs {
     pub normals: Vec<Vec<u8>>,
     /// Pairs of texts, each with a level of equivalence.
     pub equivalents: Vec<OwnedRequest>,
-    /// Inputs to parse where one of the two is an edition of the URL Standard, beside the others.
+    /// More inputs to parse if one of the two is an edition of the URL Standard.
     pub urls: Vec<Vec<u8>>,
-    /// Pairs to resolve there, likewise.
+    /// More pairs to resolve if one of the two is an edition of the URL Standard.
     pub url_pairs: Vec<(Vec<u8>, Vec<u8>)>,
-    /// What editions of the URL Standard alone define, attributes that are set, queries as pairs, its serialization; and addresses.
+    /// Requests that only editions of the URL Standard define: setting attributes, queries as pairs, the
+    /// serialization; and addresses.
     pub attributes: Vec<OwnedRequest>,
     /// Other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,
 }
 
 impl Inputs {
-    /// Up to this length the program asks every string.
+    /// The length up to which the program compares every string.
     pub const LENGTH: usize = 4;
 
-    /// The inputs of the vectors, and every string up to a length: for parsing and normalizing over the twelve bytes
-    /// `1 a # % . / : ; ? @ [ ]`, also after `a://`; for references over `a # . / : ; ?`, each against twelve bases. Where an edition of
-    /// the URL Standard is one of the two, beside them every string shorter by one over other bytes, after six starts, and against four
-    /// bases.
+    /// The inputs of the vectors, and every string up to a length. For parsing and normalizing these are strings
+    /// over the twelve bytes `1 a # % . / : ; ? @ [ ]`, also after `a://`. For references they are strings over
+    /// `a # . / : ; ?`, each against twelve bases. For editions of the URL Standard there are also strings that
+    /// are shorter by one byte, over other bytes, after six starts, and against four bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }
 
-    /// The same with other requests in place of those of the vectors.
+    /// The inputs with other requests in place of those of the vectors.
     pub fn of<'r>(requests: impl IntoIterator<Item = &'r OwnedRequest>, length: usize) -> Self {
         let mut inputs = Self::default();
         for request in requests {

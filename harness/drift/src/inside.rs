@@ -1,4 +1,4 @@
-//! The rules of a document for the inside of an authority, with their automata, each made once.
+//! The rules of a document for the inside of an authority, with their automata, each built once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,18 +6,19 @@ use urispec_grammar::{Ending, Grammar, Node, Rule, Tracer};
 use urispec_model::Spec;
 use urispec_specs::syntax;
 
-/// The rules of one document for a host with what may be around it.
+/// The rules of one document for a host with optional userinfo and port.
 #[derive(Debug)]
 pub(crate) struct Inside {
     /// The grammar that has them.
     pub(crate) grammar: Grammar,
-    /// The rule for the whole of it, if there is one.
+    /// The start rule for such texts, if there is one.
     pub(crate) start: Option<&'static str>,
     tracer: Option<Tracer>,
 }
 
 impl Inside {
-    /// The document's own rules, or RFC 1738's, if it leaves that to those and does not print them.
+    /// The document's own rules. If the document refers to RFC 1738 for them and does not print them, the rules
+    /// of RFC 1738.
     pub(crate) fn new(spec: Spec, grammar: &Grammar) -> Self {
         let grammar = if spec.defines_net_loc() && start(grammar).is_none() {
             syntax(Spec::Rfc1738).variant("--repaired")
@@ -32,35 +33,35 @@ impl Inside {
         }
     }
 
-    /// Whether a text is a host with what may be around it; `None` if that cannot be said.
+    /// Whether a text is a host with optional userinfo and port; `None` if the document has no rule for that.
     pub(crate) fn accepts(&self, text: &[u8]) -> Option<bool> {
         Some(accepts(self.tracer.as_ref()?, text))
     }
 
-    /// The same; a document without rules for it does not say no.
+    /// Like [`Self::accepts`]; `true` for a document without a rule.
     pub(crate) fn is_server(&self, text: &[u8]) -> bool {
         self.start.is_none() || self.accepts(text) == Some(true)
     }
 }
 
-/// The rules of one document, each of which can be put in place of one of another's.
+/// The rules of one document, each of which can replace a rule of another document.
 pub(crate) struct Switched<'s> {
-    /// The grammar of the other, with what it lacks.
+    /// The grammar of the other document, with the rules that it lacks.
     grammar: Grammar,
     start: &'static str,
     from: &'s Grammar,
     /// The names of the rules, in lower case, that the start needs.
     needed: HashSet<String>,
-    /// By the name of the rule that is put in; without a name as it is.
+    /// The automata by the name of the replacing rule; without a name the unchanged automaton.
     tracers: HashMap<Option<String>, Option<Tracer>>,
 }
 
 impl<'s> Switched<'s> {
-    /// Puts rules of `from` into `into`; `None` if that has no rule for the whole.
+    /// Prepares replacing rules of `into` by those of `from`; `None` if `into` has no start rule for such texts.
     pub(crate) fn new(from: &'s Inside, into: &Inside) -> Option<Self> {
         let start = into.start?;
         let mut grammar = into.grammar.clone();
-        // A rule may need others that its own document alone has.
+        // A rule may need further rules that only its own document has.
         grammar.supply(from.grammar.clone());
         Some(Self {
             needed: needed(&grammar, start),
@@ -71,7 +72,7 @@ impl<'s> Switched<'s> {
         })
     }
 
-    /// Whether a text is a host with what may be around it, with the rule of this name.
+    /// Whether a text is a host with optional userinfo and port, if the rule of this name is replaced.
     pub(crate) fn accepts(&mut self, name: &str, text: &[u8]) -> Option<bool> {
         let rule = self.from.rule(name)?;
         let is_other = self.is_other(rule, name);
@@ -84,7 +85,8 @@ impl<'s> Switched<'s> {
         Some(accepts(tracer.as_ref()?, text))
     }
 
-    /// Whether it can make a difference to put a rule in: most rules are not needed inside of an authority, or are the same.
+    /// Whether replacing a rule can make a difference: most rules are not needed inside an authority, or are the
+    /// same.
     fn is_other(&self, rule: &Rule, name: &str) -> bool {
         let is_same = || self.grammar.rule(name).is_some_and(|own| own.text() == rule.text());
         let is_needed = || self.needed.contains(&name.to_ascii_lowercase());
@@ -92,7 +94,7 @@ impl<'s> Switched<'s> {
     }
 }
 
-/// The rule for a host with what may be around it, by any of its names.
+/// The rule for a host with optional userinfo and port, by any of its names.
 fn start(grammar: &Grammar) -> Option<&'static str> {
     let names = ["login", "server", "site", "authority", "iauthority", "hostport"];
     names.into_iter().find(|name| grammar.rule(name).is_some())
@@ -109,7 +111,7 @@ fn needed(grammar: &Grammar, start: &str) -> HashSet<String> {
     while let Some(name) = rest.pop() {
         let Some(rule) = grammar.rule(&name) else { continue };
         let mut nodes = vec![rule.definition()];
-        // It may go by another name: a repaired rule has that of the printed one.
+        // It may have a second name: a repaired rule has the name of the printed one.
         names.insert(rule.name().to_ascii_lowercase());
         while let Some(node) = nodes.pop() {
             match node {
@@ -131,7 +133,7 @@ fn needed(grammar: &Grammar, start: &str) -> HashSet<String> {
 mod tests {
     use super::*;
 
-    /// The answer of an automaton of its own for each name.
+    /// The answer of a separate automaton for each name.
     fn by_itself(from: &Inside, into: &Inside, name: &str, text: &[u8]) -> Option<bool> {
         let mut grammar = into.grammar.with_rule(from.grammar.rule(name)?);
         grammar.supply(from.grammar.clone());

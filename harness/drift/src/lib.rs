@@ -2,11 +2,12 @@
 //!
 //! The differences between two documents that define URIs.
 //!
-//! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of many
-//! documents on the same inputs and keeps, for each pair of documents and each kind of difference, the smallest input that
-//! shows it; [`graded_differences`] does so where an edition of the URL Standard is one of the two, by how grave a difference is
-//! ([`severity`]). [`compare`] combines both with the clauses of the documents that decide ([`deciding`]). This crate does not decide which side is right,
-//! and prints nothing. Where the base of an entity comes from is compared only if `urispec-specs` has its feature `entities`.
+//! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references
+//! of many documents on the same inputs. For each pair of documents and each kind of difference it keeps the
+//! smallest input that shows it. [`graded_differences`] does the same if one of the two is an edition of the URL
+//! Standard, with kinds by [`severity`]. [`compare`] combines both with the clauses of the documents that decide
+//! ([`deciding`]). This crate does not decide which side is right, and prints nothing. The layers that give an
+//! entity its base are compared only if `urispec-specs` has its feature `entities`.
 //!
 //! ```
 //! use urispec_drift::{Side, acceptance};

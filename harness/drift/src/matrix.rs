@@ -1,4 +1,4 @@
-//! Every document against every other.
+//! Compares every document with every other.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -6,25 +6,27 @@ use urispec_grammar::{Error, Relation};
 
 use crate::{Difference, PairwiseDifferences, Side, shortest};
 
-/// How the languages of two documents compare, with the shortest input that only the first and only the second accepts.
+/// The relation of the languages of two documents, with the shortest input that only the first and only the
+/// second accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// The first's language to the second's.
+    /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The shortest that only the first accepts.
+    /// The shortest input that only the first accepts.
     pub first: Option<Vec<u8>>,
-    /// The shortest that only the second accepts.
+    /// The shortest input that only the second accepts.
     pub second: Option<Vec<u8>>,
-    /// In how many ways inputs that both accept are split differently.
+    /// The number of ways in which inputs that both accept are split differently.
     pub splits: usize,
-    /// In how many ways references are resolved differently.
+    /// The number of ways in which references are resolved differently.
     pub resolves: usize,
-    /// In how many ways they answer the other operations differently: normal forms, bases, URIs in texts, suffix references, hazards.
+    /// The number of ways in which the answers to other operations differ: normal forms, bases, URIs in texts,
+    /// suffix references, hazards.
     pub answers: usize,
 }
 
 impl Cell {
-    /// The same, of the second and the first.
+    /// The cell with the two documents exchanged.
     #[must_use]
     pub fn turned(&self) -> Self {
         let relation = match self.relation {
@@ -41,13 +43,13 @@ impl Cell {
     }
 }
 
-/// How many pairs of different documents there are.
+/// The number of pairs of different documents.
 pub const fn pairs(documents: usize) -> usize {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// A row for each document, with a cell for each other; below the diagonal is what is above it, turned round. `each` is called after
-/// each pair.
+/// A row for each document, with a cell for each other document. Below the diagonal are the cells from above it,
+/// with the two documents exchanged. `each` is called after each pair.
 pub fn matrix(
     documents: &[Side],
     differences: &PairwiseDifferences,

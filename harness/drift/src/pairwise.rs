@@ -1,4 +1,4 @@
-//! Where documents that accept the same inputs give them different meanings.
+//! Finds inputs that several documents accept with different meanings.
 
 use std::collections::BTreeMap;
 
@@ -20,26 +20,30 @@ use crate::severity::Severity;
 pub enum Difference {
     /// Both accept an input, and these components differ.
     Splitting(ComponentSet),
-    /// Both resolve a reference, with different results; the topic of the reference by its shape, which need not be what decides.
+    /// Both resolve a reference, with different results. The topic follows from the shape of the reference, and
+    /// need not be the one that decides.
     Resolution(Topic),
     /// Both have a normal form at this level, and the forms differ.
     Normalization(Level),
-    /// Both say at this level whether two texts are equivalent, one yes and one no, and no difference of normal forms shows it.
+    /// Both define at this level whether two texts are equivalent, one with "yes" and one with "no", and no
+    /// difference of normal forms shows it.
     Equivalence(Level),
-    /// Both answer another operation, and the answers differ in this: a layer, a kind of hazard, or the name of the answer.
+    /// Both define a further operation, and the answers differ in a layer, a kind of hazard, or the name of the
+    /// answer.
     Finding(Operation, &'static str),
-    /// One is an edition of the URL Standard, and only this one of the two accepts what is asked; of texts to parse those alone of which
-    /// the automata do not know it.
+    /// One is an edition of the URL Standard, and only this one of the two accepts the request. Texts to parse
+    /// are included only if the automata do not show the difference.
     Acceptance(Operation, Operand),
-    /// One is an edition of the URL Standard, and both accept: how grave the difference is, the component that makes it so, if it is
-    /// one, and the kind of the scheme.
+    /// One is an edition of the URL Standard, and both accept. The values are the severity, the component that
+    /// decides it, if there is one, and the kind of the scheme.
     Graded(Operation, Severity, Option<Component>, SchemeKind),
 }
 
 /// The differences of each pair of documents, the older first, each kind with the smallest request that shows it.
 pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, OwnedRequest>>;
 
-/// Compares every pair of `specs` on all inputs; of editions of the URL Standard [`graded_differences`](crate::graded_differences) does.
+/// Compares every pair of `specs` on all inputs. For editions of the URL Standard use
+/// [`graded_differences`](crate::graded_differences).
 pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferences {
     let syntaxes: Vec<Spec> = specs.iter().copied().filter(|spec| !spec.is_url_standard()).collect();
     let specs = &syntaxes[..];
@@ -91,7 +95,7 @@ pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferen
     all
 }
 
-/// The pairs of documents that answer a request differently, and in what.
+/// The pairs of documents that answer a request differently, with the kind of difference.
 fn found(specs: &[Spec], request: &OwnedRequest) -> Vec<((Spec, Spec), &'static str)> {
     let request = request.as_request();
     let answers: Vec<(Spec, Observation<'_>)> = specs
@@ -123,7 +127,7 @@ fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at:
 struct Found<'s> {
     specs: &'s [Spec],
     first: BTreeMap<(Spec, Spec, Difference), usize>,
-    /// Whether a difference was seen, by pair and number: most inputs show none that is new.
+    /// Whether a difference was seen, by pair and number: most inputs show no new difference.
     seen: Vec<bool>,
 }
 
@@ -140,7 +144,7 @@ impl<'s> Found<'s> {
         }
     }
 
-    /// Calls `difference` for each pair of documents of two groups; it gives the difference with its number.
+    /// Calls `difference` for each pair of documents of two groups; it returns the difference with its number.
     fn compare(
         &mut self,
         masks: (u64, u64),
@@ -177,13 +181,13 @@ fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| mask >> at & 1 == 1)
 }
 
-/// Runs `each` on every input; in parallel, if that is built in.
+/// Calls `each` for every input; in parallel, if that is built in.
 fn search<'s, Input: Sync>(
     specs: &'s [Spec],
     inputs: &[Input],
     each: impl Fn(&mut Found<'s>, usize, &Input) + Sync,
 ) -> Found<'s> {
-    // Few chunks: each has a large table of what it has seen.
+    // There are few chunks, since each has a large table of seen differences.
     let chunk = inputs.len().div_ceil(8).max(1);
     #[cfg(feature = "parallel")]
     let chunks = inputs.par_chunks(chunk);
@@ -219,8 +223,8 @@ fn split<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
                     let both = |component: &Component| {
                         one.components().contains(*component) && other.components().contains(*component)
                     };
-                    // `http://a?` has an empty query in RFC 3986; a document that does not distinguish undefined from empty
-                    // may say that it has none, and does not differ.
+                    // `http://a?` has an empty query in RFC 3986. A document that does not distinguish undefined
+                    // from empty may report no query, which is not a difference.
                     let is_known = |component: &Component| {
                         !by_presence.contains(*component)
                             || one.distinguishes_undefined().contains(*component)
@@ -234,7 +238,7 @@ fn split<'s>(specs: &'s [Spec], inputs: &[Vec<u8>]) -> Found<'s> {
     })
 }
 
-/// The components that differ, and those of them that are undefined on one side and empty on the other.
+/// The components that differ, and the subset that is undefined on one side and empty on the other.
 fn differing(one: &Spans, other: &Spans, input: &[u8]) -> (ComponentSet, ComponentSet) {
     let (mut differing, mut by_presence) = (ComponentSet::EMPTY, ComponentSet::EMPTY);
     for component in Component::ALL {

@@ -1,7 +1,8 @@
-//! How grave it is that two read one input differently.
+//! The severity of a difference between two answers to one input.
 //!
-//! What counts is whether a filter and an HTTP client can be made to disagree. So two answers are compared as what they lead to: the same
-//! host in other letters, a triplet decoded or not, a default port left out are spellings.
+//! The question is whether a filter and an HTTP client can be made to disagree. So two answers are compared by
+//! the resource that they lead to. The same host in a different case, a triplet that is decoded or not, and a
+//! default port that is left out are only spellings.
 
 mod read;
 
@@ -11,25 +12,25 @@ use read::Read;
 
 pub use read::{found_host, host, is_other_host, led_to, path, reported};
 
-/// How grave a difference is for those who hand a URI from one parser to another; the gravest first.
+/// The severity of a difference, for programs that pass a URI from one parser to another; the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows it: it is known from the
-    /// parser's source, and said about a bug on record.
+    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows this
+    /// severity: it comes from the parser's source, and is set for a bug on record.
     MemoryUnsafety,
-    /// One crashes, or does not come back.
+    /// One side crashes, or does not answer in time.
     Crash,
-    /// One finds an authority or a scheme where the other finds none, or a different scheme.
+    /// One side finds an authority or a scheme where the other finds none, or they find different schemes.
     OutOfNothing,
-    /// A different host.
+    /// The two find different hosts.
     Host,
-    /// A different port, or other userinfo.
+    /// The two find different ports, or different userinfo.
     PortOrUserinfo,
-    /// A different resource: path, query or fragment differ.
+    /// The two find different resources: path, query or fragment differ.
     Resource,
-    /// One accepts what the other rejects.
+    /// One side accepts the input, and the other rejects it.
     Acceptance,
-    /// The same, written differently.
+    /// The two find the same, written differently.
     Spelling,
 }
 
@@ -40,7 +41,7 @@ urispec_model::names!(
 );
 
 impl Severity {
-    /// In words.
+    /// A phrase for the severity, for people.
     pub const fn words(self) -> &'static str {
         match self {
             Self::MemoryUnsafety => "memory unsafety",
@@ -54,7 +55,8 @@ impl Severity {
         }
     }
 
-    /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
+    /// The severity of the difference between two answers to one request; `None` if they cannot be compared, or
+    /// do not differ.
     ///
     /// ```
     /// use urispec_drift::severity::Severity;
@@ -72,12 +74,12 @@ impl Severity {
     }
 }
 
-/// A difference of two answers by what is gravest of it.
+/// The gravest difference between two answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Difference {
-    /// How grave it is.
+    /// The severity of the difference.
     pub severity: Severity,
-    /// The component that makes it so; `None` if it is the whole.
+    /// The component that decides the severity; `None` if it is the whole.
     pub component: Option<Component>,
 }
 
@@ -89,7 +91,8 @@ impl Difference {
         }
     }
 
-    /// Of two answers to one request; `None` if there is nothing to compare, or no difference.
+    /// The gravest difference between two answers to one request; `None` if they cannot be compared, or do not
+    /// differ.
     pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
         use Observation as O;
         match (one, other) {
@@ -108,7 +111,7 @@ impl Difference {
             (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
             (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
             (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // A program that treats two URIs as one may use either for the other.
+            // A program that treats two URIs as the same may use either in place of the other.
             (Answer::Equal(_), Answer::Equal(_)) => match request {
                 Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
                 _ => None,
@@ -141,11 +144,11 @@ impl Difference {
         let both = one.stated_set().and(other.stated_set());
         let is_other = |component: &Component| match (one[*component].present(), other[*component].present()) {
             (Some(one), Some(other)) => one != other,
-            // Some interfaces cannot tell the two apart.
+            // Some interfaces cannot distinguish the two.
             (text, none) => !text.or(none).unwrap_or_default().is_empty(),
         };
         let spelling = || {
-            // An authority differs where a part of it does.
+            // An authority differs if a part of it differs.
             let written = both
                 .iter()
                 .filter(is_other)
@@ -184,7 +187,8 @@ mod tests {
         check("a:/evil/x", "a://evil/x", S::OutOfNothing);
         check("a://h/", "a://evil/", S::Host);
         check("file:/a", "file://evil/a", S::Host);
-        // Only the texts differ: a file without an authority and one with an empty authority lead to the same.
+        // Only the texts differ: a file without an authority and one with an empty authority are the same
+        // resource.
         assert_eq!(Difference::of_texts(b"file:/a", b"file:///a").severity, S::Spelling);
         check("//1.2.3.4", "//1.2.3.5", S::Host);
         check("a://h:1/", "a://h:2/", S::PortOrUserinfo);
@@ -265,7 +269,7 @@ mod tests {
             "userinfo=u:q",
             Some((S::PortOrUserinfo, C::Userinfo)),
         );
-        // Where it leads to is the same, and what is said about it is not.
+        // The resource is the same, and the reported components are not.
         check_parts(
             "authority=a_b host port userinfo",
             "host=a_b port userinfo",

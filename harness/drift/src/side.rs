@@ -1,4 +1,4 @@
-//! One side of a comparison: a document, or a grammar of somebody's own.
+//! One side of a comparison: a document, or a user's own grammar.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -8,8 +8,8 @@ use urispec_model::Spec;
 
 use crate::inside::Inside;
 
-/// For which texts an edition of the URL Standard is compared exactly, in words: Unicode `ToASCII`, which the others are tested with, is
-/// not an automaton.
+/// The texts for which an edition of the URL Standard is compared exactly, in words. Unicode `ToASCII` is not an
+/// automaton, so that all other texts are only tested with examples.
 pub const EXACT_TEXTS: &str =
     "ASCII texts in which no domain has a label that begins with xn-- or a percent-encoded byte above 7F";
 
@@ -26,7 +26,7 @@ pub const COUNTED: usize = 16;
 /// A grammar with a start rule, and its automaton.
 #[derive(Debug)]
 pub struct Side {
-    /// The name of the spec, or of the file.
+    /// The name of the document, or of the file.
     pub name: String,
     /// The document, if the side is one.
     pub spec: Option<Spec>,
@@ -38,20 +38,21 @@ pub struct Side {
     pub dfa: Dfa,
     /// Finds the rules in which an input ends.
     pub tracer: Tracer,
-    /// How many inputs of each length it accepts, once that was asked.
+    /// The number of accepted inputs of each length, once it is needed.
     counts: OnceLock<Vec<BigUint>>,
-    /// The automaton of the exact texts that it accepts, once it is compared with an edition of the URL Standard, and their counts.
+    /// The automaton of the accepted exact texts, with their counts, once the side is compared with an edition of
+    /// the URL Standard.
     exact: OnceLock<(Dfa, Vec<BigUint>)>,
-    /// Its rules for the inside of an authority, once they were asked.
+    /// The rules for the inside of an authority, once they are needed.
     inside: OnceLock<Inside>,
 }
 
 impl Side {
-    /// The grammar of a document; of an edition of the URL Standard ours of what its parser accepts without a base, exact for
-    /// [`EXACT_TEXTS`].
+    /// The side of a document. For an edition of the URL Standard it has our own grammar of the texts that its
+    /// parser accepts without a base, which is exact for [`EXACT_TEXTS`].
     ///
     /// # Panics
-    /// Never: every document has a grammar, and a test makes each automaton.
+    /// Never: every document has a grammar, and a test builds each automaton.
     pub fn document(spec: Spec) -> Self {
         const WHY: &str = "a test makes the automaton of every grammar";
         if spec.is_url_standard() {
@@ -73,7 +74,7 @@ impl Side {
         }
     }
 
-    /// Any other grammar; a rule `X--repaired` in it replaces the rule `X`.
+    /// The side of any other grammar; a rule `X--repaired` in it replaces the rule `X`.
     pub fn new(name: &str, grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let grammar = grammar.variant("--repaired");
         let (dfa, tracer) = (grammar.dfa(start)?, Tracer::new(&grammar, start)?);
@@ -94,13 +95,13 @@ impl Side {
         }
     }
 
-    /// Whether it is an edition of the URL Standard.
+    /// Whether the side is an edition of the URL Standard.
     pub fn is_url_standard(&self) -> bool {
         self.spec.is_some_and(Spec::is_url_standard)
     }
 
-    /// The automaton by which it is compared: of the exact texts that it accepts, if the other is an edition of the URL Standard.
-    /// Fails if it is too large, which no document's is.
+    /// The automaton that is compared: that of the accepted exact texts, if the other side is an edition of the
+    /// URL Standard. Fails if it is too large; no document's automaton is.
     pub(crate) fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
         if self.is_url_standard() || !other.is_url_standard() {
             return Ok(&self.dfa);
@@ -117,7 +118,7 @@ impl Side {
         Ok(self.exact.get_or_init(|| (dfa, counts)))
     }
 
-    /// How many inputs of each length from 0 to the greatest that is counted [its automaton](Self::compared) accepts.
+    /// The number of inputs that [its automaton](Self::compared) accepts, for each length from 0 to [`COUNTED`].
     pub(crate) fn counts(&self, other: &Self) -> Result<&[BigUint], Error> {
         if self.is_url_standard() || !other.is_url_standard() {
             return Ok(self.counts.get_or_init(|| self.dfa.counts(COUNTED)));

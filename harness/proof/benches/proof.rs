@@ -1,7 +1,9 @@
-//! What a proof costs beside the subject: a proof of RFC 3986 `URI-reference` with one additional state, against the reference
-//! asked the same strings, which are made beforehand. Both in one thread, in turns.
+//! Compares the time of a proof with the time of the subject alone. The proof is that of RFC 3986 `URI-reference`
+//! with one additional state. The reference alone gets the same strings, which are made beforehand. Both run in
+//! one thread, in turns.
 //!
-//! `cargo bench -p urispec-proof`. It informs, and never fails: a goal is a promise about a quiet machine.
+//! `cargo bench -p urispec-proof`. The benchmark only informs and never fails: the goal is for a machine without
+//! other load.
 
 #[path = "../../subjects/benches/interleave/mod.rs"]
 mod interleave;
@@ -16,7 +18,7 @@ use urispec_model::{Observation, Request, Spec};
 use urispec_proof::{Language, Plan, ProofConfig, prove};
 use urispec_subjects::{observe_into, reference};
 
-/// The time that a proof may take, in seconds, and how many times that of the subject alone.
+/// The goals: the time of a proof in seconds, and its ratio to the time of the subject alone.
 const GOAL: (f64, f64) = (0.3, 1.5);
 
 fn main() -> Result<(), Box<dyn Error>> {

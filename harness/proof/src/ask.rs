@@ -1,6 +1,7 @@
 //! Sends a plan's strings to a subject.
 //!
-//! A subject in this process is asked by all threads of the pool, part by part; one that pipelines in blocks.
+//! A subject in this process is called by all threads of the pool, part by part. A subject that pipelines gets
+//! blocks.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -20,24 +21,25 @@ use crate::result::{Extent, Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
 
-/// A subject in another process is asked no further if so many first answers are all crashes, time-outs or breaches of the protocol: its
-/// adapter is at fault, and each such answer costs a new process.
+/// The number of failed first answers after which a subject in another process gets no further strings. If all of
+/// them are crashes, time-outs or breaches of the protocol, its adapter is at fault, and each such answer costs a
+/// new process.
 const HOPELESS: u64 = 100;
 
-/// After how many strings `advance` is called; after each one, if it goes to another process and may take its time.
+/// The number of strings between two calls of `advance`; one, if each goes to another process and may take long.
 const STEP: u64 = 1024;
 
-/// Asks a subject all strings of a plan, and compares acceptance.
+/// Sends all strings of a plan to a subject, and compares acceptance.
 ///
-/// `rule` is what the subject is asked for; `None` is its whole reference. `advance` gets how many strings were asked since
-/// its last call, and says whether to continue.
+/// `rule` is the start rule of the requests; `None` is the subject's whole reference. `advance` gets the number
+/// of strings since its last call, and returns whether to continue.
 pub fn prove(
     subject: &dyn Subject,
     rule: Option<&str>,
     plan: &Plan,
     advance: &(dyn Fn(u64) -> ControlFlow<()> + Sync),
 ) -> Proof {
-    // What failed before belongs to something else.
+    // Earlier failures belong to other requests.
     subject.take_failures();
     let asking = Asking {
         subject,
@@ -64,7 +66,7 @@ pub fn prove(
                 _ => asking.in_parallel(*kind, strings),
             };
             if let Strings::Unmarked(suite, _) = strings {
-                // What came up twice is done, too.
+                // Strings that occurred twice are done as well.
                 let twice = suite.count().saturating_sub(tally.strings.into());
                 if !asking.is_over.load(Ordering::Relaxed)
                     && advance(u64::try_from(twice).unwrap_or(u64::MAX)).is_break()
@@ -112,7 +114,7 @@ pub fn prove(
     }
 }
 
-/// The bytes of which the plan sends only one, in classes of two or more. A mark is not a byte of a text.
+/// The bytes that the plan replaces by one byte, in classes of two or more. A mark is not a byte of a text.
 fn alike(plan: &Plan, automaton: &Dfa) -> Vec<ByteSet> {
     if plan.config().suite.every_byte {
         return Vec::new();
@@ -130,7 +132,7 @@ struct Asking<'a> {
     dfa: &'a Dfa,
     right: Right<'a>,
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
-    /// After how many strings it is called.
+    /// The number of strings between two calls.
     step: u64,
     /// Whether it was interrupted, or stopped.
     is_over: AtomicBool,
@@ -139,14 +141,14 @@ struct Asking<'a> {
     groups: Mutex<Groups>,
 }
 
-/// What one thread found.
+/// The results of one thread.
 struct Found {
     kind: Kind,
     tally: Tally,
     groups: Groups,
-    /// Crashes, time-outs and breaches of the protocol.
+    /// The number of crashes, time-outs and breaches of the protocol.
     lost: u64,
-    /// Strings of which `advance` does not know yet.
+    /// The number of strings that were not yet reported to `advance`.
     fresh: u64,
 }
 
@@ -171,7 +173,7 @@ impl Asking<'_> {
             })
     }
 
-    /// Asks strings that are made in one thread, block by block, in all.
+    /// Makes the strings in one thread, block by block, and sends them in all threads.
     fn by_blocks(&self, kind: Kind, strings: &Strings<'_>) -> Tally {
         let mut sum = Tally::default();
         let mut blocks = vec![Block::default()];
@@ -229,7 +231,7 @@ impl Asking<'_> {
         self.finish(found)
     }
 
-    /// Asks a block and empties it. Says whether to continue.
+    /// Sends a block and empties it. Returns whether to continue.
     fn ask_block(&self, found: &mut Found, block: &mut Block) -> bool {
         let mut goes_on = !self.is_over.load(Ordering::Relaxed);
         if goes_on {
@@ -258,7 +260,7 @@ impl Asking<'_> {
         Request::Parse { input: text, rule }
     }
 
-    /// Compares one answer. Says whether to continue.
+    /// Compares one answer. Returns whether to continue.
     fn judge(&self, found: &mut Found, request: &Request<'_>, accepted: bool, observed: &Observation<'_>) -> bool {
         if self.is_over.load(Ordering::Relaxed) {
             return false;

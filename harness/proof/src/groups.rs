@@ -1,4 +1,4 @@
-//! Failures in groups, of which only the smallest example is kept.
+//! Failures in groups; only the smallest example of each group is kept.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crate::plan::Kind;
 use crate::result::FailureGroup;
 use crate::right::Judged;
 
-/// Where the automaton is when an input stops being a prefix of a member, or ends; and with which byte's class it stops.
+/// The state of the automaton where an input stops being a prefix of a member, or ends, and the class of the byte
+/// with which it stops.
 type Place = (u32, Option<u8>);
 
 /// Failures by verdict, wrong components, and place.
@@ -110,7 +111,8 @@ impl Groups {
     }
 }
 
-/// Two groups in one: the smaller example stays; of two equal ones the first, so that the order of threads decides nothing.
+/// Merges two groups. The smaller example stays; of two equal ones the first, so that the order of threads has no
+/// effect.
 fn join(known: &mut Failures, other: Failures) {
     let count = known.count + other.count;
     let is_smaller = order::compare(&other.witness, &known.witness)

@@ -1,11 +1,11 @@
-//! What a subject should accept.
+//! The language that a parser should accept.
 
 use thiserror::Error;
 use urispec_grammar::{Contexts, Dfa, Grammar, Identifiers, Marked, MarkedBytes, Tracer};
 use urispec_model::{Component, ComponentSet, Spec, visible};
 use urispec_specs::marks;
 
-/// Why no proof can be made.
+/// The reason why no proof can be made.
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// The grammar has no such automaton.
@@ -13,14 +13,15 @@ pub enum PlanError {
     Grammar(#[from] urispec_grammar::Error),
 }
 
-/// What a rule derives.
+/// The language of a rule: the strings that it derives.
 #[derive(Debug)]
 pub struct Language {
     /// The document, or the file of the user's own grammar.
     pub document: String,
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
-    /// Whether the grammar is not as the document prints it: misprints are repaired, and its prose is followed.
+    /// Whether the grammar differs from the printed one: misprints are repaired, and the document's prose is
+    /// followed.
     pub repaired: bool,
     pub(crate) identifiers: Identifiers,
     pub(crate) contexts: Contexts,
@@ -28,7 +29,7 @@ pub struct Language {
     pub(crate) splitting: Option<Splitting>,
 }
 
-/// Where the components of each text are.
+/// The places of the components of each text.
 #[derive(Debug)]
 pub struct Splitting {
     /// The document.
@@ -39,7 +40,7 @@ pub struct Splitting {
 }
 
 impl Splitting {
-    /// The document's components.
+    /// The components that the document defines.
     pub fn components(&self) -> ComponentSet {
         self.spec.components()
     }
@@ -56,8 +57,8 @@ impl Splitting {
 }
 
 impl Language {
-    /// What a rule of a document derives, repaired where it is printed wrong; and turned round where `rule--except` says that
-    /// the document's words decide differently.
+    /// The language of a document's rule. Misprints are repaired. For the texts of a rule `rule--except` the
+    /// answer is reversed, since the document's prose overrules its grammar.
     pub fn of_spec(spec: Spec, rule: &str) -> Result<Self, PlanError> {
         let printed = urispec_specs::syntax(spec);
         let grammar = printed.variant("--repaired");
@@ -69,7 +70,8 @@ impl Language {
         })
     }
 
-    /// The same of a rule for a whole reference ([`urispec_specs::whole_rules`]), with where the components of each text are.
+    /// The language of a rule for a whole reference ([`urispec_specs::whole_rules`]), with the components of each
+    /// text.
     pub fn with_components(spec: Spec, rule: &str) -> Result<Self, PlanError> {
         let marked = marks::splitting(spec, rule)?;
         let bytes = marks::as_bytes(&marked)?;
@@ -85,7 +87,7 @@ impl Language {
         })
     }
 
-    /// What a rule of a user's own grammar derives; `document` is what it is called.
+    /// The language of a rule in a user's own grammar; `document` is the name for it.
     pub fn of_grammar(document: &str, grammar: &Grammar, rule: &str) -> Result<Self, PlanError> {
         Self::new(document, grammar, rule, grammar.dfa(rule)?)
     }
@@ -102,12 +104,12 @@ impl Language {
         })
     }
 
-    /// Where the components are, if that is to be shown.
+    /// The components of each text, for a language with components.
     pub fn splitting(&self) -> Option<&Splitting> {
         self.splitting.as_ref()
     }
 
-    /// The automaton.
+    /// The minimal automaton of the language.
     pub fn dfa(&self) -> &Dfa {
         self.identifiers.dfa()
     }

@@ -1,24 +1,25 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Shows that a parser accepts exactly what a document's grammar derives, and splits it as the document says, or where it does
-//! not.
+//! Proves that a parser accepts exactly the strings that a document's grammar derives, and splits them as the
+//! document requires, or finds strings on which it does not.
 //!
-//! A [`Language`] is what a rule derives; its complete test suite is sent to a [`Subject`](urispec_subjects::Subject), and
-//! each answer is compared with that of the automaton. If none differs, and if what the subject accepts is an automaton of at
-//! most as many states as the suite allows for, the two accept the same strings: `urispec_grammar::Suite` has the theorem. It is about
-//! the bytes that are sent: only with every byte is anything proven ([`Outcome::Proven`]). With one byte for all that the grammar
-//! treats alike, a parser that treats them differently is not found ([`Outcome::NotRefuted`]).
-//! Beside the suite that carries the proof there are two that look where no such proof can: in every context of the grammar,
-//! and far round its loops. They are counted apart.
+//! A [`Language`] is the set of strings that a rule derives. Its complete test suite is sent to a
+//! [`Subject`](urispec_subjects::Subject), and each answer is compared with that of the automaton. If no answer
+//! differs, the two accept the same strings, provided that the subject behaves like an automaton with at most as
+//! many states as the suite allows for. `urispec_grammar::Suite` has the theorem. The claim covers the bytes that
+//! are sent: only a suite with every byte proves anything ([`Outcome::Proven`]). If one byte stands for all bytes
+//! that the grammar treats alike, a parser that treats them differently is not found ([`Outcome::NotRefuted`]).
+//! Two further suites test strings outside that proof: from every context of the grammar, and with many
+//! repetitions of its loops. They are counted separately.
 //!
-//! *Splitting* is shown in the same way: texts with the boundaries of their components put in are a language, too
-//! ([`urispec_specs::marks`]). The texts of its suite are sent, and the components that come back have to be those of the
-//! text's one marked string.
+//! *Splitting* is shown in the same way: texts with marks at the boundaries of their components are a language,
+//! too ([`urispec_specs::marks`]). The texts of its suite are sent. The returned components have to be those of
+//! the only marked string of the text.
 //!
-//! A crash or a time-out is a failure. A string that a parser cannot receive is not a failure: an interface that takes text only refuses by
-//! itself what is not UTF-8, and a [`Proof`] counts it.
+//! A crash or a time-out is a failure. A string that a parser cannot receive is not a failure: an interface that
+//! takes only text rejects strings that are not UTF-8 by itself. A [`Proof`] counts them.
 //!
-//! What this crate does *not* do: print, choose subjects.
+//! This crate does *not* print anything, and does not choose subjects.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Which strings are asked, and how many they are.
+//! The strings of a proof, and their number.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use urispec_grammar::SuiteConfig;
 use crate::language::Language;
 use crate::strings::{BLOCK, BLOCKS, Strings};
 
-/// How far a proof goes.
+/// The extent of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ProofConfig {
     /// The suite that carries the proof.
     pub suite: SuiteConfig,
-    /// Whether every context of the grammar is asked, too.
+    /// Whether strings from every context of the grammar are sent as well.
     pub contexts: bool,
-    /// Whether loops are gone round many times, too.
+    /// Whether strings with many repetitions of loops are sent as well.
     pub loops: bool,
 }
 
-/// What is to be shown.
+/// The property that a proof is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum What {
-    /// That exactly the strings that the rule derives are accepted.
+    /// The parser accepts exactly the strings that the rule derives.
     Acceptance,
-    /// That each of them is split into the components that the document says.
+    /// The parser splits each of these strings into the components that the document defines.
     Splitting,
 }
 
@@ -36,13 +36,13 @@ pub enum Kind {
     Guarantee,
     /// The suite from every state of the automaton before it is minimised.
     Contexts,
-    /// Words that go round loops many times.
+    /// Words with many repetitions of loops.
     Loops,
 }
 
 urispec_model::names!(Kind, "kind of suite", Guarantee => "guarantee", Contexts => "contexts", Loops => "loops");
 
-/// The strings that are to be asked.
+/// The strings of a proof.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub(crate) language: Arc<Language>,
@@ -58,24 +58,24 @@ impl Plan {
         }
     }
 
-    /// The same plan with another number of additional states.
+    /// The plan with a different number of additional states.
     #[must_use]
     pub fn with_extra_states(mut self, extra_states: u32) -> Self {
         self.config.suite.extra_states = extra_states;
         self
     }
 
-    /// What is to be shown.
+    /// The language of the plan.
     pub fn language(&self) -> &Language {
         &self.language
     }
 
-    /// How far it goes.
+    /// The extent of the plan.
     pub fn config(&self) -> ProofConfig {
         self.config
     }
 
-    /// What is shown of it: splitting, if the language has components.
+    /// The property that the plan tests: splitting, if the language has components.
     pub fn what(&self) -> What {
         match self.language.splitting {
             Some(_) => What::Splitting,
@@ -83,13 +83,15 @@ impl Plan {
         }
     }
 
-    /// How many strings there are of each kind, counted without making them. Of marked strings the texts are fewer.
+    /// The number of strings of each kind, counted without making them. For marked strings the number of texts is
+    /// smaller.
     pub fn counts(&self) -> Vec<(Kind, u128)> {
         let strings = self.strings();
         strings.iter().map(|(kind, strings)| (*kind, strings.count())).collect()
     }
 
-    /// How many strings are made before the first is asked: of components they are made in one thread, and asked in all.
+    /// The number of strings that are made before the first is sent. For splitting, one thread makes the strings
+    /// and all threads send them.
     pub fn made_ahead(&self) -> u64 {
         match self.what() {
             What::Acceptance => 0,
@@ -97,7 +99,7 @@ impl Plan {
         }
     }
 
-    /// How many strings there are.
+    /// The number of strings of all kinds together.
     pub fn count(&self) -> u128 {
         self.counts()
             .iter()
@@ -112,7 +114,7 @@ impl Plan {
         };
         let mut strings = vec![(Kind::Guarantee, guarantee)];
         if self.config.contexts {
-            // Any more would multiply what the contexts have multiplied already.
+            // More additional states would multiply the strings that the contexts have multiplied already.
             let config = SuiteConfig::default();
             let suite = identifiers.contexts(&self.language.contexts, config);
             strings.push((Kind::Contexts, Strings::Suite(suite)));

@@ -1,4 +1,4 @@
-//! What a proof says.
+//! The result of a proof.
 
 use serde::Serialize;
 use urispec_grammar::ByteSet;
@@ -7,67 +7,72 @@ use urispec_model::{Bytes, ComponentSet, Verdict};
 
 use crate::plan::{Kind, ProofConfig, What};
 
-/// What was found when a plan was carried out.
+/// The result of a plan that was carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// The subject, by name.
+    /// The name of the parser.
     pub subject: String,
-    /// Its release.
+    /// The release of the parser.
     pub release: String,
     /// The document, or the file of the user's own grammar.
     pub document: String,
-    /// Whether the subject claims the document; where it does not, what fails is drift. A user's own grammar counts as claimed.
+    /// Whether the parser claims the document; if it does not, a mismatch is a difference and not a failure. A
+    /// user's own grammar counts as claimed.
     pub claimed: bool,
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
-    /// What was to be shown.
+    /// The property that was tested.
     pub what: What,
-    /// The components that the subject does not report, of those that the document defines,
+    /// The components that the document defines and the parser does not report.
     pub unreported: ComponentSet,
-    /// and those of which it does not distinguish undefined from empty.
+    /// The components for which the parser does not distinguish undefined from empty.
     pub blurred: ComponentSet,
-    /// The states of the minimal automaton of the rule, or of its marked strings, the dead one included.
+    /// The number of states of the minimal automaton of the rule, or of its marked strings, the dead state
+    /// included.
     pub states: usize,
-    /// Its classes of bytes.
+    /// The number of classes of bytes of the automaton.
     pub classes: usize,
-    /// The bytes of which only one was sent, since the grammar treats them alike: its classes of two bytes or more. Empty if every
-    /// byte was sent.
+    /// The classes of bytes of which only one was sent, since the grammar treats them alike: classes of two bytes
+    /// or more. Empty if every byte was sent.
     pub alike: Vec<ByteSet>,
-    /// Whether the grammar is not as the document prints it: misprints are repaired, and its prose is followed.
+    /// Whether the grammar differs from the printed one: misprints are repaired, and the document's prose is
+    /// followed.
     pub repaired: bool,
-    /// How far the proof goes.
+    /// The extent of the proof.
     pub config: ProofConfig,
-    /// What each kind of suite found.
+    /// The counts of each kind of suite.
     pub tallies: Vec<(Kind, Tally)>,
     /// The failures, grouped by verdict and rule, those with the smallest example first.
     pub groups: Vec<FailureGroup>,
-    /// The failures of the subject's process that no string reproduces. With any of them its answers cannot be trusted.
+    /// The failures of the parser's process that no string reproduces. With any of them its answers cannot be
+    /// trusted.
     pub unstable: Vec<Unstable>,
-    /// How many of the strings were asked.
+    /// The extent to which the strings were sent.
     pub extent: Extent,
 }
 
-/// How many of its strings a proof asked.
+/// The extent to which a proof sent its strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// All of them.
+    /// All strings were sent.
     Complete,
-    /// Those until it was interrupted.
+    /// The proof was interrupted.
     Interrupted,
-    /// The first hundred, whose answers were all crashes, time-outs or breaches of the protocol.
+    /// Only the first hundred strings were sent: all answers were crashes, time-outs or breaches of the protocol.
     Stopped,
 }
 
-/// How many strings there were, and what became of them.
+/// The number of strings of one kind, by outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Tally {
-    /// The strings that were taken up.
+    /// The number of strings that were processed.
     pub strings: u64,
-    /// Those that were answered wrongly, or not at all: by a crash, a time-out or a breach of the protocol.
+    /// The number of strings with a wrong answer, or with none: a crash, a time-out or a breach of the protocol.
     pub failures: u64,
-    /// Those that are not UTF-8 and that the subject refuses by itself since it takes text only.
+    /// The number of strings that are not UTF-8, and that the parser rejects by itself since it takes only text.
     pub not_text: u64,
-    /// All others that the subject cannot be asked, and those that are not UTF-8 and that the rule derives.
+    /// The number of other strings that the parser cannot receive. It includes strings that are not UTF-8 and
+    /// that the rule derives.
     pub unsupported: u64,
 }
 
@@ -80,58 +85,61 @@ impl Tally {
     }
 }
 
-/// Failures of one verdict where the grammar is in one rule.
+/// Failures with one verdict in one rule of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailureGroup {
-    /// What is wrong.
+    /// The verdict on the answers.
     pub verdict: Verdict,
-    /// The rule of the grammar in which the smallest example ends, or in which it stops; of a component that is wrong, the rule
-    /// that derives it.
+    /// The rule of the grammar in which the smallest example ends, or in which it stops. For a wrong component,
+    /// the rule that derives it.
     pub rule: String,
     /// The components that are wrong.
     pub components: ComponentSet,
-    /// How many strings failed.
+    /// The number of strings that failed.
     pub failures: u64,
-    /// The smallest of them,
+    /// The smallest string that failed.
     pub witness: Bytes<'static>,
-    /// and the kind of suite that has it.
+    /// The kind of suite that has this string.
     pub kind: Kind,
     /// Whether the rule derives the example.
     pub derived: bool,
-    /// The divergence on record to which the smallest example belongs, if whoever asked has looked for one.
+    /// The divergence on record that the smallest example shows, if the caller has looked for one.
     pub divergence: Option<String>,
-    /// The subject's own words, of a rejection, a crash or a breach of the protocol; or what it reports and what is right.
+    /// The parser's own message for a rejection, a crash or a breach of the protocol; or the reported and the
+    /// correct components.
     pub words: String,
 }
 
-/// What a proof shows.
+/// The conclusion of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The subject accepts exactly the language, if it behaves like an automaton of the stated size: all of a suite with every
-    /// byte was asked, and nothing failed.
+    /// The parser accepts exactly the language, if it behaves like an automaton of the stated size: all strings
+    /// of a suite with every byte were sent, and nothing failed.
     Proven,
-    /// Nothing failed, but one byte was sent in place of all that the grammar treats alike; a parser may treat them differently.
+    /// Nothing failed, but one byte was sent in place of all bytes that the grammar treats alike. A parser may
+    /// treat them differently.
     NotRefuted,
-    /// It does not accept exactly the language, under no assumption: at least one string failed, of whatever kind of suite.
+    /// The parser does not accept exactly the language, under no assumption: at least one string of any kind of
+    /// suite failed.
     Refuted,
-    /// Nothing failed, but not all could be asked, or the subject is unstable.
+    /// Nothing failed, but not all strings could be sent, or the parser is unstable.
     Open,
 }
 
 urispec_model::names!(Outcome, "outcome", Proven => "proven", NotRefuted => "not refuted", Refuted => "refuted", Open => "open");
 
 impl Proof {
-    /// What a kind of suite found.
+    /// The counts of a kind of suite; `None` if the plan has no such suite.
     pub fn tally(&self, kind: Kind) -> Option<Tally> {
         self.tallies.iter().find(|(of, _)| *of == kind).map(|(_, tally)| *tally)
     }
 
-    /// How many strings failed, of whatever kind.
+    /// The number of failed strings of all kinds.
     pub fn failures(&self) -> u64 {
         self.tallies.iter().map(|(_, tally)| tally.failures).sum()
     }
 
-    /// What is shown.
+    /// The conclusion of the proof.
     pub fn outcome(&self) -> Outcome {
         let guarantee = self.tally(Kind::Guarantee).unwrap_or_default();
         let is_answered = self.is_complete() && guarantee.unsupported == 0 && self.unstable.is_empty();
@@ -143,12 +151,12 @@ impl Proof {
         }
     }
 
-    /// Whether all strings were asked.
+    /// Whether all strings were sent.
     pub fn is_complete(&self) -> bool {
         self.extent == Extent::Complete
     }
 
-    /// Whether the subject broke the protocol.
+    /// Whether the parser broke the protocol.
     pub fn is_broken(&self) -> bool {
         self.groups.iter().any(|group| group.verdict == Verdict::Protocol)
     }

@@ -1,4 +1,4 @@
-//! Whether an answer is right.
+//! Compares an answer with the correct one.
 
 use urispec_grammar::Reader;
 use urispec_judge::{ReferenceAnswer, Response, judge};
@@ -8,20 +8,20 @@ use urispec_subjects::About;
 
 use crate::language::Splitting;
 
-/// An answer with what is said about it.
+/// An answer with its verdict.
 #[derive(Debug)]
 pub(crate) struct Judged<'o> {
     pub(crate) verdict: Verdict,
-    /// The components that are wrong,
+    /// The wrong components.
     pub(crate) departs: ComponentSet,
-    /// and where they are.
+    /// The correct places of the components.
     right: Spans,
     text: &'o [u8],
     observed: &'o Observation<'o>,
 }
 
 impl Judged<'_> {
-    /// The subject's own words, or the components that are wrong with what is right.
+    /// The parser's own message, or the wrong components with the correct ones.
     pub(crate) fn words(&self) -> String {
         match self.observed {
             Observation::Reject(words) | Observation::Crash(words) | Observation::Protocol(words) => words.to_string(),
@@ -45,7 +45,7 @@ impl Judged<'_> {
     }
 }
 
-/// What is right: that a text is accepted, or where its components are.
+/// The correct answer: acceptance, or the places of the components.
 pub(crate) enum Right<'p> {
     Acceptance,
     Splitting(Spec, Reader<'p>),
@@ -59,7 +59,8 @@ impl<'p> Right<'p> {
         }
     }
 
-    /// Whether an answer is right where acceptance is all: most are, and then nothing more has to be made of it.
+    /// Whether an answer is certainly correct if only acceptance counts. Most are, and then no further work is
+    /// needed.
     #[inline]
     pub(crate) fn is_plainly_right(&self, accepted: bool, observed: &Observation<'_>) -> bool {
         matches!(self, Self::Acceptance)
@@ -69,7 +70,7 @@ impl<'p> Right<'p> {
             )
     }
 
-    /// Judges the answer to a text; `accepted` is whether the rule derives it, where that decides alone.
+    /// Judges the answer to a text; `accepted` is whether the rule derives it, if that alone decides.
     pub(crate) fn judge<'o>(
         &self,
         about: &About,
@@ -95,7 +96,7 @@ impl<'p> Right<'p> {
             let answer = ReferenceAnswer::Parse(Ok(judged.right));
             let judgement = judge(spec, &answer.expected(spec, request), Response::of(about, observed));
             judged.verdict = match judgement.verdict {
-                // The text of the document, or another.
+                // The component has the document's text, or a different one.
                 Verdict::Rewritten => Verdict::Missplit,
                 verdict => verdict,
             };
@@ -105,7 +106,7 @@ impl<'p> Right<'p> {
     }
 }
 
-/// Whether what is derived is accepted, and nothing else.
+/// The verdict if only acceptance counts.
 fn acceptance(accepted: bool, observed: &Observation<'_>) -> Verdict {
     match (accepted, observed) {
         (true, Observation::Accept(_)) | (false, Observation::Reject(_)) => Verdict::Agree,

@@ -5,23 +5,23 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 use urispec_grammar::{Case, Loops, MarkedBytes, Suite};
 
-/// How many blocks all threads are given at once.
+/// The number of blocks that all threads get at once.
 pub(crate) const BLOCKS: usize = 16;
-/// How many strings a subject that pipelines is sent at once,
+/// The number of strings that a subject that pipelines gets at once.
 pub(crate) const BLOCK: usize = 4096;
-/// and how many bytes.
+/// The number of bytes that it gets at once.
 const BLOCK_BYTES: usize = 1 << 22;
 
 /// The strings of one kind.
 pub(crate) enum Strings<'p> {
     Suite(Suite<'p>),
-    /// Those of a suite without their marks.
+    /// The strings of a suite without their marks.
     Unmarked(Suite<'p>, &'p MarkedBytes),
     Loops(Loops<'p>),
 }
 
 impl Strings<'_> {
-    /// How many there are; of marked strings, with those whose texts come up twice.
+    /// The number of strings; for marked strings, texts that occur twice are counted twice.
     pub(crate) fn count(&self) -> u128 {
         match self {
             Self::Suite(suite) | Self::Unmarked(suite, _) => suite.count(),
@@ -29,17 +29,17 @@ impl Strings<'_> {
         }
     }
 
-    /// How many parts there are, which may be made apart from one another.
+    /// The number of parts, which can be made independently.
     pub(crate) fn parts(&self) -> usize {
         match self {
             Self::Suite(suite) => suite.parts(),
-            // Texts that come up twice may be of different parts.
+            // A text that occurs twice may be in different parts.
             Self::Unmarked(..) => 1,
             Self::Loops(loops) => loops.parts(),
         }
     }
 
-    /// Gives the strings of one part until `found` says that it is enough.
+    /// Passes the strings of one part to `found` until it returns `false`.
     pub(crate) fn each(&self, part: usize, mut found: impl FnMut(Case<'_>) -> bool) {
         match self {
             Self::Suite(suite) => {
@@ -68,8 +68,8 @@ impl Strings<'_> {
     }
 }
 
-/// The texts that came up, by 128 bits of their hashes: that two of them have the same is out of the question for any number that
-/// can be asked.
+/// The texts that occurred, by 128 bits of their hashes: a collision is practically impossible for any number of
+/// texts that can be sent.
 #[derive(Default)]
 struct Seen(HashSet<(u64, u64)>);
 

@@ -32,7 +32,7 @@ fn proof(subject: &dyn Subject, rule: Option<&str>, plan: &Plan) -> Proof {
     proof
 }
 
-/// What failed: the verdict, the rule, and the smallest example.
+/// The failures: the verdict, the rule, and the smallest example.
 fn found(proof: &Proof) -> Vec<(Verdict, &str, String)> {
     let group = |group: &'_ urispec_proof::FailureGroup| group.witness.escape_ascii().to_string();
     proof
@@ -194,7 +194,7 @@ fn an_interrupted_proof_proves_nothing() {
     assert_eq!((proof.failures(), proof.outcome()), (0, Outcome::Open));
 }
 
-/// All of a plan that shows where the components are.
+/// Runs all of a plan that tests the places of the components.
 fn split(subject: &dyn Subject, asked: Option<&str>, spec: Spec, rule: &str) -> Proof {
     let config = ProofConfig {
         contexts: true,

@@ -1,4 +1,4 @@
-//! Where one takes a URI to lead, in one form for all that leads there.
+//! The resource that one side takes a URI to lead to, in one form for all URIs that lead there.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -12,7 +12,7 @@ use super::{Difference, Severity};
 /// A component in its normal form: `None` if it is not reported, `Some(None)` if it is undefined.
 type Reported = Option<Option<Vec<u8>>>;
 
-/// Where one takes a URI to lead.
+/// The resource that one side takes a URI to lead to.
 pub(super) struct Read {
     scheme: Reported,
     /// Whether there is an authority, even an empty one.
@@ -69,17 +69,19 @@ impl Read {
         }
     }
 
-    /// Whether the path is empty or a slash, and this one or the other has an authority: the two are one resource.
+    /// Whether the path is empty or a slash, and one of the two has an authority: then both paths name one
+    /// resource.
     fn is_root(&self, other: &Self) -> bool {
         let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
         let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
         matches!(path, Some(b"" | b"/")) && (has_authority(self) || has_authority(other))
     }
 
-    /// How grave the difference is; `None` if both lead to the same.
+    /// The gravest difference; `None` if both lead to the same resource.
     pub(super) fn differs(&self, other: &Self) -> Option<Difference> {
         let both = self.authority.zip(other.authority);
-        // Undefined and empty are one for who cannot tell them apart; a scheme is never empty.
+        // Undefined and empty are the same for an interface that cannot distinguish them; a scheme is never
+        // empty.
         let is_other = |one: &Reported, other: &Reported| match (one, other) {
             (Some(one), Some(other)) => one.as_deref().unwrap_or_default() != other.as_deref().unwrap_or_default(),
             _ => false,
@@ -90,7 +92,7 @@ impl Read {
         };
         let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
         let is_undefined = |host: &Reported| matches!(host, Some(None));
-        // A file without an authority is one of this machine, as with an empty one (RFC 8089, section 2).
+        // A file without an authority is on this machine, as with an empty one (RFC 8089, section 2).
         let is_file = |one: &Self| matches!(&one.scheme, Some(Some(scheme)) if scheme == b"file");
         let is_file = is_file(self) && is_file(other);
         let (severity, component) = if is_other(&self.scheme, &other.scheme) {
@@ -122,12 +124,13 @@ impl Read {
     }
 }
 
-/// What is reported of a component, or follows from what is: where a document has an authority that is not a server, as RFC 2396 has
-/// `a_b` in `http://a_b/`, who connects takes it as one; params are a part of the path, and what is opaque is all of it.
+/// The reported value of a component, or the value that follows from the reported ones. If a document has an
+/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`, it counts as the host, since a client
+/// would connect to it. Params are a part of the path, and an opaque part is the whole path.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
     let inside = || {
-        // An interface that cannot tell whether there is an authority gives an empty one.
+        // An interface that cannot report whether there is an authority returns an empty one.
         let authority = parts[C::Authority].present().filter(|text| !text.is_empty())?;
         Some((authority, AuthorityParts::of(authority)))
     };
@@ -148,7 +151,7 @@ pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, 
     }
 }
 
-/// The host that is led to, if it is not empty.
+/// The host that an answer leads to, if it is not empty.
 pub fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     let host = match observed {
         Observation::Accept(Answer::Parts(parts)) => led_to(parts, Component::Host).map(Cow::into_owned),
@@ -161,7 +164,8 @@ pub fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     host.filter(|host| !host.is_empty())
 }
 
-/// A text with its triplets decoded, those of delimiters and of the percent sign in capitals: a decoded delimiter is another text.
+/// A text with its triplets decoded, except those of delimiters and of the percent sign, which are written in
+/// capitals: a decoded delimiter would change the meaning.
 fn decoded(text: &[u8]) -> Vec<u8> {
     let mut normal = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -188,7 +192,7 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     normal
 }
 
-/// Userinfo without the colon before an empty password: that and none are the same to who is asked for one.
+/// Userinfo without the colon before an empty password: an empty password is the same as none to a server.
 fn credentials(text: &[u8]) -> Vec<u8> {
     let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
     decoded(user.unwrap_or(text))
@@ -199,12 +203,12 @@ pub fn path(text: &[u8]) -> Vec<u8> {
     remove_dot_segments(&decoded(text))
 }
 
-/// Whether two texts name two hosts.
+/// Whether two texts name two different hosts.
 pub fn is_other_host(one: &[u8], other: &[u8]) -> bool {
     host(one) != host(other)
 }
 
-/// A host as it is looked up: an IP address in one form, a name in small letters.
+/// A host in the form in which it is looked up: an IP address in one form, a name in small letters.
 pub fn host(text: &[u8]) -> Vec<u8> {
     let normal = decoded(text).to_ascii_lowercase();
     let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
@@ -218,7 +222,7 @@ pub fn host(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A port without zeros at its start; none if it is empty or its scheme's own.
+/// A port without leading zeros; `None` if it is empty or the default of its scheme.
 fn number(text: &[u8], scheme: Option<&[u8]>) -> Option<Vec<u8>> {
     let zeros = text
         .iter()
@@ -239,7 +243,7 @@ const fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-/// The userinfo of a parser that reports user and password. In a URL record both are empty where there is none.
+/// The userinfo of a parser that reports user and password. In a URL record both are empty if the URL has none.
 fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
     if let Some(password) = parts[Component::Password].present() {
@@ -249,8 +253,9 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     userinfo
 }
 
-/// What is reported of a component: put together where parts of it are reported, taken from the authority where that is
-/// reported alone. The judge does not use it: it compares what is reported as it is.
+/// The reported value of a component. It is joined from its parts if only these are reported, and taken from the
+/// authority if only that is reported. The judge does not use this function: it compares the reported components
+/// as they are.
 pub fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),

@@ -1,4 +1,4 @@
-//! What is said to decide about a difference does decide.
+//! Tests that the reported reasons of a difference do decide it.
 
 use std::sync::LazyLock;
 
@@ -85,7 +85,7 @@ fn each_change_of_resolution_in_the_timeline_goes_when_its_reason_is_set_back() 
         let topics: Vec<Topic> = about(&reasons).iter().map(|about| about.parse().unwrap()).collect();
         assert!(!topics.is_empty(), "{place}");
         assert!(sets_back(pair, &topics, base, input), "{place}: {topics:?}");
-        // Both documents mention it: a reason that one of them does not give is none.
+        // Both documents mention the question: a reason that only one of them has does not count.
         for [old, new] in &reasons {
             assert!(old.is_some() && new.is_some(), "{place}: {topics:?}");
         }
