@@ -1,4 +1,4 @@
-//! Which IP address a host is: RFC 3986 section 3.2.2.
+//! The IP address of a host: RFC 3986 section 3.2.2.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -7,8 +7,8 @@ use urispec_model::{Component, HostKind, Spec};
 use crate::dispatch;
 use crate::hazards;
 
-/// The address that `host` is by the grammar of `spec`: an `IPv4address`, or an `IPv6address` in brackets. A zone (RFC 6874) belongs to
-/// no address. `None` for a name, for an `IPvFuture`, and for what is not a host.
+/// The address of `host` by the grammar of `spec`: an `IPv4address`, or an `IPv6address` in brackets. A zone (RFC
+/// 6874) is not part of an address. `None` if `host` is a name, an `IPvFuture`, or not a host.
 pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     match kind(spec, host)? {
         HostKind::IPv4address => text(host)?.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
@@ -21,8 +21,9 @@ pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// The address that system routines make of a host that is a name by the grammar: RFC 3986 section 7.4, by the rules of the C language
-/// that it describes. Triplets are decoded first, as section 3.2.2 has it before a name is looked up.
+/// The address as which system routines read a host that is a name by the grammar. RFC 3986 section 7.4 describes
+/// their rules, which are those of the C language. Triplets are decoded first, as section 3.2.2 requires before a
+/// name is looked up.
 pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     match kind(spec, host)? {
         HostKind::RegName | HostKind::Hostname => hazards::ipv4_of_name(host).map(IpAddr::from),
@@ -30,7 +31,7 @@ pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// The rule of the grammar that `host` is in place of a host; `None` if something of it is not a host.
+/// The kind of host that the whole text `host` is by the grammar; `None` if it is not exactly a host.
 fn kind(spec: Spec, host: &[u8]) -> Option<HostKind> {
     let reference = [b"//", host].concat();
     let spans = dispatch::parse_whole(spec, &reference).ok()?;

@@ -1,7 +1,7 @@
-//! Sets of characters for the documents before RFC 1808, whose editions differ in them.
+//! Sets of characters for the documents before RFC 1808, each of which has different sets.
 //!
-//! As [`Class`](crate::class::Class), by a byte of table a byte; these documents allow bytes (a quotation mark, braces)
-//! that no later one does, and none of them has to be fast.
+//! Unlike [`Class`](crate::class::Class), a set has its own table, with an entry for each byte. These documents allow
+//! bytes that later documents do not (a quotation mark, braces), and their parsers need not be fast.
 
 use urispec_model::Span;
 
@@ -12,13 +12,13 @@ use crate::cursor::{Cursor, is_triplet};
 pub(crate) struct Alphabet([bool; 256]);
 
 impl Alphabet {
-    /// Letters, digits and `others`.
+    /// The set of letters, digits and `others`.
     pub(crate) const fn with(others: &[u8]) -> Self {
         const LETTERS_AND_DIGITS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
         Self([false; 256]).and(LETTERS_AND_DIGITS).and(others)
     }
 
-    /// These and `others`.
+    /// The set with `others` added.
     pub(crate) const fn and(mut self, others: &[u8]) -> Self {
         let mut i = 0;
         while i < others.len() {
@@ -33,7 +33,7 @@ impl Alphabet {
         self.0[byte as usize]
     }
 
-    /// `*( member / escape )`, for `rule`.
+    /// Reads `*( member / escape )`, for `rule`.
     pub(crate) fn run(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
         let start = cursor.at;
         while self.take_one(cursor) {}
@@ -41,7 +41,7 @@ impl Alphabet {
         Span::new(start, cursor.at)
     }
 
-    /// `member / escape`, if it is next.
+    /// Reads `member / escape`, if it is next.
     fn take_one(&self, cursor: &mut Cursor<'_>) -> bool {
         let length = match cursor.peek() {
             Some(byte) if self.has(byte) => 1,

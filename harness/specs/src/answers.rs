@@ -1,6 +1,6 @@
-//! What the answers to each question are, with their words.
+//! The possible answers to each question, with their descriptions.
 
-/// `FirstColon` as `first-colon`.
+/// Converts `FirstColon` to `first-colon`.
 fn kebab(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
@@ -12,7 +12,7 @@ fn kebab(name: &str) -> String {
     text
 }
 
-/// An answer that needs only its name, or none.
+/// An answer that needs only its name, if the variant is one.
 macro_rules! plain {
     ($answer:expr) => {
         Some($answer)
@@ -22,7 +22,7 @@ macro_rules! plain {
     };
 }
 
-/// An answer for each variant, with its words.
+/// Declares the answers to a question: an enum with a description for each variant.
 macro_rules! answers {
     ($(#[doc = $doc:literal] $name:ident { $($variant:ident $(($schemes:ty))? => $words:literal,)+ })+) => {$(
         #[doc = $doc]
@@ -32,12 +32,12 @@ macro_rules! answers {
         }
 
         impl $name {
-            /// In a few words.
+            /// The answer in a few words.
             pub(crate) const fn words(self) -> &'static str {
                 match self { $(Self::$variant { .. } => $words,)+ }
             }
 
-            /// Each answer that needs only its name, with that name.
+            /// The answers that need only their name, with these names.
             pub(crate) fn named() -> Vec<(String, Self)> {
                 let all = [$((stringify!($variant), plain!(Self::$variant $(, $schemes)?)),)+];
                 all.into_iter().filter_map(|(name, answer)| Some((kebab(name), answer?))).collect()
@@ -46,13 +46,13 @@ macro_rules! answers {
     )+};
 }
 
-/// Names of schemes, in small letters.
+/// Names of schemes, in lower case.
 pub(crate) type Schemes = &'static [&'static str];
 
-/// In place of the names of schemes: every one.
+/// A placeholder for the names of all schemes.
 pub(crate) const EVERY: Schemes = &["*"];
 
-/// Whether a scheme is one of these, in whatever case.
+/// Whether `schemes` includes a scheme; the case of letters is ignored.
 pub(crate) fn includes(schemes: Schemes, scheme: &[u8]) -> bool {
     schemes == EVERY || schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }
@@ -67,7 +67,7 @@ answers! {
         Expression => "the first colon, if a scheme's characters are before it; to resolve, if any but `/`, `?` and `#` are",
         Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
     }
-    /// Whether what follows a scheme without a slash is one part.
+    /// Whether the text after a scheme is one part if it does not begin with a slash.
     Opaque {
         Part => "an opaque part",
         PartOrQuery => "an opaque part, or a query if a question mark comes first",
@@ -95,7 +95,7 @@ answers! {
         LastOf(Schemes) => "the last number sign where the scheme has fragments, and no part of the URI",
         LastAfterAuthorityOf(Schemes) => "the last number sign after the authority where the scheme has fragments, and no part of the URI",
     }
-    /// What an authority is made of.
+    /// The parts of an authority.
     Authority {
         NoComponent => "no component",
         NoElement => "no component, but what is between `//` and the next slash is not an element of the path",
@@ -107,7 +107,7 @@ answers! {
         ServerOrName => "a server, with userinfo, host and port, or a registered name",
         Userinfo => "userinfo, host and port",
     }
-    /// What a reference without a path leads to, which has no query either.
+    /// The target of a reference that has neither a path nor a query.
     Pathless {
         CurrentDocument => "the current document",
         Whole => "the base with its query and fragment",
@@ -115,14 +115,14 @@ answers! {
         BaseWithoutParams => "the base with its query, without its params",
         LastSegment => "replaces the last segment",
     }
-    /// What a reference without a path leads to, which has a query.
+    /// The target of a reference that has a query but no path.
     QueryOnly {
         Path => "keeps the path of the base",
         PathAndQuery => "keeps the path of the base, and its query if the reference's is empty",
         PathWithoutParams => "keeps the path of the base without its params, and its query if the reference's is empty",
         LastSegment => "replaces the last segment",
     }
-    /// What a reference without a path leads to, which has params.
+    /// The target of a reference that has params but no path.
     ParamsOnly {
         NoComponent => "no component",
         Path => "keeps the path of the base",
@@ -139,7 +139,7 @@ answers! {
         Own => "an authority, which is empty",
         Inherits => "none, and that of the base is inherited",
     }
-    /// What a reference replaces that begins with a slash.
+    /// What a reference that begins with a slash replaces in the base.
     LeadingSlashes {
         Path => "the path of the base",
         Counted => "what follows as many slashes in the base",
@@ -178,13 +178,13 @@ answers! {
         Slash => "after a slash, if the base has no path",
         SlashOrRoot => "after a slash, if the base has no path; alone, if its path has no slash in front",
     }
-    /// What a base has to be.
+    /// The form that a base must have.
     Base {
         Absolute => "absolute",
         OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; of another a reference takes the scheme alone",
         NormalizedOrNot => "absolute, normalized or not",
     }
-    /// What a reference leads to where the base is unknown.
+    /// The target of a reference if the base is unknown.
     UnknownBase {
         Rejected => "nothing",
         Absolute => "itself, as an absolute URL, if it has a scheme",

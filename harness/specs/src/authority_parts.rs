@@ -1,4 +1,4 @@
-//! An authority taken apart by its delimiters alone, whatever is between them.
+//! Splits an authority only by its delimiters, whatever is between them.
 
 use urispec_model::Span;
 
@@ -6,21 +6,21 @@ use urispec_model::Span;
 /// first colon after it, then the port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuthorityParts {
-    /// Without its `@`.
+    /// The userinfo, without its `@`.
     pub userinfo: Option<Span>,
-    /// With its brackets.
+    /// The host, with its brackets.
     pub host: Span,
-    /// Without its colon.
+    /// The port, without its colon.
     pub port: Option<Span>,
 }
 
 impl AuthorityParts {
-    /// Splits any bytes: what is not an authority is split as well.
+    /// Splits any bytes, even if they are not a valid authority.
     pub fn of(authority: &[u8]) -> Self {
         let at = memchr::memrchr(b'@', authority);
         let start = at.map_or(0, |at| at + 1);
         let rest = &authority[start..];
-        // "[::1]:80": the colons in the brackets end nothing.
+        // "[::1]:80": the colons in the brackets do not end the host.
         let bracket = match rest.first() {
             Some(b'[') => memchr::memchr(b']', rest).unwrap_or(rest.len()),
             _ => 0,

@@ -1,5 +1,4 @@
-//! Documents whose reference is their grammar and their answers, and nothing else: they are parsed by the table of their marked
-//! strings, and resolve by their answers.
+//! References that consist only of a grammar and answers: the table of marked strings parses, and the answers resolve.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -72,7 +71,7 @@ impl Document for Edition {
                 _ => {}
             }
         }
-        // The rule that comes furthest says more.
+        // The rejection at the largest offset is the most informative one.
         failed.map_or_else(|| self.parse_whole(input), Err)
     }
 
@@ -80,7 +79,7 @@ impl Document for Edition {
         match self.references {
             References::Answered => resolve(self, &self.choices, (base, input), options),
             References::LeftTo(generic) => {
-                // "mailto:a@b#c" is a base without its fragment, which the rule for a URI does not have.
+                // "mailto:a@b#c" is a base without its fragment; the rule for a URI has no fragment.
                 let end = memchr::memchr(b'#', base).unwrap_or(base.len());
                 self.parse_uri(&base[..end]).map_err(ResolveError::Base)?;
                 let options = ResolveOptions {
@@ -133,7 +132,8 @@ impl Document for Edition {
 }
 
 impl Edition {
-    /// The rules from which a parse can start: all of its grammar, except for those of a document to which it leaves references.
+    /// The rules from which a parse can start: all rules of the grammar, except those of a document to which it
+    /// leaves references.
     fn names(&self) -> &'static [&'static str] {
         static NAMES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
             [const { OnceLock::new() }; Spec::SYNTAXES.len()];
@@ -146,7 +146,8 @@ impl Edition {
             let syntax = syntax(self.spec);
             let mut names: Vec<&'static str> = Vec::new();
             for rule in syntax.rules() {
-                // Under no heading are rules of a repair. What is repaired may be printed in a form that is not a grammar.
+                // Rules without a heading belong to a repair. The document may print a repaired rule in a form that
+                // is not a grammar.
                 let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
                 let is_own = rule.heading().is_some_and(|heading| !is_taken(heading));
                 if is_own && !name.contains("--") && !names.contains(&name) {
@@ -157,7 +158,7 @@ impl Edition {
         })
     }
 
-    /// The components of a text by a table, which has those of the document in its order.
+    /// Splits a text by a table, which has the components of the document in its order.
     fn split(&self, name: &'static str, table: &Table, text: &[u8]) -> Result<Spans, Rejection> {
         let parts = table.parse(text).map_err(|why| rejection(name, why.offset()))?;
         let mut spans = Spans::default();
@@ -170,13 +171,13 @@ impl Edition {
         Ok(spans)
     }
 
-    /// Which kind of host a host is.
+    /// The kind of a host.
     fn host_kind(&self, host: &[u8]) -> Option<HostKind> {
         let name = self.named?;
         match host {
             [b'[', b'v' | b'V', ..] => Some(HostKind::IPvFuture),
             [b'[', ..] => Some(HostKind::IPv6address),
-            // Of a grammar that brackets an optional host it is none of the alternatives.
+            // If the grammar has an optional host in brackets, an empty host is none of the alternatives.
             [] => Some(name).filter(|kind| *kind == HostKind::RegName),
             [b'0'..=b'9', ..] => {
                 let of = match self.references {
@@ -191,12 +192,13 @@ impl Edition {
     }
 }
 
-/// The tables by which documents were parsed, for as long as the program runs; by [`Spec::index`] those with which a
-/// parse starts, with the name of the rule.
+/// The tables in use, kept as long as the program runs. `START` has the tables with which a parse starts, by
+/// [`Spec::index`], with the name of the rule.
 static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
 static OTHERS: Kept<(Spec, &str)> = Kept::new();
 
-/// The table of a rule of a document. A rule for a whole reference has every component, another one those that are in what it derives.
+/// The table of a rule of a document. For a whole reference it has all components; for a different rule, those in the
+/// texts that it derives.
 fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
     let table = OTHERS.get((spec, name), build);
@@ -222,7 +224,7 @@ pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(),
     parsed.map_err(|why| rejection(name, why.offset()))
 }
 
-/// Which rule could not continue would take a second walk, through the rules.
+/// Makes a rejection. Its rule is the start rule: to find the inner rule that failed would need a second pass.
 fn rejection(start: &'static str, offset: usize) -> Rejection {
     Rejection::new(start, offset, "end of input, or another character of the rule")
 }
@@ -238,7 +240,7 @@ fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
 
 fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
     let marked = marks::part(spec, name)?;
-    // "-@a@a" may be an article of the host "a@a" or "a": only of a whole is it said which sign counts.
+    // "-@a@a" may be an article of the host "a@a" or "a": only for a whole URL the document defines which `@` counts.
     let first = spec
         .components()
         .iter()

@@ -1,6 +1,6 @@
-//! Which bytes each character class of each document has: one table of 256 entries, one bit a class.
+//! The bytes of each character class of each document: one table of 256 entries, with one bit for each class.
 
-/// A set of character classes, one bit each.
+/// A set of character classes, with one bit for each class.
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u32);
 
@@ -27,7 +27,7 @@ classes! {
     DIGIT = DIGIT;
     ALPHA = ALPHA;
     HEXDIG = DIGIT, b"abcdefABCDEF";
-    /// What may follow the first character of a scheme, in every document.
+    /// Characters that may follow the first character of a scheme, in every document.
     SCHEME = ALPHA, DIGIT, b"+-.";
     /// `alphanum` and the hyphen: the inside of a domain label.
     LABEL = ALPHA, DIGIT, b"-";
@@ -105,7 +105,8 @@ impl Class {
 
     /// How many of the first bytes of `input` are members.
     ///
-    /// One byte and one branch at a time: for what is short, or has the same length most of the time, as a scheme has.
+    /// The loop has one byte and one branch at a time. It is fast for short texts, or texts that mostly have the same
+    /// length, such as schemes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn prefix(self, input: &[u8]) -> usize {
         let mut length = 0;
@@ -115,11 +116,12 @@ impl Class {
         length
     }
 
-    /// Where the members from `at` on in `input` end.
+    /// The offset at which the members from `at` on in `input` end.
     ///
-    /// The same as [`Class::prefix`], for what is long, or of any length. A branch a byte costs a misprediction at the end
-    /// of each component, which takes longer than looking at ten bytes; so blocks are looked at whole, and where they
-    /// end is counted rather than branched on. The last block reaches back before `at`, and drops what it found there.
+    /// The result is the same as that of [`Class::prefix`]; this function is fast for long texts and texts of any
+    /// length. With a branch for each byte, a misprediction at the end of each component would cost more than reading
+    /// ten bytes. So whole blocks are examined, and their ends are computed without a branch. The last block begins
+    /// before `at`; its results there are dropped.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk() {
@@ -138,8 +140,8 @@ impl Class {
         }
     }
 
-    /// The same again, for what is long or continues to the end of `input`: while whole blocks are members, it need not be
-    /// found out where in a block they end.
+    /// Like [`Class::end`], for texts that are long or continue to the end of `input`: while all bytes of a block are
+    /// members, the end in the block need not be computed.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk::<16>() {
@@ -163,9 +165,9 @@ impl Class {
         common != 0
     }
 
-    /// Which bytes of `block` are members: one bit a byte, the first byte lowest.
+    /// The members in `block`, with one bit for each byte; the first byte has the lowest bit.
     ///
-    /// Each lookup gives the class's own bit or nothing; shifted one by one they are next to each other.
+    /// Each lookup returns the bit of the class or 0. Shifts place these bits next to each other.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[expect(
         clippy::trivially_copy_pass_by_ref,

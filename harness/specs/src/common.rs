@@ -5,7 +5,7 @@ use urispec_model::Span;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
-/// `scheme = alpha *( alpha | digit | "+" | "-" | "." )`, section 3.1 from draft-fielding-uri-syntax-02 on.
+/// Reads `scheme = alpha *( alpha | digit | "+" | "-" | "." )`, section 3.1 from draft-fielding-uri-syntax-02 on.
 pub(crate) fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return Err(cursor.rejection("scheme", "a letter"));
@@ -13,9 +13,9 @@ pub(crate) fn scheme(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     Ok(cursor.run("scheme", Class::SCHEME))
 }
 
-/// `scheme = 1*( alpha | digit | "+" | "-" | "." )`, which may begin with a digit: RFC 1738 section 5, RFC 1808 section 2.2,
-/// and the drafts before draft-fielding-uri-syntax-02. RFC 1738 prints small letters alone, and its section 2.1 allows both
-/// cases.
+/// Reads `scheme = 1*( alpha | digit | "+" | "-" | "." )`, which may begin with a digit: RFC 1738 section 5, RFC 1808
+/// section 2.2, and the drafts before draft-fielding-uri-syntax-02. The rule of RFC 1738 has only lower-case letters,
+/// but its section 2.1 allows both cases.
 pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let scheme = cursor.run("scheme", Class::SCHEME);
     if scheme.is_empty() {
@@ -24,7 +24,7 @@ pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejec
     Ok(scheme)
 }
 
-/// The one scheme of a document, in either case, and its colon; `literal` is `name` as a message shows it.
+/// Reads the only scheme of a document, in any case, and its colon. `literal` is `name` as messages show it.
 pub(crate) fn scheme_named(
     cursor: &mut Cursor<'_>,
     (name, literal): (&[u8], &'static str),
@@ -40,20 +40,20 @@ pub(crate) fn scheme_named(
     Ok(scheme)
 }
 
-/// The colon after a scheme, for `rule`.
+/// Reads the colon after a scheme, for `rule`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn colon(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {
     cursor.expect(b':', rule, "`:` after the scheme")
 }
 
-/// Where the scheme of `input` would end if it has one: its length, if a colon follows it.
+/// The span of the scheme of `input`, if a colon follows it.
 pub(crate) fn scheme_before_colon(input: &[u8]) -> Option<Span> {
     let colon = Class::SCHEME.prefix(input);
     (colon > 0 && input.get(colon) == Some(&b':')).then(|| Span::new(0, colon))
 }
 
-/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, as `rule`, and as `stopped` where it cannot continue. RFC 1738
-/// prints it so, and RFC 2396; the drafts of RFC 2396bis bound its length.
+/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, as `rule`, and as `stopped` where it cannot
+/// continue. RFC 1738 and RFC 2396 print this rule; the drafts of RFC 2396bis limit its length.
 pub(crate) fn domainlabel(
     cursor: &mut Cursor<'_>,
     [rule, stopped]: [&'static str; 2],

@@ -1,18 +1,18 @@
-//! Where a reference is in its input, and why it stopped.
+//! The position of a parser in its input, and the reason why it stopped.
 
 use urispec_model::Span;
 
 use crate::class::Class;
 
-/// Why an input is not what a rule describes.
+/// The rejection of an input by a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected} at byte {offset} ({rule})")]
 pub struct Rejection {
-    /// The rule that could not continue, by the document's own name.
+    /// The rule that could not continue, by its name in the document.
     pub rule: &'static str,
-    /// Offset of the first byte that the rule does not allow; the input's length if it ended too early.
+    /// The offset of the first byte that the rule does not allow; the length of the input if it ended too early.
     pub offset: usize,
-    /// What would have been allowed there, a lower-case fragment.
+    /// A phrase in lower case that describes what would have been allowed at the offset.
     pub expected: &'static str,
 }
 
@@ -21,7 +21,7 @@ impl Rejection {
         Self { rule, offset, expected }
     }
 
-    /// The rejection of a part, moved to the place of the part in the whole.
+    /// The rejection of a part, with its offset moved by the position of the part in the whole.
     pub(crate) const fn moved(self, by: usize) -> Self {
         Self {
             offset: self.offset + by,
@@ -30,7 +30,7 @@ impl Rejection {
     }
 }
 
-/// The documents differ in the name of a triplet and not in what it is: a percent sign and two hexadecimal digits.
+/// Whether `bytes` begins with a triplet: a percent sign and two hexadecimal digits. Documents differ only in its name.
 pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
     matches!(bytes, [b'%', high, low, ..] if Class::HEXDIG.has(*high) && Class::HEXDIG.has(*low))
 }
@@ -44,8 +44,8 @@ pub(crate) fn octet(high: u8, low: u8) -> u8 {
     digit(high) << 4 | digit(low)
 }
 
-/// Where `*( class / pct-encoded )` ends that starts at `at` in `input`, byte by byte: where there is one triplet there
-/// are more, and blocks that end early cost more than they save.
+/// The end of `*( class / pct-encoded )` from `at` on in `input`, byte by byte. After one triplet there are usually
+/// more, so blocks would end early and cost more than they save.
 #[inline(never)]
 fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(byte) = input.get(at) {
@@ -61,11 +61,11 @@ fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     at
 }
 
-/// A place in an input. Every production moves it forward over what it matches.
+/// A position in an input. Every production moves it forward over the text that it matches.
 pub(crate) struct Cursor<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) at: usize,
-    /// The first rule that stopped where the cursor is: a rejection names it if nothing else can continue.
+    /// The first rule that stopped at the current position. A rejection names it if no other rule can continue.
     stopped: &'static str,
     stopped_at: usize,
 }
@@ -80,19 +80,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A cursor at a place in the input.
+    /// A cursor at the offset `at` of the input.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) const fn starting(input: &'a [u8], at: usize) -> Self {
         Self { at, ..Self::new(input) }
     }
 
-    /// A second cursor at the same place.
+    /// A second cursor at the same position.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn ahead(&self) -> Self {
         Self { ..*self }
     }
 
-    /// What has not been read yet.
+    /// The input that has not been read yet.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.input[self.at..]
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.input.get(self.at).copied()
     }
 
-    /// Takes `byte` if it is next.
+    /// Reads `byte` if it is next.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
@@ -111,7 +111,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `text` if it is next.
+    /// Reads `text` if it is next.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn eat_all(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
@@ -121,7 +121,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `byte`, which has to be next; `expected` says so.
+    /// Reads `byte`, which has to be next; `expected` describes it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn expect(&mut self, byte: u8, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
         if self.eat(byte) {
@@ -131,7 +131,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes `text`, which has to be next; `expected` says so.
+    /// Reads `text`, which has to be next; `expected` describes it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn expect_all(
         &mut self,
@@ -146,7 +146,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes one byte that `is_member`: a character of the class that `rule` is.
+    /// Reads one byte for which `is_member` is true; `rule` names its class.
     pub(crate) fn expect_one(&mut self, rule: &'static str, is_member: impl Fn(u8) -> bool) -> Result<(), Rejection> {
         if !self.peek().is_some_and(is_member) {
             return Err(self.rejection(rule, "one character of the class"));
@@ -155,7 +155,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Takes a triplet: the rule that documents call `escape`, `escaped` or `pct-encoded`.
+    /// Reads a triplet: the rule that documents call `escape`, `escaped` or `pct-encoded`.
     pub(crate) fn expect_triplet(&mut self, rule: &'static str) -> Result<(), Rejection> {
         if !is_triplet(self.rest()) {
             return Err(self.rejection(rule, "a percent sign and two hexadecimal digits"));
@@ -169,7 +169,7 @@ impl<'a> Cursor<'a> {
         self.at == self.input.len()
     }
 
-    /// `*class`, for `rule`, which is short: a scheme, a port, a label, a group.
+    /// Reads `*class` for a `rule` that is usually short: a scheme, a port, a label, a group.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run(&mut self, rule: &'static str, class: Class) -> Span {
         let start = self.at;
@@ -178,19 +178,19 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.at)
     }
 
-    /// `*( class / pct-encoded )`, for `rule`.
+    /// Reads `*( class / pct-encoded )`, for `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_escaped(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.end(self.input, self.at), rule, class)
     }
 
-    /// `*( class / pct-encoded )`, for `rule`, which is long or the last: a path, a query, a fragment.
+    /// Reads `*( class / pct-encoded )` for a `rule` that is long or the last one: a path, a query, a fragment.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_long(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.long_end(self.input, self.at), rule, class)
     }
 
-    /// Goes to `end`, the place of the first byte outside `class`, and on if that byte begins a triplet.
+    /// Moves to `end`, the offset of the first byte outside `class`, and further if a triplet begins there.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
         let start = self.at;
@@ -213,7 +213,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The end of the input must be here; `expected` is what else could have been.
+    /// Checks that the input ends here; `expected` describes what could also have been here.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(&self, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
         if self.is_at_end() {
@@ -223,17 +223,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A rejection here: of the first rule that stopped here, else of `rule`.
+    /// A rejection at the current position, by the first rule that stopped here, or else by `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
-        // By value: a cursor whose address is taken cannot stay in registers.
+        // The cursor is copied: a cursor whose address is taken cannot stay in registers.
         self.ahead().into_rejection(rule, expected)
     }
 
     #[cold]
     fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
         let stopped = if self.stopped_at == self.at { self.stopped } else { rule };
-        // "/%4g": what is wrong is the triplet, whatever rule stopped there. "[%aa]": a triplet is not wrong by itself.
+        // "/%4g": the triplet is invalid, whatever rule stopped there. "[%aa]": the triplet itself is valid.
         let expected = if self.peek() == Some(b'%') && !is_triplet(self.rest()) {
             "two hexadecimal digits after the percent sign"
         } else {
@@ -242,7 +242,8 @@ impl<'a> Cursor<'a> {
         Rejection::new(stopped, self.at, expected)
     }
 
-    /// Lets `production` continue from here, out of line: for what is rare or long, so that this cursor can stay in registers.
+    /// Runs `production` from here, out of line. This is for rare or long texts, so that this cursor can stay in
+    /// registers.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let mut cursor = self.ahead();

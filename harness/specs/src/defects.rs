@@ -1,46 +1,46 @@
-//! Where a document contradicts itself, says two things or says too little: as data.
+//! Defects of documents, as data: contradictions, ambiguities and omissions.
 
 use serde::{Deserialize, Serialize};
 use urispec_model::Spec;
 
-/// One place where a document's strict interpretation is not enough.
+/// A place where the strict interpretation of a document is not enough.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Defect {
-    /// Stable name.
+    /// The permanent name of the defect.
     pub id: String,
-    /// The documents it concerns.
+    /// The documents with the defect.
     pub specs: Vec<Spec>,
-    /// The sections, as cited elsewhere: `rfc3986#5.2.4`.
+    /// The sections, in the form of citations: `rfc3986#5.2.4`.
     pub sections: Vec<String>,
-    /// What the document says, in our words; rules and examples as printed.
+    /// The text of the document in our words; rules and examples are as printed.
     pub written: String,
-    /// What is done here.
+    /// The decision that the references follow.
     pub done: String,
-    /// Why.
+    /// The reason for the decision.
     pub why: String,
-    /// The other reading, where there is one, and what it would give.
+    /// The alternative reading, if there is one, and its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_reading: Option<String>,
     /// Ids of the other readings that the document permits; `done` is the one that the references follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
-    /// Rules of the grammar that it concerns: one that is repaired, or `X--except`, which derives where the reference of
-    /// `X` differs from it.
+    /// The affected rules of the grammar: a repaired rule, or `X--except`, which derives the texts on which the
+    /// reference differs from `X`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// Numbers of the errata about it.
+    /// The numbers of the errata about the defect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,
-    /// Texts that the grammar derives in two ways with different components, each a shortest one of its kind; `done` says
-    /// which counts.
+    /// Texts that the grammar derives in two ways, with different components; each is a shortest text of its kind.
+    /// `done` states which way counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ambiguous: Vec<String>,
-    /// Ids of vectors that show it.
+    /// The ids of vectors that show the defect.
     pub vectors: Vec<String>,
 }
 
-/// All of them, from `defects.json`.
+/// All defects, from `defects.json`.
 ///
 /// # Panics
 /// Never: the file is part of the crate, and a test reads it.

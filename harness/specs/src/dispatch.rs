@@ -1,4 +1,4 @@
-//! The table of all references, and the functions that ask one of them by the name of its document.
+//! The table of all references, and the functions that select a reference by its document.
 
 mod own;
 
@@ -18,10 +18,10 @@ use crate::{
 pub use self::own::{OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_grammar, splitting as own_splitting};
 
-/// The reference of `spec`, which has a syntax.
+/// The reference of `spec`, which must have a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
-        // A page in a browser has no folders, and need not carry what resolves for them.
+        // A page in a browser has no folders with documents, and does not need their code.
         Spec::Own(own) if !cfg!(target_family = "wasm") => own::edition(own),
         _ => built_in(spec),
     }
@@ -79,7 +79,7 @@ const fn built_in(spec: Spec) -> &'static dyn Document {
     }
 }
 
-/// Every document with a syntax has its arm in [`built_in`]: a missing one panics when this is compiled.
+/// Checks at compile time that every document with a syntax has an arm in [`built_in`].
 const _: () = {
     let mut index = 0;
     while index < Spec::SYNTAXES.len() {
@@ -88,9 +88,10 @@ const _: () = {
     }
 };
 
-/// Parses the whole of `input` as `spec` says, against the rule of that name; `None` is the document's whole reference.
+/// Parses the whole of `input` by the rule `rule` of `spec`. `None` is the rule for a whole reference.
 ///
-/// An edition of the URL Standard cuts no components out of an input ([`ParseError::NoSyntax`]); [`answer`](crate::answer()) is for it, too.
+/// For an edition of the URL Standard, the error is [`ParseError::NoSyntax`], since it does not split its input; use
+/// [`answer`](crate::answer()).
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
     if spec.is_url_standard() {
         return Err(ParseError::NoSyntax);
@@ -98,7 +99,7 @@ pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, Pars
     of(spec).parse(rule, input)
 }
 
-/// [`parse`] as the document's whole reference, which every syntax has: no rule has to be found, and no error widened.
+/// Like [`parse`] with the rule for a whole reference. Every syntax has this rule, so the only error is a [`Rejection`].
 ///
 /// # Panics
 /// If `spec` is an edition of the URL Standard ([`Spec::is_url_standard`]).
@@ -106,21 +107,21 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
 
-/// Whether `spec` accepts `input` if `earlier` does, with the same components, and else rejects it at the same place, by a rule
-/// that may have another name; false where it would take a parse to know.
+/// Whether `spec` and `earlier` parse `input` alike: both accept it with the same components, or both reject it at
+/// the same offset, possibly by rules with different names. False if only a parse could show it.
 ///
-/// RFC 3987 replaces some of RFC 3986's rules by others with more characters, none of which is in ASCII.
+/// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII.
 #[inline]
 pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
     (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
 }
 
-/// Whether `spec` is parsed by the table of its grammar, and not by a reference written by hand.
+/// Whether the table of its grammar parses for `spec`, instead of a parser written by hand.
 pub fn is_by_table(spec: Spec) -> bool {
     !spec.is_url_standard() && of(spec).is_by_table()
 }
 
-/// The rules of `spec` from which [`parse`] can start; none of the URL Standard.
+/// The rules of `spec` from which [`parse`] can start; the URL Standard has none.
 pub fn rules(spec: Spec) -> Vec<&'static str> {
     if spec.is_url_standard() {
         return Vec::new();
@@ -128,20 +129,20 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
     of(spec).rules()
 }
 
-/// The rule of `spec` for a whole reference, from which [`parse`] starts where none is named.
+/// The rule of `spec` for a whole reference, from which [`parse`] starts by default.
 ///
 /// # Panics
-/// As [`parse_whole`] does.
+/// If `spec` is an edition of the URL Standard.
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
-    // A user's own has its start rule first.
+    // A user's own document has its start rule first.
     whole
         .or(rules.first())
         .expect("every document has a rule for the whole, as a test says")
 }
 
-/// Those rules of `spec` that describe a whole reference: a parse from them gives every component of the document.
+/// The rules of `spec` for a whole reference: a parse from one of them returns every component of the document.
 pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
     let rules = rules(spec);
     if rules.is_empty() {
@@ -155,18 +156,19 @@ pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
     whole
 }
 
-/// Resolves as `spec` does where none of its choices is made.
+/// Resolves a reference by the rules of `spec`, with the default of each choice.
 ///
 /// # Panics
-/// As [`parse_whole`] does.
+/// If `spec` is an edition of the URL Standard.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, ResolveError> {
     resolve_with(spec, base, reference, ResolveOptions::default())
 }
 
-/// Resolves as `spec` does with these choices; those that the document does not offer change nothing.
+/// Resolves a reference by the rules of `spec`, with these choices. Choices that the document does not offer have no
+/// effect.
 ///
 /// # Panics
-/// As [`parse_whole`] does.
+/// If `spec` is an edition of the URL Standard.
 pub fn resolve_with(
     spec: Spec,
     base: &[u8],
@@ -176,7 +178,8 @@ pub fn resolve_with(
     of(spec).resolve(base, reference, options)
 }
 
-/// Whether a document says what RFC 3986 says since draft 04 of it: the drafts from there on, and what relies on all of RFC 3986.
+/// Whether a document has the rules that RFC 3986 has since its draft 04: the later drafts, and documents that rely
+/// on all of RFC 3986.
 pub(crate) const fn is_as_rfc_3986(spec: Spec) -> bool {
     matches!(
         spec,
@@ -197,7 +200,7 @@ pub(crate) fn has_scheme(spec: Spec, reference: &[u8]) -> bool {
         .is_ok_and(|spans| spans.get(Component::Scheme).is_some())
 }
 
-/// Whether `spec` leaves it to an implementation what becomes of `..` segments above the root.
+/// Whether `spec` lets implementations choose how to treat `..` segments above the root.
 pub fn offers_surplus(spec: Spec) -> bool {
     if spec.is_url_standard() {
         return false;
@@ -213,12 +216,12 @@ pub fn offers_surplus(spec: Spec) -> bool {
 /// The normal form of `input` at a level of `spec`.
 ///
 /// # Panics
-/// As [`parse_whole`] does.
+/// If `spec` is an edition of the URL Standard.
 pub fn normalize(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
     of(spec).normalize(input, level)
 }
 
-/// The levels to which `spec` normalizes: those at which it says what the normal form is.
+/// The levels at which `spec` defines a normal form.
 pub fn levels(spec: Spec) -> &'static [Level] {
     if spec.is_url_standard() {
         return url_standard::LEVELS;
@@ -226,7 +229,7 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().normalizes
 }
 
-/// The levels at which `spec` says which texts are equivalent, those to which it normalizes among them.
+/// The levels at which `spec` defines which texts are equivalent. They include the levels with a normal form.
 pub fn compared_levels(spec: Spec) -> &'static [Level] {
     if spec.is_url_standard() {
         return url_standard::LEVELS;
@@ -234,7 +237,7 @@ pub fn compared_levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().compares
 }
 
-/// The section where `spec` mentions a level: its own, or another document's to which it refers.
+/// The section where `spec` mentions a level: its own section, or that of a document to which it refers.
 ///
 /// ```
 /// use urispec_model::{Level, Spec};
@@ -249,18 +252,18 @@ pub fn section_of_level(spec: Spec, level: Level) -> Option<&'static str> {
     of(spec).rules_of_sameness().section(level)
 }
 
-/// A text that is the same for all that `spec` calls equivalent at a level.
+/// A text that is the same for all texts that are equivalent at a level of `spec`.
 pub(crate) fn comparison_form(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
     of(spec).comparison_form(input, level)
 }
 
-/// What `spec` says about texts that are the same.
+/// The rules of `spec` for equivalent texts.
 pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
     of(spec).rules_of_sameness()
 }
 
-/// What `spec` means where its grammar does not say, in the order of [`Topic::ALL`]; a topic is missing where neither the
-/// document mentions it nor the one to which it leaves it.
+/// The answers of `spec` to the questions that a grammar does not decide, in the order of [`Topic::ALL`]. A topic is
+/// missing if neither the document nor the one to which it leaves it mentions it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
     if spec.is_url_standard() {
         return Vec::new();
@@ -280,7 +283,7 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     Topic::ALL.iter().filter_map(meaning).collect()
 }
 
-/// The document to which `spec` leaves what it does not mention, if it updates one.
+/// The document that `spec` updates, if there is one: it decides everything that `spec` does not mention.
 fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Own(own) => own.document().relies_on,
@@ -290,7 +293,7 @@ fn left_to(spec: Spec) -> Option<Spec> {
     }
 }
 
-/// Whether `spec` says what references lead to.
+/// Whether `spec` defines the resolution of references.
 pub(crate) fn resolves(spec: Spec) -> bool {
     match spec {
         Spec::Own(own) if !cfg!(target_family = "wasm") => own::resolves(own),
@@ -298,10 +301,10 @@ pub(crate) fn resolves(spec: Spec) -> bool {
     }
 }
 
-/// The answers of `spec` to all questions, to put one in place of another's.
+/// The answers of `spec` to all questions. A single answer can be replaced by that of a different document.
 ///
 /// # Panics
-/// As [`parse_whole`] does.
+/// If `spec` is an edition of the URL Standard.
 pub fn choices(spec: Spec) -> Choices {
     of(spec).choices()
 }
@@ -312,7 +315,7 @@ mod tests {
 
     #[test]
     fn rfc_3987_parses_ascii_as_rfc_3986_does() {
-        // A byte of each class that the grammar distinguishes, and three that are not ASCII.
+        // The alphabet has a byte of each class that the grammar distinguishes, and three bytes that are not ASCII.
         let alphabet = b"a1-!%4:/?#[]@. \x00\x7f\xc3\xa9\xff";
         let mut inputs: Vec<Vec<u8>> = vec![Vec::new()];
         let mut from = 0;

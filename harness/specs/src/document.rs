@@ -1,4 +1,4 @@
-//! What the reference of every document offers, and the errors that it can give.
+//! The trait of all references, and their errors.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
 
-/// Why an input was not accepted.
+/// The error of a parse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// The input is not what the rule describes.
+    /// The rule rejects the input.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// The document has no rule of that name.
     #[error(transparent)]
     UnknownRule(#[from] UnknownName),
-    /// The document has no syntax of references: it is an edition of the URL Standard, which [`answer`](crate::answer) asks.
+    /// The document has no syntax of references: it is an edition of the URL Standard. Use [`answer`](crate::answer).
     #[error("the document has no syntax of references")]
     NoSyntax,
 }
@@ -28,91 +28,92 @@ pub enum ParseError {
 /// Why a reference could not be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
-    /// The base is not what the document allows.
+    /// The document rejects the base.
     #[error("base: {0}")]
     Base(Rejection),
-    /// The base is a relative reference, and only an absolute one can be a base.
+    /// The base is a relative reference, but a base must be absolute.
     #[error("base is not absolute: {0}")]
     BaseNotAbsolute(Rejection),
-    /// The reference is not what the document allows.
+    /// The document rejects the reference.
     #[error("reference: {0}")]
     Reference(Rejection),
-    /// The reference has more `..` than the base has levels, and the caller asked to refuse it (RFC 2396 section
-    /// 5.2 step 6g).
+    /// The reference has more `..` segments than the base has levels, and the caller chose to reject it (RFC 2396
+    /// section 5.2 step 6g).
     #[error("the reference has more `..` segments than the base has levels")]
     SurplusDots,
-    /// The document gives no result.
+    /// The document does not define a result.
     #[error("the document does not define it: {0}")]
     NotDefined(&'static str),
 }
 
-/// Why a document does not answer a question that not every document has to answer.
+/// The error of an operation that not every document defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
-    /// The input is not what the document allows.
+    /// The document rejects the input.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// The document does not mention it.
+    /// The document does not define the operation.
     #[error("the document does not define this operation")]
     Undefined,
 }
 
-/// What a reference leads to.
+/// The target of a resolved reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A URI, with the fragment of the reference at its end.
     Uri(Vec<u8>),
     /// The current document, with the fragment of the reference (RFC 2396 sections 4.2 and 5.2, step 2).
     SameDocument {
-        /// `None` if undefined.
+        /// The fragment; `None` if it is undefined.
         fragment: Option<Vec<u8>>,
     },
 }
 
-/// The reference of one document: its edition, which is data, and the code of the family of documents that it belongs to.
+/// The reference of one document: its edition, which is data, with the code that is shared by its family of documents.
 pub(crate) trait Document: Sync {
-    /// What messages call a rule of the document: `rule of RFC 3986`.
+    /// The kind of its rules in messages: `rule of RFC 3986`.
     fn kind(&self) -> &'static str;
 
-    /// Whether it has no parser written by hand: the table of its grammar parses.
+    /// Whether the table of its grammar parses, instead of a parser written by hand.
     fn is_by_table(&self) -> bool {
         false
     }
 
-    /// The rules from which a parse can start, by the document's own names.
+    /// The rules from which a parse can start, by their names in the document.
     fn rules(&self) -> Vec<&'static str>;
 
-    /// Those of them that describe a whole reference, the most general first; a parse from them gives every component of
+    /// The rules for a whole reference, the most general first. A parse from one of them returns every component of
     /// the document.
     fn whole(&self) -> &'static [&'static str];
 
-    /// Parses the whole of `input` as the document's whole reference.
+    /// Parses the whole of `input` as a whole reference.
     ///
-    /// Inlined into [`Document::parse`]: the components are long, and a copy of them takes as long as parsing a host.
+    /// The function is inlined into [`Document::parse`]: `Spans` is large, and copying it takes as long as parsing a
+    /// host.
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection>;
 
-    /// Parses the whole of `input` as what is normalized and compared.
+    /// Parses the whole of `input` as a text that can be normalized and compared.
     fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
         self.parse_whole(input)
     }
 
-    /// Parses the whole of `input` against a rule; `None` if the document has none of that name.
+    /// Parses the whole of `input` by a rule; `None` if the document has no rule of that name.
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>>;
 
-    /// Resolves; choices that the document does not offer change nothing.
+    /// Resolves a reference. Choices that the document does not offer have no effect.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 
-    /// Where its grammar has the components; for documents that are built in.
+    /// How the grammar splits a text into components; only for built-in documents.
     fn marks(&self) -> &Marking;
 
-    /// Its answers to all questions, made from the same edition as the reference; where it leaves a question to another
-    /// document, that document's.
+    /// The answers to all questions, made from the same edition as the reference. If the document leaves a question
+    /// to a different document, it is the answer of that one.
     fn choices(&self) -> Choices;
 
-    /// Where it answers which.
+    /// The sections that answer the questions.
     fn sections(&self) -> &Sections;
 
-    /// What it says about texts that are the same.
+    /// The rules for equivalent texts.
     fn rules_of_sameness(&self) -> &'static Rules;
 
     /// The document's `remove_dot_segments`, if it has that algorithm.
@@ -120,7 +121,7 @@ pub(crate) trait Document: Sync {
         None
     }
 
-    /// Parses the whole of `input` against the rule of that name; `None` is the document's whole reference.
+    /// Parses the whole of `input` by the rule of that name. `None` is the rule for a whole reference.
     fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
         let Some(name) = rule else {
             return Ok(self.parse_whole(input)?);
@@ -135,17 +136,17 @@ pub(crate) trait Document: Sync {
         }
     }
 
-    /// The normal form at a level.
+    /// The normal form of `input` at a level.
     fn normalize<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         self.normalize_by_rules(input, level)
     }
 
-    /// A text that is the same for all that are equivalent at a level.
+    /// A text that is the same for all texts that are equivalent at a level.
     fn comparison_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         self.compare_by_rules(input, level)
     }
 
-    /// [`Document::normalize`], by [`Document::rules_of_sameness`].
+    /// Implements [`Document::normalize`] by [`Document::rules_of_sameness`].
     fn normalize_by_rules<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         let rules = self.rules_of_sameness();
         if !rules.normalizes.contains(&level) {
@@ -159,7 +160,7 @@ pub(crate) trait Document: Sync {
         rules.normal_form(&parsed, level)
     }
 
-    /// [`Document::comparison_form`], by the same.
+    /// Implements [`Document::comparison_form`] by [`Document::rules_of_sameness`].
     fn compare_by_rules<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         let rules = self.rules_of_sameness();
         if !rules.compares.contains(&level) {
@@ -173,7 +174,7 @@ pub(crate) trait Document: Sync {
         rules.comparison_form(&parsed, level)
     }
 
-    /// Whether two are equivalent at a level.
+    /// Whether two texts are equivalent at a level.
     fn equivalent(&self, one: &[u8], other: &[u8], level: Level) -> Result<bool, NormalizeError> {
         Ok(self.comparison_form(one, level)? == self.comparison_form(other, level)?)
     }

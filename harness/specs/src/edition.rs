@@ -1,4 +1,4 @@
-//! A document as data, and nothing else: its grammar and its answers. What it does with them, `by_table` says.
+//! A document as pure data: its grammar and its answers. The module `by_table` executes it.
 
 use urispec_model::{HostKind, Spec};
 
@@ -7,22 +7,24 @@ use crate::equivalence::Rules;
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
-/// A document that is its grammar and its answers.
+/// The data of a document that is executed by `by_table`.
 pub(crate) struct Edition {
     pub(crate) spec: Spec,
-    /// What messages call one of its rules.
+    /// The kind of its rules in messages.
     pub(crate) kind: &'static str,
-    /// Its rules for a whole reference, that from which a parse starts first; a name that it does not have is passed over.
+    /// The rules for a whole reference. A parse starts from the first one. Names that the grammar does not have are
+    /// ignored.
     pub(crate) whole: &'static [&'static str],
-    /// The rules of a text that is normalized, compared, or a base without its fragment; none where those are for a whole reference.
+    /// The rules for a text that is normalized or compared, and for a base without its fragment. If empty, the rules
+    /// for a whole reference are used.
     pub(crate) uris: &'static [&'static str],
-    /// What it says about references.
+    /// How references are resolved.
     pub(crate) references: References,
-    /// What a host is that is not an address. If there is none, hosts are of no kind.
+    /// The kind of a host that is not an address. If `None`, hosts have no kind.
     pub(crate) named: Option<HostKind>,
-    /// Where its grammar has the components.
+    /// How the grammar splits a text into components.
     pub(crate) marks: Marking,
-    /// Its answers to all questions.
+    /// The answers to all questions.
     pub(crate) choices: Choices,
     /// Where it answers which.
     pub(crate) sections: Sections,
@@ -30,18 +32,18 @@ pub(crate) struct Edition {
     pub(crate) same: &'static Rules,
 }
 
-/// What a document says about references.
+/// How a document resolves references.
 #[derive(Clone, Copy)]
 pub(crate) enum References {
-    /// They are resolved as its answers say.
+    /// By its answers.
     Answered,
-    /// They are another document's, which resolves them; a base is one of its own URIs.
+    /// By a different document, which defines the references. A base is a URI of this document.
     LeftTo(Spec),
-    /// None is relative: a whole one leads to itself.
+    /// There are no relative references: an absolute one is its own target.
     Whole,
     /// A partial form is completed in the context of a base.
     Partial(Complete),
 }
 
-/// Completes a partial form: of a document, a base and the form.
+/// A function that completes a partial form, from the document, the base and the form.
 pub(crate) type Complete = fn(Spec, &[u8], &[u8]) -> Result<Vec<u8>, ResolveError>;

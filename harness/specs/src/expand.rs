@@ -1,8 +1,9 @@
 //! Suffix references: RFC 3986 section 4.5, and "abbreviated URLs" in its predecessors.
 //!
-//! What a person typed is made a URI where it is one without its scheme. The documents print one heuristic, that a name beginning
-//! with "www" is likely to have the prefix `http://`, and say that there is no standard set of them; the references use that prefix
-//! for every name. What else a document permits is in `permitted`.
+//! A text that a person typed is completed to a URI if only its scheme is missing. The documents print one heuristic:
+//! a name beginning with "www" is likely to have the prefix `http://`. They state that there is no standard set of
+//! heuristics. The references use that prefix for every name. The module `permitted` has the other answers that a
+//! document permits.
 
 use urispec_model::{Component, Operation, Spans, Spec};
 
@@ -10,12 +11,12 @@ use crate::class::Class;
 use crate::cursor::Rejection;
 use crate::dispatch::deciding;
 
-/// What a document leaves open of a suffix reference. The default is what the references do.
+/// The choices that a document leaves open for suffix references. The references use the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choices {
-    /// The scheme that is put before a name, with what comes between the two.
+    /// The scheme that is put before a name, with the delimiters between them.
     pub(crate) prefix: &'static [u8],
-    /// Whether what has the form of an authority and a path is a suffix although it has not the form of a relative path:
+    /// Whether every authority with a path is a suffix reference, even without the form of a relative path, such as
     /// `localhost:80`.
     pub(crate) takes_any_authority: bool,
 }
@@ -57,7 +58,7 @@ pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     })
 }
 
-/// The URI that `input` means. `parse` is the document's whole reference.
+/// The URI that `input` means. `parse` parses a whole reference of the document.
 pub(crate) fn expand(
     choices: Choices,
     input: &[u8],
@@ -76,7 +77,7 @@ pub(crate) fn expand(
             return Err(NO_NAME);
         }
     } else if input.starts_with(b"//") {
-        // A network path has its authority where it belongs, and lacks the scheme alone.
+        // A network path has an explicit authority; only its scheme is missing.
         let scheme = choices.prefix.strip_suffix(b"//").unwrap_or(choices.prefix);
         return complete([scheme, input].concat(), parse);
     }
@@ -95,8 +96,8 @@ fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> 
     }
 }
 
-/// Whether an authority with the name of a host comes first, userinfo or not: labels as in RFC 1123 section 2.1, of which
-/// `..`, `.` and `a_b` are none. `[::1]` is an address.
+/// Whether the text begins with an authority with a host name, possibly with userinfo. Its labels are those of RFC
+/// 1123 section 2.1, so `..`, `.` and `a_b` are not host names. The address `[::1]` counts as well.
 fn is_host_first(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let authority = &input[..end.unwrap_or(input.len())];
@@ -133,7 +134,7 @@ fn is_host_first(input: &[u8]) -> bool {
     name.split(|byte| *byte == b'.').all(is_label)
 }
 
-/// Whether it has the form of a scheme: in every document of suffix references, what begins with a letter may be one.
+/// Whether the text has the form of a scheme. In every document with suffix references, a scheme begins with a letter.
 fn is_like_scheme(text: &[u8]) -> bool {
     let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.iter().all(is_inside)

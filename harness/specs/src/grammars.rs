@@ -1,4 +1,4 @@
-//! The grammars of the documents, as they were published.
+//! The published grammars of the documents.
 
 use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
@@ -7,14 +7,15 @@ use crate::dispatch::own_grammar;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
-/// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they
-/// come; below `;;` is what the document does not print. A rule `X--repaired` is what the reference and the repaired grammar have instead of `X`, and `X--except`
-/// derives the texts on which the reference differs from `X`, since prose overrules it; [`crate::defects()`] says why. A rule
-/// `X--marked` derives what `X` does, with a rule for each component ([`crate::marks`]). What
-/// a document prints for `X` may be no ABNF at all; then it is in a comment.
+/// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they come;
+/// the document does not print the rules below an empty `;;`. A rule `X--repaired` replaces `X` in the reference and
+/// in the repaired grammar. A rule `X--except` derives the texts on which the reference differs from `X`, since the
+/// prose overrides the grammar; [`crate::defects()`] has the reasons. A rule `X--marked` derives the same as `X`,
+/// with a rule for each component ([`crate::marks`]). If the document does not print `X` as ABNF, its text is in a
+/// comment.
 ///
 /// # Panics
-/// Never: the constant after it is made of the grammars of all documents.
+/// Never: the constant below evaluates this function for all documents.
 pub const fn grammar(spec: Spec) -> &'static str {
     match spec {
         Spec::UriUrl01 => include_str!("../grammars/draft-ietf-uri-url-01.abnf"),
@@ -67,7 +68,7 @@ pub const fn grammar(spec: Spec) -> &'static str {
     }
 }
 
-/// Every document has its arm in [`grammar`]: a missing one panics when this is compiled.
+/// Checks at compile time that every document has an arm in [`grammar`].
 const _: () = {
     let mut index = 0;
     while index < Spec::SYNTAXES.len() {
@@ -76,8 +77,8 @@ const _: () = {
     }
 };
 
-/// The same, read: as it was published, its repairs being rules of their own. `variant("--repaired")` of it is the grammar
-/// that the reference of `spec` follows.
+/// The parsed [`grammar`] of `spec`, as published. Its repairs are separate rules: `variant("--repaired")` is the
+/// grammar that the reference of `spec` follows.
 ///
 /// # Panics
 /// Never: the files are part of this crate, and a test reads each.
@@ -89,8 +90,8 @@ pub fn syntax(spec: Spec) -> Grammar {
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
 }
 
-/// The same with its ranges of characters as the document prints them, as code points (`Encoding::Utf8`), where the file has
-/// the bytes of their UTF-8. The automata are the same.
+/// Like [`syntax`], with ranges of characters as code points (`Encoding::Utf8`), as the document prints them. The
+/// file has the bytes of their UTF-8 instead. The automata are the same.
 ///
 /// # Panics
 /// Never: a test reads it for every document.
@@ -104,7 +105,8 @@ pub fn printed_syntax(spec: Spec) -> Grammar {
     whole.with_encoding(Encoding::Utf8)
 }
 
-/// The rules of RFC 3987 that have more than ASCII, section 2.2; section 4.1 forbids U+200E, U+200F and U+202A to U+202E.
+/// The rules of RFC 3987 section 2.2 with characters outside ASCII. Section 4.1 forbids U+200E, U+200F and U+202A to
+/// U+202E.
 const CODE_POINTS: &str = "
 ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
         / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD

@@ -157,7 +157,7 @@ impl<'de> Deserialize<'de> for Piece {
 /// The maximum length of a text that is never split, in bytes.
 const WHOLE: usize = 120;
 
-/// The maximum length of a repeated unit in bytes; a run of repetitions must be longer.
+/// The maximum length of a repeated unit, and the minimum length of all its repetitions, in bytes.
 const UNIT: usize = 16;
 const RUN: usize = 64;
 

@@ -1,18 +1,18 @@
-//! What each document says about bases, as data.
+//! The rules of each document for the base of a reference, as data.
 
 use urispec_model::{Layer, Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// What one document says about where a base comes from.
+/// The rules of one document for the source of a base.
 #[derive(Debug)]
 pub(crate) struct Edition {
-    /// The document itself, or the one that it updates.
+    /// The document that defines the rules: the requested document, or the one that it updates.
     pub(crate) document: Spec,
     pub(crate) fields: Fields,
     /// The layer of an entity's own header fields.
     pub(crate) layer_of_fields: Layer,
-    /// Whether a part has the base of the entity around it where it has none of its own.
+    /// Whether a part without its own base has the base of the enclosing entity.
     pub(crate) has_encapsulation: bool,
     pub(crate) default: Default,
     /// Whether a fragment is taken off before a URI is used as a base.
@@ -20,35 +20,36 @@ pub(crate) struct Edition {
     pub(crate) sections: Sections,
 }
 
-/// Which header fields give a base.
+/// The header fields that define a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fields {
-    /// `Base-URL: http://a/b`.
+    /// The field `Base-URL: http://a/b`.
     BaseUrl,
-    /// `Base-URL: <http://a/b>`.
+    /// The field `Base-URL: <http://a/b>`.
     BaseUrlInBrackets,
-    /// `Base: <URL:http://a/b>`.
+    /// The field `Base: <URL:http://a/b>`.
     Base,
-    /// `Content-Base` before `Content-Location`; a relative location is resolved.
+    /// The fields `Content-Base` and `Content-Location`; the first takes precedence. A relative location is resolved.
     ContentBaseAndLocation,
-    /// Those of RFC 2110: of multiparts neither counts (section 4.1), and a location that is relative is not a base (section 5).
+    /// The fields of RFC 2110. Those of a multipart are ignored (section 4.1), and a relative location is not a base
+    /// (section 5).
     Rfc2110,
-    /// Those of RFC 2557: `Content-Location` alone, of multiparts as well, and only if it is absolute (section 5).
+    /// The field of RFC 2557: only `Content-Location`, also that of a multipart, and only if it is absolute (section 5).
     Rfc2557,
 }
 
-/// What is the base where there is no other.
+/// The default base, if there is no other base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Default {
-    /// None: all references are taken for absolute ones.
+    /// There is no base: all references are treated as absolute.
     None,
-    /// An imaginary URL, which can be taken.
+    /// An imaginary URL, which may be used.
     Imaginary(&'static str),
-    /// What the application says.
+    /// The application defines the default.
     Application,
 }
 
-/// Where the document says it.
+/// The sections of the document about bases.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sections {
     pub(crate) whole: &'static str,
@@ -58,7 +59,7 @@ pub(crate) struct Sections {
     pub(crate) default: &'static str,
 }
 
-/// Of four layers, section 3.
+/// The layers of RFC 1808, section 3.
 const RFC_1808: Sections = Sections {
     whole: "3",
     embedded: "3.1",
@@ -67,7 +68,7 @@ const RFC_1808: Sections = Sections {
     default: "3.4",
 };
 
-/// Of four layers, section 5.
+/// The layers of draft-fielding-url-syntax-00, section 5.
 const URL_SYNTAX_00: Sections = Sections {
     whole: "5",
     embedded: "5.1",
@@ -76,7 +77,7 @@ const URL_SYNTAX_00: Sections = Sections {
     default: "5.4",
 };
 
-/// Of four layers, section 5.1.
+/// The layers of RFC 3986, section 5.1.
 const RFC_3986: Sections = Sections {
     whole: "5.1",
     embedded: "5.1.1",
@@ -134,7 +135,8 @@ const fn url_syntax(document: Spec, sections: Sections, default: Default) -> Edi
     }
 }
 
-/// Those that leave header fields to RFC 2110 or RFC 2557, in the section on what is embedded or on what is around it.
+/// Documents that leave header fields to RFC 2110 or RFC 2557. They mention them in the section on embedded bases or
+/// on the enclosing entity.
 const fn mhtml(document: Spec, fields: Fields, layer_of_fields: Layer) -> Edition {
     Edition {
         document,
@@ -147,7 +149,7 @@ const fn mhtml(document: Spec, fields: Fields, layer_of_fields: Layer) -> Editio
     }
 }
 
-/// What `spec` says, or the document that it updates; `None` if neither says anything.
+/// The rules of `spec`, or of the document that it updates; `None` if neither defines them.
 pub(crate) fn of(spec: Spec) -> Option<&'static Edition> {
     use Fields as F;
     use Layer::{Embedded, Encapsulating};

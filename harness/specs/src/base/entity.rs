@@ -1,7 +1,8 @@
 //! The way through an entity to one of its parts.
 //!
-//! `mail-parser` reads header fields and encodings. The way itself goes forward only: each line is looked at once, and a line that
-//! ends a part ends those in it. So entities that are nested ten thousand times cost no more than long ones.
+//! `mail-parser` reads header fields and encodings. The reader itself only moves forward: it reads each line once,
+//! and a line that ends a part also ends the parts in it. So entities that are nested ten thousand times cost no more
+//! than long ones.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ use mail_parser::{ContentType, HeaderName, MessageParser, MessagePart, MimeHeade
 use crate::base::html::base_elements;
 use crate::base::{Entity, FieldName, Heading};
 
-/// There is no such part.
+/// The error if the entity does not have the requested part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a part {0} in the entity, found none")]
 pub(crate) struct NoPart(String);
@@ -40,7 +41,7 @@ pub(crate) fn read(input: &[u8], part: &[usize]) -> Result<Entity, NoPart> {
     Ok(entity)
 }
 
-/// What an entity is, as far as it has parts, or may hold a BASE element.
+/// The kind of an entity: whether it has parts, or may contain a BASE element.
 #[derive(Debug, PartialEq, Eq)]
 enum Kind {
     Multipart { boundary: Vec<u8>, is_digest: bool },
@@ -52,18 +53,18 @@ enum Kind {
 struct Way<'a> {
     input: &'a [u8],
     at: usize,
-    /// Those of the multiparts that the place is in.
+    /// The boundaries of the multiparts around the current position.
     boundaries: HashSet<Vec<u8>>,
 }
 
 impl<'a> Way<'a> {
-    /// Reads a heading; the place is then at the body.
+    /// Reads a heading; afterwards the position is at the body.
     fn heading(&mut self, entity: &mut Entity, around: &Kind) -> Kind {
         let end = self.end_of_heading();
         let raw = &self.input[self.at..end];
         self.at = end;
         let message = MessageParser::default().parse_headers(raw);
-        // An entity without header fields has no part here.
+        // For an entity without header fields, `mail-parser` returns no part.
         let headers = message.as_ref().and_then(|message| message.parts.first());
         let kind = kind(headers, around);
         entity.headings.push(Heading {
@@ -73,7 +74,7 @@ impl<'a> Way<'a> {
         kind
     }
 
-    /// The place after the empty line; of what has none, or ends before it, the end.
+    /// The position after the empty line. If there is none, or a boundary comes first, the end of the heading.
     fn end_of_heading(&self) -> usize {
         let mut at = self.at;
         while let Some(line) = self.line(at) {
@@ -88,7 +89,7 @@ impl<'a> Way<'a> {
         self.input.len()
     }
 
-    /// Goes to the heading of a part.
+    /// Moves to the heading of a part.
     fn enter(&mut self, kind: &Kind, index: usize) -> Option<()> {
         match kind {
             Kind::Message => (index == 0).then_some(()),
@@ -103,13 +104,13 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// Goes past the next line with this boundary, if nothing ends before.
+    /// Moves after the next line with this boundary; `None` if the enclosing entity ends first.
     fn next_part(&mut self, boundary: &[u8]) -> Option<()> {
         while let Some(line) = self.line(self.at) {
             self.at += line.len();
             match delimiter(line) {
                 Some((name, Close::No)) if name == boundary => return Some(()),
-                // "--a--" ends the multipart, and "--b" of one around it does.
+                // "--a--" ends the multipart, and so does "--b", the boundary of an enclosing multipart.
                 Some((name, _)) if name == boundary => return None,
                 _ if self.ends_part(line) => return None,
                 _ => {}
@@ -130,7 +131,7 @@ impl<'a> Way<'a> {
         &self.input[self.at..at]
     }
 
-    /// The line at a place, with its end; `None` at the end.
+    /// The line at a position, with its line break; `None` at the end of the input.
     fn line(&self, at: usize) -> Option<&'a [u8]> {
         let rest = self.input.get(at..).filter(|rest| !rest.is_empty())?;
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
@@ -200,7 +201,8 @@ fn is_type(found: &ContentType<'_>, main: &str, sub: &str) -> bool {
     found.ctype().eq_ignore_ascii_case(main) && found.subtype().is_some_and(|found| found.eq_ignore_ascii_case(sub))
 }
 
-/// The fields that are about a base, without white space, and without the comments around them (RFC 2557 section 4.1).
+/// The fields that define a base, without white space, and without the comments around their values (RFC 2557 section
+/// 4.1).
 fn fields(headers: &MessagePart<'_>, raw: &[u8]) -> Vec<(FieldName, Vec<u8>)> {
     let fields = headers.headers.iter().filter_map(|header| {
         let name = match &header.name {
@@ -218,7 +220,7 @@ fn fields(headers: &MessagePart<'_>, raw: &[u8]) -> Vec<(FieldName, Vec<u8>)> {
     fields.collect()
 }
 
-/// `(a(b))http://h/(c)` without the comments at its ends.
+/// Removes the comments at both ends, as in `(a(b))http://h/(c)`.
 fn without_comments(mut value: &[u8]) -> &[u8] {
     while value.first() == Some(&b'(') {
         let Some(end) = end_of_comment(value) else {
@@ -226,7 +228,8 @@ fn without_comments(mut value: &[u8]) -> &[u8] {
         };
         value = &value[end..];
     }
-    // A URI may hold parentheses, so that one at the end is a comment only if nothing before it could be: `http://h/(c)` stays.
+    // A URI may contain parentheses. A comment is removed at the end only if one was removed at the beginning:
+    // `http://h/(c)` stays.
     value
 }
 
@@ -250,7 +253,7 @@ fn end_of_comment(value: &[u8]) -> Option<usize> {
     None
 }
 
-/// A body as text: decoded, and in its character set.
+/// Decodes a body to text, by its transfer encoding and its character set.
 fn text(body: &[u8], encoding: &str, charset: Option<&str>) -> String {
     let decoded = match encoding {
         "base64" => base64_decode(body),

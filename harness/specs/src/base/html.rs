@@ -1,7 +1,7 @@
-//! The BASE elements of a text in HTML.
+//! Reads the BASE elements of an HTML text.
 //!
-//! `html5ever` reads the tags; no tree is built, so that depth costs nothing. Where HEAD ends follows from RFC 1866 section 5.1:
-//! its tags may be left out, and it ends with the first element, or the first text, that does not belong in it.
+//! `html5ever` reads the tags. No tree is built, so that depth costs nothing. RFC 1866 section 5.1 defines the end of
+//! HEAD: its tags may be omitted, and it ends before the first element or text that does not belong in it.
 
 use std::cell::{Cell, RefCell};
 
@@ -13,7 +13,7 @@ use urispec_model::floor_char_boundary;
 
 use crate::base::BaseElement;
 
-/// The BASE elements that have an HREF, in their order.
+/// The BASE elements with an HREF, in order.
 pub(crate) fn base_elements(html: &str) -> Vec<BaseElement> {
     let sink = Sink {
         elements: RefCell::default(),
@@ -44,7 +44,7 @@ fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
 struct Sink {
     elements: RefCell<Vec<BaseElement>>,
     is_in_head: Cell<bool>,
-    /// Its text is not text of the body.
+    /// Whether the reader is inside TITLE: its text does not belong to the body.
     is_in_title: Cell<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! The base by the layers of a document, the innermost first.
+//! Finds the base in the layers of a document, the innermost first.
 
 use urispec_model::{Base, Component, Layer, ResolveOptions, Spec};
 
@@ -6,7 +6,7 @@ use crate::base::edition::{Default, Edition, Fields};
 use crate::base::{Entity, FieldName, Heading, found};
 use crate::{dispatch, document::Target};
 
-/// What is asked.
+/// The parameters of a request for a base.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) entity: &'a Entity,
@@ -14,20 +14,21 @@ pub(crate) struct Asked<'a> {
     pub(crate) default: Option<&'a [u8]>,
 }
 
-/// What the documents leave open.
+/// A choice that the documents leave open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     /// A BASE element outside of HEAD counts.
     Anywhere,
-    /// A BASE element with a relative reference counts: it is resolved against what the base would be without it.
+    /// A BASE element with a relative reference counts. It is resolved against the base that the part would have
+    /// without it.
     Relative,
-    /// White space around an HREF does not count.
+    /// White space around an HREF is ignored.
     Trimmed,
-    /// Of several fields of one name, or several BASE elements, the last counts.
+    /// If there are several fields of one name, or several BASE elements, the last one counts.
     Last,
-    /// The fragment of a base is taken off, where the document does not say so.
+    /// The fragment of a base is removed although the document does not require it.
     Stripped,
-    /// The imaginary base for parts of messages is used; or it is not, where the document has one.
+    /// The imaginary base for parts of messages is used. If the document itself uses one, the choice is not to use it.
     Imaginary,
 }
 
@@ -41,7 +42,7 @@ impl Choice {
         Self::Imaginary,
     ];
 
-    /// Whether it can make a difference here.
+    /// Whether the choice can make a difference for this request.
     fn is_open(self, edition: &Edition, asked: Asked<'_>) -> bool {
         let Entity { headings, elements } = asked.entity;
         let values = || headings.iter().flat_map(|heading| &heading.fields);
@@ -66,7 +67,7 @@ impl Choice {
         }
     }
 
-    /// The reading that takes it.
+    /// The reading that makes this choice.
     const fn reading(self) -> &'static str {
         match self {
             Self::Anywhere => "html-base-anywhere",
@@ -84,10 +85,11 @@ impl Choice {
 pub(crate) struct Choices(u8);
 
 impl Choices {
-    /// The letter: HREF must be an absolute URI, BASE belongs in HEAD, and the first of several counts.
+    /// The strict interpretation: HREF must be an absolute URI, BASE belongs in HEAD, and the first of several
+    /// elements counts.
     pub(crate) const LETTER: Self = Self(0);
 
-    /// Every other combination of those that can make a difference.
+    /// All other combinations of the choices that can make a difference.
     pub(crate) fn others(edition: &Edition, asked: Asked<'_>) -> impl Iterator<Item = Self> {
         let open = Choice::ALL
             .into_iter()
@@ -98,7 +100,7 @@ impl Choices {
             .map(Self)
     }
 
-    /// The reading that names it: that of its first choice.
+    /// The name of the reading: that of its first choice.
     pub(crate) fn reading(self) -> &'static str {
         let first = Choice::ALL.into_iter().find(|choice| self.has(*choice));
         first.map_or("", Choice::reading)
@@ -108,7 +110,7 @@ impl Choices {
         self.0 & 1 << choice as u8 != 0
     }
 
-    /// The first of several, or the last; those after it are not looked at.
+    /// The first of several items, or the last one, depending on the choice. The others are not examined.
     fn one_of<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         if self.has(Choice::Last) {
             all.next_back()
@@ -118,7 +120,7 @@ impl Choices {
     }
 }
 
-/// The base of the part; `None` if it has none.
+/// The base of the part; `None` if the part has none.
 pub(crate) fn base(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
     let outer = around(edition, asked, choices);
     let mut base = embedded(edition, asked, choices, outer.as_ref()).or(outer)?;
@@ -147,11 +149,11 @@ fn embedded(edition: &Edition, asked: Asked<'_>, choices: Choices, outer: Option
     choices.one_of(uris).map(|uri| found(uri, Layer::Embedded))
 }
 
-/// The base of the header fields, of what is around the part, of the retrieval, or the default.
+/// The base from the header fields, the enclosing entity, the retrieval, or the default.
 fn around(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
     let (own, enclosing) = asked.entity.headings.split_last()?;
     let enclosing = if edition.has_encapsulation { enclosing } else { &[] };
-    // A part without encapsulation was not retrieved by itself.
+    // If the document does not define encapsulation, a part was not retrieved by itself.
     let is_alone = asked.entity.headings.len() == 1;
     let mut outer = if edition.has_encapsulation || is_alone {
         retrieval(edition, asked, choices)
@@ -177,14 +179,14 @@ fn retrieval(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Ba
         match (edition.default, edition.fields) {
             (Default::None, _) => None,
             (Default::Imaginary(uri), _) if !choices.has(Choice::Imaginary) => imaginary(uri),
-            // RFC 2557 section 5 (e): for the parts of a message.
+            // RFC 2557 section 5 (e) applies only to the parts of a message.
             (_, Fields::Rfc2557) if choices.has(Choice::Imaginary) && is_part => imaginary("thismessage:/"),
             _ => of_application(),
         }
     })
 }
 
-/// The base of header fields, where `outer` is the base without them.
+/// The base from header fields. `outer` is the base without them.
 fn of_fields(edition: &Edition, heading: &Heading, choices: Choices, outer: Option<&Base>) -> Option<Vec<u8>> {
     let field = |name: FieldName| {
         let values = heading.fields.iter().filter(|(one, _)| *one == name);
@@ -211,21 +213,21 @@ fn of_fields(edition: &Edition, heading: &Heading, choices: Choices, outer: Opti
     }
 }
 
-/// What is between angle brackets and after a prefix, in whatever case.
+/// The text between angle brackets after a prefix; the case of the prefix is ignored.
 fn bracketed<'a>(value: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
     let inside = value.strip_prefix(b"<")?.strip_suffix(b">")?;
     let (start, rest) = inside.split_at_checked(prefix.len())?;
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-/// An absolute URI of the document, perhaps with a fragment; `None` if it is none.
+/// The text, if it is an absolute URI of the document, possibly with a fragment; otherwise `None`.
 fn absolute(document: Spec, uri: &[u8]) -> Option<Vec<u8>> {
     let spans = dispatch::parse_whole(document, uri).ok()?;
     spans.defined().contains(Component::Scheme).then(|| uri.to_vec())
 }
 
 fn resolved(document: Spec, base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
-    // Of a thousand elements that hold no reference, none is worth a look at a long base.
+    // An invalid reference is rejected first: a thousand of them must not cause a thousand parses of a long base.
     dispatch::parse_whole(document, reference).ok()?;
     match dispatch::resolve_with(document, base, reference, ResolveOptions::default()).ok()? {
         Target::Uri(uri) => absolute(document, &uri),

@@ -1,9 +1,9 @@
-//! Where the base of a reference comes from: RFC 3986 section 5.1, and what the documents before it said.
+//! Finds the base of a reference: RFC 3986 section 5.1 and its predecessors.
 //!
-//! An [`entity`] is read into headings and BASE elements, `layers` finds the base by what an [`edition`] says, and each choice
-//! that a document leaves open gives a different answer. MIME and HTML are read by libraries, which are there with the feature
-//! `entities` only. What this module does itself is the way to one part: a library that builds the whole tree of an entity needs
-//! time that grows with the square of its depth, and a stack as deep as it.
+//! The module [`entity`] reads an entity into headings and BASE elements. `layers` finds the base by the rules of an
+//! [`edition`]; each choice that a document leaves open can give a different answer. Libraries read MIME and HTML;
+//! they are built only with the feature `entities`. This module itself finds the way to one part: a library that
+//! builds the whole tree of an entity needs quadratic time in its depth, and an equally deep stack.
 
 mod edition;
 #[cfg(feature = "entities")]
@@ -20,7 +20,7 @@ use crate::dispatch;
 
 pub(crate) use layers::Asked;
 
-/// What an entity has to say on the way to one part: its own heading first, then that of the part in it, and so on.
+/// The information about bases on the way to one part of an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Entity {
     /// The headings, the outermost first.
@@ -29,25 +29,25 @@ pub(crate) struct Entity {
     pub(crate) elements: Vec<BaseElement>,
 }
 
-/// The header fields of an entity that are about a base, in their order, and what it is.
+/// The header fields of an entity that define a base, in order, and the kind of the entity.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Heading {
-    /// Names in lower case, and values without the white space in them.
+    /// The names and values of the fields, without the white space in the values.
     pub(crate) fields: Vec<(FieldName, Vec<u8>)>,
-    /// Whether it is of a multipart.
+    /// Whether the entity is a multipart.
     pub(crate) is_multipart: bool,
 }
 
-/// The name of a header field that is about a base.
+/// The name of a header field that defines a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldName {
-    /// `Base-URL`, the first drafts.
+    /// The field `Base-URL` of the first drafts.
     BaseUrl,
-    /// `Base`, RFC 1808 section 3.1.
+    /// The field `Base` of RFC 1808 section 3.1.
     Base,
-    /// `Content-Base`, RFC 2110 section 4.2.
+    /// The field `Content-Base` of RFC 2110 section 4.2.
     ContentBase,
-    /// `Content-Location`, RFC 2557 section 4.2.
+    /// The field `Content-Location` of RFC 2557 section 4.2.
     ContentLocation,
 }
 
@@ -55,16 +55,16 @@ pub(crate) enum FieldName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BaseElement {
     pub(crate) href: Vec<u8>,
-    /// Whether it is in HEAD.
+    /// Whether the element is in HEAD.
     pub(crate) is_in_head: bool,
 }
 
-/// Whether `spec` says where a base comes from.
+/// Whether `spec` defines the source of a base.
 pub(crate) fn defines(spec: Spec) -> bool {
     cfg!(feature = "entities") && edition::of(spec).is_some()
 }
 
-/// The section of `spec` for a layer; for embedded bases and header fields the one that mentions them.
+/// The section of `spec` for a layer. For embedded bases and header fields, it is the section that mentions them.
 pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
     let edition = edition::of(spec)?;
     let section = match rule.parse() {
@@ -77,7 +77,7 @@ pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
     Some((edition.document, section))
 }
 
-/// The answer of `spec`.
+/// The base of a part by the strict interpretation of `spec`.
 pub(crate) fn answer(
     spec: Spec,
     input: &[u8],
@@ -104,7 +104,7 @@ pub(crate) fn answer(
     }
 }
 
-/// What `spec` permits besides, with the reading that gives it.
+/// The other answers that `spec` permits, each with its reading.
 pub(crate) fn permitted(
     spec: Spec,
     input: &[u8],
@@ -124,7 +124,7 @@ pub(crate) fn permitted(
     let mut others: Vec<_> = layers::Choices::others(edition, asked)
         .map(|choices| (choices.reading(), answer(choices)))
         .collect();
-    // Such a document does not say what a part has as its base that has none of its own.
+    // Such a document does not define the base of a part that has no base of its own.
     if !edition.has_encapsulation
         && !part.is_empty()
         && answer(layers::Choices::LETTER) == Expectation::Base(None)
@@ -139,11 +139,11 @@ pub(crate) fn permitted(
 /// Why an entity was not read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum NotRead {
-    /// It has no such part.
+    /// The entity does not have the requested part.
     #[cfg(feature = "entities")]
     #[error(transparent)]
     NoPart(#[from] entity::NoPart),
-    /// The libraries that read it are not there.
+    /// The libraries that read entities are not built in.
     #[cfg(not(feature = "entities"))]
     #[error("built without the feature `entities`")]
     NotBuiltIn,
@@ -160,7 +160,7 @@ fn read(_: &[u8], _: &[usize]) -> Result<Entity, NotRead> {
 }
 
 impl FieldName {
-    /// The field of that name, in whatever case.
+    /// The field of that name; the case of letters is ignored.
     #[cfg(feature = "entities")]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         const NAMES: [(&[u8], FieldName); 4] = [
@@ -174,7 +174,7 @@ impl FieldName {
     }
 }
 
-/// A base of a layer.
+/// Makes a base that was found in a layer.
 pub(crate) fn found(uri: Vec<u8>, layer: Layer) -> Base {
     Base {
         uri: uri.into(),

@@ -1,4 +1,4 @@
-//! How dot segments are removed, by the answers alone.
+//! Removes dot segments, using only the answers of a document.
 
 use crate::answers::{DotSegments, SurplusDots};
 use crate::meaning::Choices;
@@ -6,7 +6,7 @@ use crate::rfc2396bis::{Front, front_becomes_slash, remove_by_patterns};
 use crate::segments::{RemovableSegment, remove_dot_segments_with};
 use crate::{rfc1630, rfc3986};
 
-/// In place of a `..` that is to stay: no document accepts this character.
+/// A placeholder for a `..` that is kept. No document accepts this character.
 const STAYS: &[u8] = b"\0";
 
 impl Choices {
@@ -24,7 +24,7 @@ impl Choices {
             }
             _ => {}
         }
-        // First the `..` above the root that do not stay go, then the others by the document's algorithm.
+        // First, the `..` above the root that are not kept are removed; then the document's algorithm removes the others.
         let above = above_root(path);
         let staying = match self.surplus_dots {
             SurplusDots::Retained | SurplusDots::Open => above.len(),
@@ -34,7 +34,7 @@ impl Choices {
         let are_left_to_algorithm = staying == 0
             && matches!(
                 self.dot_segments,
-                // RFC 3986's, and those of its drafts, remove them.
+                // The algorithms of RFC 3986 and its drafts remove them.
                 DotSegments::Patterns
                     | DotSegments::PatternsAndFront
                     | DotSegments::FrontBecomesSlash
@@ -52,7 +52,7 @@ impl Choices {
         }
     }
 
-    /// Where there is no `..` above the root.
+    /// Removes dot segments, if there is no `..` above the root.
     fn remove_below_root(&self, path: &mut Vec<u8>) {
         let mut rest = Vec::new();
         match self.dot_segments {
@@ -72,7 +72,7 @@ impl Choices {
     }
 }
 
-/// Which segments are a `..` before which no segment is left, in order.
+/// The indices of the `..` segments that go above the root, in order.
 fn above_root(path: &[u8]) -> Vec<usize> {
     let (mut depth, mut above) = (0_usize, Vec::new());
     for (at, segment) in path
@@ -91,7 +91,7 @@ fn above_root(path: &[u8]) -> Vec<usize> {
     above
 }
 
-/// The path with what `each` makes of its segments.
+/// Replaces each segment of the path by the result of `each`; `None` removes the segment.
 fn rewrite<'p>(path: &'p [u8], each: impl Fn(usize, &'p [u8]) -> Option<&'p [u8]>) -> Vec<u8> {
     let (root, rest) = path.split_at(usize::from(path.starts_with(b"/")));
     let segments = rest.split(|byte| *byte == b'/').enumerate();

@@ -1,7 +1,8 @@
-//! What the answers of a document make of an input: where components begin and end, and what a reference leads to.
+//! Splits and resolves references, using only the answers of a document.
 //!
-//! They validate nothing. Documents that are parsed by a table resolve so, and of the others a test holds that it does what their references
-//! do: so the answer of one document can be put in place of another's, alone, which finds which of their differences decides about an input.
+//! Nothing is validated. Documents that are parsed by a table resolve in this way. For all other documents, a test
+//! checks that the results are those of their references. So a single answer of one document can be replaced by that
+//! of a different document. This finds which of their differences decides about an input.
 
 mod dots;
 mod resolve;

@@ -1,4 +1,4 @@
-//! What a reference leads to, by the answers alone.
+//! Resolves references, using only the answers of a document.
 
 use super::split::For;
 use crate::answers::{
@@ -11,12 +11,13 @@ use crate::rfc1630::slash_count;
 use crate::rfc1808::{Parts, Url, or_inherited};
 
 impl Choices {
-    /// What `reference` leads to from `base`; both are taken as they are. `None` if the answers give no result.
+    /// Resolves `reference` against `base`, without validating them. `None` if the answers define no result.
     pub fn resolve(&self, base: &[u8], reference: &[u8]) -> Option<Target> {
         self.resolve_as(base, reference, true)
     }
 
-    /// The same; if it is not strict where the document leaves that open, a scheme that is that of the base is left out.
+    /// Like [`resolve`](Self::resolve). If `is_strict` is false, and the document leaves that open, a scheme that
+    /// equals the base's is ignored.
     pub(crate) fn resolve_as(&self, base: &[u8], reference: &[u8], is_strict: bool) -> Option<Target> {
         if base.is_empty() {
             let is_absolute =
@@ -29,7 +30,7 @@ impl Choices {
         self.resolve_split((base, &base_url), (reference, &url), is_strict)
     }
 
-    /// The same of texts whose components are known.
+    /// Resolves texts whose components are already known.
     pub(crate) fn resolve_split(
         &self,
         (base, base_url): (&[u8], &Url),
@@ -54,7 +55,7 @@ impl Choices {
         if !is_base {
             return Some(Target::Uri(self.recompose(&r, r.path)));
         }
-        // "//" alone, and "///a".
+        // An empty authority, as in "//" and "///a", may not count.
         let is_authority = |authority: &[u8]| !authority.is_empty() || self.empty_authority == EmptyAuthority::Own;
         if r.net_loc.is_some_and(is_authority) {
             return Some(self.absolute(r));
@@ -77,7 +78,7 @@ impl Choices {
         Some(Target::Uri(self.merged(&base_parts, r)))
     }
 
-    /// With a path that is not merged.
+    /// The target of a reference whose path is not merged.
     fn absolute(&self, r: Parts<'_>) -> Target {
         let mut path = r.path.to_vec();
         if self.dot_segments_of_absolute == DotSegmentsOfAbsolute::Removed {
@@ -86,7 +87,7 @@ impl Choices {
         Target::Uri(self.recompose(&r, &path))
     }
 
-    /// Without a path; `None` if its empty path is merged as any other.
+    /// The target of a reference without a path; `None` if its empty path is merged like any other path.
     fn pathless<'a>(&self, base: &[u8], base_parts: &Parts<'a>, mut r: Parts<'a>, is_net_path: bool) -> Option<Target> {
         let (mut params, mut query) = (true, true);
         match (r.params, r.query) {
@@ -94,7 +95,7 @@ impl Choices {
                 if self.params_only != ParamsOnly::PathAndQuery && !own.is_empty() {
                     (params, query) = (false, false);
                 } else if self.query_only == QueryOnly::PathWithoutParams {
-                    // ";" alone, where params are never inherited.
+                    // This is ";" alone, in a document in which params are never inherited.
                     params = false;
                 }
             }
@@ -112,7 +113,7 @@ impl Choices {
                     self.fragment_only
                 } {
                     Pathless::LastSegment => return None,
-                    // "//" is neither empty nor a fragment alone.
+                    // "//" is neither an empty reference nor a fragment alone.
                     Pathless::CurrentDocument if !is_net_path => {
                         let fragment = r.fragment.map(<[u8]>::to_vec);
                         return Some(Target::SameDocument { fragment });
@@ -132,7 +133,7 @@ impl Choices {
         Some(Target::Uri(self.recompose(&r, base_parts.path)))
     }
 
-    /// With a relative path.
+    /// The path of the target of a reference with a relative path.
     fn merged(&self, base: &Parts<'_>, mut r: Parts<'_>) -> Vec<u8> {
         let kept = memchr::memrchr(b'/', base.path).map_or(0, |slash| slash + 1);
         let mut path = Vec::new();

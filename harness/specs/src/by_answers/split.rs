@@ -1,4 +1,4 @@
-//! Where the components of a reference begin and end, by the answers alone.
+//! Splits a reference into components, using only the answers of a document.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -8,24 +8,25 @@ use crate::meaning::Choices;
 use crate::rfc1808::{Url, cut};
 use crate::split::{SchemeEnd, split_at};
 
-/// What a text is split for: some documents parse with their grammar, and resolve by the expression of Appendix B.
+/// The purpose of a split: some documents parse with their grammar, but resolve by the expression of Appendix B.
 #[derive(Clone, Copy)]
 pub(crate) enum For<'a> {
-    /// With the answer to whether a text is a host with what may be around it.
+    /// Parsing. The function returns whether a text is a host, possibly with userinfo and port.
     Parsing(&'a dyn Fn(&[u8]) -> bool),
-    /// With the scheme that a relative reference inherits.
+    /// Resolving. A relative reference inherits this scheme.
     Resolving(&'a [u8]),
 }
 
 impl Choices {
-    /// The outer components of `input` as the answers have it: of the inside of an authority they say nothing. The grammar says
-    /// in `is_server` whether a text is a host with what may be around it, which is asked where nothing else is an authority.
+    /// The outer components of `input` by the answers, which do not define the parts of an authority. By the grammar,
+    /// `is_server` returns whether a text is a host, possibly with userinfo and port. It is called if only a server
+    /// can be an authority.
     pub fn split(&self, input: &[u8], is_server: impl Fn(&[u8]) -> bool) -> Spans {
         let url = self.url(For::Parsing(&is_server), input);
         let mut spans = url.components();
         let rest = url.scheme.map_or(0, |scheme| scheme.end + 1);
         let has_opaque = match (self.opaque, input.get(rest)) {
-            // "a:/b?c", "a:#c" and "b?c" have none.
+            // "a:/b?c", "a:#c" and "b?c" have no opaque part.
             (Opaque::Path, _) | (_, None | Some(b'/' | b'#')) | (Opaque::PartOrQuery, Some(b'?')) => false,
             (Opaque::Part | Opaque::PartOrQuery, Some(_)) => rest > 0,
         };
@@ -39,12 +40,12 @@ impl Choices {
         spans
     }
 
-    /// Whether an authority has a host, by what the answers say it is made of. `is_server` says whether it is a host with what may
-    /// be around it by the grammar.
+    /// Whether an authority has a host, by the answer to the question about its parts. `is_server` is whether it is a
+    /// host by the grammar, possibly with userinfo and port.
     pub const fn has_host(&self, authority: &[u8], is_server: bool) -> bool {
         match self.authority {
             Authority::NoComponent | Authority::NoElement => false,
-            // "//" has none: what could be a host is not empty.
+            // "//" has no host: a host is not empty.
             Authority::Login | Authority::LoginOf(_) | Authority::LoginOrPath | Authority::ServerOrName => {
                 is_server && !authority.is_empty()
             }
@@ -59,7 +60,7 @@ impl Choices {
             For::Parsing(_) => None,
             For::Resolving(inherited) => Some(inherited),
         });
-        // A text without a scheme is read as if its scheme had everything.
+        // A text without a scheme is read as if all components were allowed for its scheme.
         let uses = |schemes: Schemes| schemes == EVERY || counts.is_none_or(|own| includes(schemes, own));
         let mut url = Url {
             scheme,
@@ -114,7 +115,7 @@ impl Choices {
     }
 
     fn scheme(&self, purpose: For<'_>, input: &[u8]) -> Option<Span> {
-        // Before the fragment: "#a:b" has no scheme.
+        // The scheme is before the fragment: "#a:b" has no scheme.
         let by_expression = |end| split_at(end, input).scheme;
         let characters = || scheme_before_colon(input);
         match (self.scheme_cut, purpose) {

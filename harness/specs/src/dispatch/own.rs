@@ -1,4 +1,4 @@
-//! Documents of a user's own: a parser that is made elsewhere, and the answers of the document on which it relies.
+//! A user's own documents: each has a parser that the caller makes, and the answers of the document on which it relies.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -16,72 +16,73 @@ use crate::meaning::{Choices, Sections, Topic};
 use crate::offered;
 use crate::rfc1808::Url;
 
-/// Parses the whole of a text against a rule; where it is rejected, at which byte and in which rule.
+/// Parses the whole of a text by a rule. The error is the offset of the rejected byte, and the rule that rejects it.
 pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, (usize, &'static str)> + Send + Sync>;
 
-/// What executes a document of a user's own.
+/// The executable reference of a user's own document.
 pub struct OwnReference {
-    /// The rules from which a parse can start, that for a whole reference first; there is at least one.
+    /// The rules from which a parse can start; there is at least one. The first is the rule for a whole reference.
     pub rules: Vec<String>,
-    /// Parses; it is asked for these rules alone.
+    /// The parser; it is called only with these rules.
     pub parser: Parser,
-    /// The questions of resolution that it answers itself, and not as the document on which it relies. Without such a document they are
-    /// all that it says about resolution, which is not defined if there are none.
+    /// The answers that differ from those of the document on which it relies. If there is no such document, these are
+    /// all answers about resolution; if there are none, resolution is not defined.
     pub answers: Vec<(Topic, OwnAnswer)>,
-    /// Which texts are the same, if it says so itself.
+    /// Its own rules for equivalent texts, if it has any.
     pub sameness: Option<OwnSameness>,
-    /// The document as which it does an operation, or `None` if it does not define it; of the others the one on which it relies decides.
+    /// For each listed operation, the document that defines it, or `None` if it is not defined. The document on which
+    /// it relies defines all other operations.
     pub operations: Vec<(Operation, Option<Spec>)>,
-    /// What it permits besides, each of these alone.
+    /// Alternative interpretations that it permits, each by itself.
     pub readings: Vec<OwnReading>,
-    /// Its grammar.
+    /// The grammar of the document.
     pub grammar: Grammar,
-    /// Where this grammar has the components.
+    /// How this grammar splits a text into components.
     pub splitting: OwnSplitting,
 }
 
-/// Where the grammar of a document of a user's own has the components.
+/// How the grammar of a user's own document splits a text into components.
 pub struct OwnSplitting {
-    /// The rules that derive components. If none derives the path, that is what is between the others.
+    /// The rules that derive components. If no rule derives the path, the path is the text between the other components.
     pub rules: Vec<(String, C)>,
-    /// Whether the scheme is what is before the first colon, since no rule derives it.
+    /// Whether the scheme is the text before the first colon, since no rule derives it.
     pub is_scheme_before_colon: bool,
-    /// Which of several ways to split counts, the most important preference first.
+    /// The preferences that select one of several ways to split, the most important first.
     pub preferences: Vec<Preference>,
 }
 
-/// How a document of a user's own answers a question of resolution.
+/// The answer of a user's own document to a question about resolution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnAnswer {
-    /// As another document.
+    /// The answer of a built-in document.
     As(Spec),
-    /// By itself: one of [`Topic::answers`], and the section that says so; empty if none does.
+    /// An answer of its own: one of [`Topic::answers`], and its section, which is empty if there is none.
     Named(String, String),
 }
 
-/// What a document of a user's own permits besides its own answers.
+/// An alternative interpretation that a user's own document permits.
 pub struct OwnReading {
-    /// Its name, as answers are permitted under it.
+    /// The name of the reading, with which permitted answers are labelled.
     pub name: String,
-    /// The questions of resolution that it answers differently.
+    /// The questions about resolution that the reading answers differently.
     pub answers: Vec<(Topic, OwnAnswer)>,
-    /// Parses by other rules, if it has any.
+    /// The parser of this reading, if its syntax differs.
     pub parser: Option<Parser>,
 }
 
-/// The same, made ready.
+/// A reading that is ready for use.
 pub(crate) struct Reading {
     pub(crate) name: &'static str,
-    /// All answers to the questions of resolution, if one of them is another.
+    /// All answers about resolution, if one of them differs.
     pub(crate) choices: Option<Choices>,
     pub(crate) parser: Option<Parser>,
 }
 
-/// A document of a user's own.
+/// A user's own document.
 pub(crate) struct Edition {
     kind: &'static str,
     rules: Vec<&'static str>,
-    /// None if it says nothing about resolution.
+    /// The answers; `None` if the document does not define resolution.
     choices: Option<Choices>,
     sections: Sections,
     sameness: Option<&'static Rules>,
@@ -90,16 +91,16 @@ pub(crate) struct Edition {
     relies_on: Option<Spec>,
 }
 
-/// In place of [`Own::index`].
+/// The documents, by [`Own::index`].
 static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
-/// Adds a document of a user's own: from now on it is one like the others.
+/// Adds a user's own document. From then on it can be used like a built-in document.
 ///
-/// It answers a parse. What it leaves to the document on which it relies it answers as that does, with its own components: how references are
-/// resolved, what is normalized and what is equivalent.
+/// The document itself defines parsing. The document on which it relies defines everything else, with the components
+/// of the new document: how references are resolved, and which texts are normalized or equivalent.
 ///
 /// # Errors
-/// If there is a document of this name, or if there are too many: a message.
+/// A message, if there is already a document of this name, or if there are too many documents.
 pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spec, String> {
     let general = choices(document.relies_on.unwrap_or(Spec::Rfc3986));
     let (choices, sections) = answering((general, Sections::NONE), &reference.answers)?;
@@ -130,12 +131,12 @@ pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spe
     Ok(spec)
 }
 
-/// A text that is kept for as long as the program runs, as a document is.
+/// Leaks a text, so that it lives as long as the program, like the document.
 fn leaked(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }
 
-/// The choices and their sections with other answers to some questions.
+/// Replaces some answers and their sections.
 fn answering(
     (mut choices, mut sections): (Choices, Sections),
     answers: &[(Topic, OwnAnswer)],
@@ -153,7 +154,7 @@ fn answering(
     Ok((choices, sections))
 }
 
-/// The reference of a document of a user's own.
+/// The reference of a user's own document.
 pub(crate) fn edition(own: Own) -> &'static Edition {
     ALL[own.index()].get().expect("`add_own` adds both")
 }
@@ -172,12 +173,12 @@ impl Edition {
         parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "end of input, or another character of the rule"))
     }
 
-    /// What it permits besides its own answers.
+    /// The alternative interpretations that it permits.
     pub(crate) fn readings(&self) -> &[Reading] {
         &self.readings
     }
 
-    /// Resolves with these answers, by its own components, of which the answers alone do not know.
+    /// Resolves with these answers, using the document's own components, which are unknown to the answers.
     pub(crate) fn resolve_by(
         &self,
         choices: &Choices,
@@ -190,9 +191,9 @@ impl Edition {
         })
     }
 
-    /// The other document that decides about an operation, if one does.
+    /// The document that defines an operation instead, if there is one.
     fn deciding(&self, operation: Operation) -> Option<Spec> {
-        // Which texts are equivalent is said with the normal forms.
+        // The document that defines normal forms also defines equivalence.
         let operation = match operation {
             Operation::Normalize | Operation::Equivalent if self.sameness.is_some() => return None,
             Operation::Equivalent => Operation::Normalize,
@@ -269,7 +270,7 @@ impl Document for Edition {
     }
 }
 
-/// The outer components, as they are put together again.
+/// The outer components, in the form in which they are recomposed.
 fn url(spans: &Spans) -> Url {
     let path = spans.get(C::Path).unwrap_or(Span::new(0, 0));
     Url {
@@ -282,7 +283,8 @@ fn url(spans: &Spans) -> Url {
     }
 }
 
-/// The document that `spec` asks instead of itself, for a question of resolution, if it is a user's own that says so.
+/// The document whose answer to a question about resolution `spec` uses, if `spec` is a user's own document that
+/// defines this.
 pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
     let Spec::Own(own) = spec else { return None };
     let mut answers = edition(own).reference.answers.iter();
@@ -292,12 +294,13 @@ pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
     })
 }
 
-/// Whether a document of a user's own says what references lead to.
+/// Whether a user's own document defines the resolution of references.
 pub(crate) fn resolves(own: Own) -> bool {
     edition(own).choices.is_some()
 }
 
-/// The document that decides about an operation for `spec`: another one for a user's own that leaves it to that.
+/// The document that defines an operation for `spec`: `spec` itself, or the document to which a user's own document
+/// leaves it.
 pub(crate) fn deciding(spec: Spec, operation: Operation) -> Spec {
     let Spec::Own(own) = spec else { return spec };
     if cfg!(target_family = "wasm") {

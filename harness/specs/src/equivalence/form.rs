@@ -1,42 +1,42 @@
-//! A text taken apart, in order to change parts of it.
+//! A text that is split into components, so that they can be changed.
 
 use urispec_model::{Component, Spans};
 
 use crate::authority_parts::AuthorityParts;
 use crate::cursor::{is_triplet, octet};
 
-/// The components of a text, each with a copy of its own, and nothing lost.
+/// Copies of all components of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Form {
-    /// What comes before the scheme: the `URL:` of draft-ietf-uri-url-03.
+    /// The text before the scheme: the `URL:` of draft-ietf-uri-url-03.
     prefix: Vec<u8>,
-    /// Without its colon.
+    /// The component without its colon.
     pub(crate) scheme: Option<Vec<u8>>,
-    /// Without its two slashes.
+    /// The authority without its two slashes.
     pub(crate) authority: Option<Authority>,
-    /// With params and opaque parts.
+    /// The path, with params and opaque parts.
     pub(crate) path: Vec<u8>,
-    /// Without its question mark.
+    /// The query without its question mark.
     pub(crate) query: Option<Vec<u8>>,
-    /// Without its number sign.
+    /// The fragment without its number sign.
     pub(crate) fragment: Option<Vec<u8>>,
 }
 
-/// An authority, taken apart where it has a host.
+/// An authority. It is split if it has a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Authority {
-    /// Without its `@`.
+    /// The userinfo without its `@`.
     pub(crate) userinfo: Option<Vec<u8>>,
-    /// All of an authority that has no host.
+    /// The host, or the whole of an authority without a host.
     pub(crate) host: Vec<u8>,
-    /// Without its colon.
+    /// The component without its colon.
     pub(crate) port: Option<Vec<u8>>,
-    /// Whether it has a host: RFC 2396's `reg_name` is none.
+    /// Whether the authority has a host. The `reg_name` of RFC 2396 is not a host.
     pub(crate) has_host: bool,
 }
 
 impl Authority {
-    /// One that has a host, by its delimiters.
+    /// Splits an authority that has a host, by its delimiters.
     fn server(text: &[u8]) -> Self {
         let parts = AuthorityParts::of(text);
         Self {
@@ -61,7 +61,7 @@ impl Authority {
 }
 
 impl Form {
-    /// Takes `input` apart, whose components `spans` are.
+    /// Splits `input` into the components `spans`.
     pub(crate) fn of(input: &[u8], spans: &Spans) -> Self {
         let text = |component| spans.get(component).map(|span| span.of(input).to_vec());
         let scheme = spans.get(Component::Scheme);
@@ -122,7 +122,7 @@ impl Form {
         result
     }
 
-    /// Whether the scheme is one of these, in whatever case.
+    /// Whether the scheme is one of `schemes`; the case of letters is ignored.
     pub(crate) fn is_of(&self, schemes: &[&str]) -> bool {
         let is_it = |scheme: &[u8]| schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme));
         self.scheme.as_deref().is_some_and(is_it)
@@ -133,8 +133,8 @@ impl Form {
         self.authority.as_mut().filter(|authority| authority.has_host)
     }
 
-    /// Makes an authority of what is between two slashes in front of the path and the next slash, for a document whose path
-    /// has the host in it.
+    /// Moves the text between `//` at the start of the path and the next slash to the authority. This is for
+    /// documents whose path contains the host.
     pub(crate) fn take_authority_from_path(&mut self) {
         if self.authority.is_some() || !self.path.starts_with(b"//") {
             return;
@@ -144,7 +144,7 @@ impl Form {
         self.path.drain(..end);
     }
 
-    /// All components but scheme and fragment.
+    /// All components except scheme and fragment.
     pub(crate) fn inner(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
         let (userinfo, host) = match &mut self.authority {
             Some(authority) => (authority.userinfo.as_mut(), Some(&mut authority.host)),
@@ -154,7 +154,7 @@ impl Form {
         all.into_iter().flatten()
     }
 
-    /// All components but the scheme.
+    /// All components except the scheme.
     pub(crate) fn all(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
         let (userinfo, host) = match &mut self.authority {
             Some(authority) => (authority.userinfo.as_mut(), Some(&mut authority.host)),
@@ -171,7 +171,7 @@ impl Form {
     }
 }
 
-/// The text with the triplets of octets that are `decoded` as these, the others as they are.
+/// Decodes the triplets of the octets for which `decoded` is true; all others stay.
 pub(crate) fn decode(text: &mut Vec<u8>, decoded: impl Fn(u8) -> bool) {
     if !text.contains(&b'%') {
         return;
@@ -196,7 +196,7 @@ pub(crate) fn decode(text: &mut Vec<u8>, decoded: impl Fn(u8) -> bool) {
     text.truncate(to);
 }
 
-/// The text with its letters in lower case, except for those of triplets.
+/// Converts the letters of the text to lower case, except those of triplets.
 pub(crate) fn fold(text: &mut [u8]) {
     each_byte(text, |byte, in_triplet| {
         if !in_triplet {
@@ -205,7 +205,7 @@ pub(crate) fn fold(text: &mut [u8]) {
     });
 }
 
-/// The text with the digits of its triplets in upper case.
+/// Converts the digits of triplets to upper case.
 pub(crate) fn raise_triplets(text: &mut [u8]) {
     each_byte(text, |byte, in_triplet| {
         if in_triplet {

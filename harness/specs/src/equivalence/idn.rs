@@ -1,8 +1,8 @@
-//! The form of an internationalized host in US-ASCII, which RFC 3987 section 5.3.3 lets be the same.
+//! The ASCII form of an internationalized host, which RFC 3987 section 5.3.3 allows to be equivalent.
 
 use super::form::Form;
 
-/// The most characters that a label of a host has in that form, RFC 1034 section 3.1.
+/// The maximum length of a label of a host in ASCII, in characters: RFC 1034 section 3.1.
 const LONGEST: usize = 63;
 
 /// Converts each non-ASCII label of the host to lower case and punycode, if it has at most 63 characters.
@@ -79,7 +79,7 @@ fn from_punycode(label: &str) -> Option<String> {
     Some(text.into_iter().collect())
 }
 
-/// The encoding procedure of RFC 3492 section 6.3, of a label that is short.
+/// The encoding procedure of RFC 3492 section 6.3, for a short label.
 fn punycode(label: &str) -> String {
     let all: Vec<u32> = label.chars().map(u32::from).collect();
     let mut written: String = label.chars().filter(char::is_ascii).collect();
@@ -107,7 +107,7 @@ fn punycode(label: &str) -> String {
     written
 }
 
-/// A number in digits of growing weight.
+/// Writes a number as a variable-length integer of RFC 3492, whose digits have growing weights.
 fn write_number(number: usize, bias: usize, written: &mut String) {
     let digit = |value: usize| char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[value]);
     let (mut rest, mut weight) = (number, 36_usize);
@@ -123,7 +123,7 @@ fn write_number(number: usize, bias: usize, written: &mut String) {
     }
 }
 
-/// RFC 3492 section 6.1.
+/// The bias adaptation of RFC 3492 section 6.1.
 fn adapted(delta: usize, count: usize, is_first: bool) -> usize {
     let mut delta = if is_first { delta / 700 } else { delta / 2 };
     delta += delta / count;

@@ -1,4 +1,4 @@
-//! The changes that many documents have, and the rules of RFC 2396 section 6 and RFC 3986 section 6.2.
+//! The changes that many documents define, and the rules of RFC 2396 section 6 and RFC 3986 section 6.2.
 
 use super::form::{Form, decode, fold, raise_triplets};
 use super::{CASE, PATH, PERCENT, Rule, SCHEME, SYNTAX};
@@ -7,37 +7,37 @@ use crate::ports::default_port;
 use crate::rfc1738;
 use crate::rfc3986::remove_dot_segments_from;
 
-/// The scheme in lower case.
+/// Converts the scheme to lower case.
 pub(crate) fn scheme_case(form: &mut Form) {
     if let Some(scheme) = &mut form.scheme {
         scheme.make_ascii_lowercase();
     }
 }
 
-/// The host in lower case; a registered name of RFC 2396 is not a host.
+/// Converts the host to lower case. A registered name of RFC 2396 is not a host.
 pub(crate) fn host_case(form: &mut Form) {
     if let Some(server) = form.server() {
         fold(&mut server.host);
     }
 }
 
-/// The digits of triplets in upper case.
+/// Converts the digits of triplets to upper case.
 pub(crate) fn triplet_case(form: &mut Form) {
     form.all().for_each(|text| raise_triplets(text));
 }
 
-/// The triplets of these octets decoded, in all components.
+/// Decodes the triplets of these octets, in all components.
 pub(crate) fn decode_all(form: &mut Form, decoded: impl Fn(u8) -> bool) {
     form.all().for_each(|text| decode(text, &decoded));
 }
 
-/// The triplets of RFC 3986's unreserved characters decoded.
+/// Decodes the triplets of RFC 3986's unreserved characters.
 pub(crate) fn decode_unreserved(form: &mut Form) {
     decode_all(form, |octet| Class::UNRESERVED.has(octet));
 }
 
-/// The dot segments of a URI removed; a relative reference keeps those that resolution needs. `/.` stays in front of a path
-/// that would be read as an authority without it.
+/// Removes the dot segments of a URI; a relative reference keeps those that resolution needs. `/.` stays before a
+/// path that would otherwise be read as an authority.
 pub(crate) fn remove_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     if form.scheme.is_none() {
         return;
@@ -48,18 +48,18 @@ pub(crate) fn remove_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     }
 }
 
-/// The same with RFC 3986's routine.
+/// Removes dot segments with the routine of RFC 3986.
 pub(crate) fn dots(form: &mut Form) {
     remove_dots(form, |path| remove_dot_segments_from(path, 0));
 }
 
-/// The default port of a scheme, as far as documents define it: those of web and sockets, and RFC 1738's.
+/// The default port of a scheme, if a document defines it: those of the web, of WebSocket, and of RFC 1738.
 pub(crate) fn port_of(scheme: &[u8]) -> Option<Vec<u8>> {
     let of_1738 = || rfc1738::default_port(scheme).map(|port| port.to_string().into_bytes());
     default_port(scheme).map(<[u8]>::to_vec).or_else(of_1738)
 }
 
-/// No port, if it is the default of the scheme.
+/// Removes the port if it is the default of the scheme.
 pub(crate) fn no_default_port(form: &mut Form) {
     let Some(default) = form.scheme.as_deref().and_then(port_of) else {
         return;
@@ -71,7 +71,7 @@ pub(crate) fn no_default_port(form: &mut Form) {
     }
 }
 
-/// The port without zeros in front.
+/// Removes leading zeros of the port.
 pub(crate) fn port_number(form: &mut Form) {
     if let Some(port) = form.server().and_then(|server| server.port.as_mut()) {
         let zeros = port.iter().take_while(|digit| **digit == b'0').count();
@@ -79,7 +79,7 @@ pub(crate) fn port_number(form: &mut Form) {
     }
 }
 
-/// No port, if it is the default of the scheme with zeros in front.
+/// Removes the port if it is the default of the scheme, possibly with leading zeros.
 pub(crate) fn no_default_port_with_zeros(form: &mut Form) {
     let before = form.server().and_then(|server| server.port.clone());
     port_number(form);
@@ -91,7 +91,7 @@ pub(crate) fn no_default_port_with_zeros(form: &mut Form) {
     }
 }
 
-/// No port, if it is empty.
+/// Removes an empty port.
 pub(crate) fn no_empty_port(form: &mut Form) {
     if let Some(server) = form.server()
         && server.port.as_ref().is_some_and(Vec::is_empty)
@@ -100,24 +100,24 @@ pub(crate) fn no_empty_port(form: &mut Form) {
     }
 }
 
-/// A slash for an empty path after an authority.
+/// Replaces an empty path after an authority by a slash.
 pub(crate) fn slash_for_empty_path(form: &mut Form) {
     if form.authority.is_some() && form.path.is_empty() {
         form.path.push(b'/');
     }
 }
 
-/// The same, in a URI of these schemes.
+/// Replaces an empty path after an authority by a slash, in a URI of these schemes.
 pub(crate) fn slash_of(form: &mut Form, schemes: &[&str]) {
     if form.is_of(schemes) {
         slash_for_empty_path(form);
     }
 }
 
-/// The schemes of the web, of which an empty path is known to be a slash.
+/// The schemes of the web, for which an empty path is known to mean a slash.
 pub(crate) const WEB: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
-/// An empty authority in a file URI for `localhost`.
+/// Replaces `localhost` in a file URI by an empty authority.
 pub(crate) fn no_localhost(form: &mut Form) {
     if form.is_of(&["file"])
         && let Some(server) = form.server()
@@ -129,7 +129,7 @@ pub(crate) fn no_localhost(form: &mut Form) {
     }
 }
 
-/// `localhost` in a file URI for an empty authority.
+/// Replaces an empty authority in a file URI by `localhost`.
 pub(crate) fn localhost(form: &mut Form) {
     if form.is_of(&["file"])
         && let Some(server) = form.server()
@@ -141,7 +141,8 @@ pub(crate) fn localhost(form: &mut Form) {
     }
 }
 
-/// No delimiter before an empty component, except for the two slashes: section 6.2.2.3 of draft-fielding-uri-rfc2396bis-04.
+/// Removes the delimiter of an empty component, except for the two slashes: draft-fielding-uri-rfc2396bis-04 section
+/// 6.2.2.3.
 fn no_empty_components(form: &mut Form) {
     no_empty_port(form);
     let is_empty = |component: &Option<Vec<u8>>| component.as_ref().is_some_and(Vec::is_empty);
@@ -157,7 +158,7 @@ fn no_empty_components(form: &mut Form) {
     }
 }
 
-/// RFC 3986 section 6.2.2, which its last drafts and RFC 3987 have in the same words, except for the host.
+/// RFC 3986 section 6.2.2, except for the host. Its last drafts and RFC 3987 have the same text.
 pub(crate) const SECTION_6_2_2: &[Rule] = &[
     Rule::normal(PERCENT, decode_unreserved),
     Rule::normal(CASE, scheme_case),
@@ -189,23 +190,23 @@ pub(crate) const SECTION_6: &[Rule] = &[
     Rule::if_read("rfc2396-empty-port", SCHEME, no_empty_port),
     Rule::if_read("rfc2396-empty-path", SCHEME, |form| slash_of(form, WEB)),
     Rule::if_read("rfc3986-port-with-zeros", SCHEME, no_default_port_with_zeros),
-    // Equivalence depends on the scheme, and RFC 1738 section 3.10 has the two mean the same machine.
+    // Equivalence depends on the scheme. By RFC 1738 section 3.10, the two mean the same machine.
     Rule::if_read("rfc3986-file-localhost", SCHEME, no_localhost),
 ];
 
-/// At every level where something is changed.
+/// All levels at which something is changed.
 pub(crate) const WITH_CASE: &[urispec_model::Level] = &[
     urispec_model::Level::Case,
     urispec_model::Level::Percent,
     urispec_model::Level::Scheme,
 ];
 
-/// At [`Level::Percent`](urispec_model::Level::Percent) and [`Level::Scheme`](urispec_model::Level::Scheme), for documents without a level
-/// between these two.
+/// The levels [`Level::Percent`](urispec_model::Level::Percent) and [`Level::Scheme`](urispec_model::Level::Scheme),
+/// for documents without a level between these two.
 pub(crate) const PERCENT_AND_SCHEME: &[urispec_model::Level] =
     &[urispec_model::Level::Percent, urispec_model::Level::Scheme];
 
-/// At the level of this, and at no other.
+/// Only [`Level::Percent`](urispec_model::Level::Percent).
 pub(crate) const PERCENT_ALONE: &[urispec_model::Level] = &[urispec_model::Level::Percent];
 
 /// draft-fielding-uri-rfc2396bis-04 section 6.2, except for the dot segments of section 6.2.2.4.

@@ -1,16 +1,16 @@
-//! When two mailto URIs are the same: RFC 3986 section 6.2.3, and RFC 6068.
+//! The equivalence of mailto URIs: RFC 3986 section 6.2.3, and RFC 6068.
 
 use super::form::{Form, decode, fold};
 use super::{Rule, SCHEME};
 
-/// RFC 3986 section 6.2.3, whose example has one address: what follows the last `@` of the path is in lower case.
+/// RFC 3986 section 6.2.3, whose example has one address: the text after the last `@` of the path is in lower case.
 pub(crate) const MAILTO: &[Rule] = &[Rule::normal(SCHEME, last_domain), EACH_DOMAIN];
 
-/// The same of a document that does not say it: a normalizer may know mailto.
+/// The same changes for a document that does not define them: they are readings, since a normalizer may know mailto.
 pub(crate) const MAILTO_BY_READINGS: &[Rule] =
     &[Rule::if_read("rfc3986-mailto-domain", SCHEME, last_domain), EACH_DOMAIN];
 
-/// A parser that knows mailto knows that a URI of it may have several addresses: "mailto:a@B,c@D".
+/// A parser that knows mailto knows that its URIs may have several addresses: "mailto:a@B,c@D".
 const EACH_DOMAIN: Rule = Rule::if_read("rfc3986-mailto-each-domain", SCHEME, |form| {
     if form.is_of(&["mailto"]) {
         domains_case(form);
@@ -40,13 +40,13 @@ fn fields(query: &[u8]) -> impl Iterator<Item = &[u8]> {
     query.split(|byte| *byte == b'&')
 }
 
-/// A field as its name and its value.
+/// Splits a field into its name and its value.
 fn name_and_value(field: &[u8]) -> (&[u8], &[u8]) {
     let equals = memchr::memchr(b'=', field).unwrap_or(field.len());
     (&field[..equals], field.get(equals + 1..).unwrap_or_default())
 }
 
-/// Section 2: the names of header fields in lower case.
+/// Section 2: converts the names of header fields to lower case.
 fn names_case(form: &mut Form) {
     let Some(query) = &mut form.query else { return };
     let folded = fields(query).map(|field| {
@@ -58,14 +58,15 @@ fn names_case(form: &mut Form) {
     *query = folded.collect::<Vec<_>>().join(&b'&');
 }
 
-/// Sections 2 and 5: the triplets of these octets decoded.
+/// Sections 2 and 5: decodes the triplets of these octets.
 fn decode_values(form: &mut Form, octets: &[u8]) {
     for text in form.inner() {
         decode(text, |octet| octets.contains(&octet));
     }
 }
 
-/// Section 2: the addresses of a field `to` after those in front. With several fields of that name nothing is said about it.
+/// Section 2: moves the addresses of a field `to` after those of the path. The document does not define this for
+/// several fields `to`.
 fn to_in_front(form: &mut Form) {
     let Some(query) = form.query.clone() else { return };
     let is_to = |field: &&[u8]| name_and_value(field).0.eq_ignore_ascii_case(b"to");
@@ -82,7 +83,8 @@ fn to_in_front(form: &mut Form) {
     form.query = Some(others.join(&b'&')).filter(|_| !others.is_empty());
 }
 
-/// RFC 3986 section 6.2.3: the domain of each address in lower case. A comma or an `@` in a quoted string is not a delimiter.
+/// RFC 3986 section 6.2.3: converts the domain of each address to lower case. A comma or an `@` in a quoted string is
+/// not a delimiter.
 fn domains_case(form: &mut Form) {
     for (start, end) in addresses(&form.path) {
         let address = &mut form.path[start..end];
@@ -92,7 +94,7 @@ fn domains_case(form: &mut Form) {
     }
 }
 
-/// Where each address is: split at the commas that are in no quoted string.
+/// The ranges of the addresses: the path is split at the commas outside quoted strings.
 fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let (mut start, mut at, mut is_quoted) = (0, 0, false);
@@ -102,7 +104,7 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
                 is_quoted = !is_quoted;
                 at += 3;
             }
-            // A quoted pair: "%5C%22" is not the end of a string.
+            // This is a quoted pair: "%5C%22" is not the end of a string.
             [b'%', b'5', b'C' | b'c', rest @ ..] if is_quoted => {
                 at += 3 + if rest.starts_with(b"%") { 3 } else { 1 };
             }
@@ -118,8 +120,8 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Addresses and fields in one order, each address once: the document says about neither that it counts, and section 3 lets
-/// software leave out an address that is there twice.
+/// Sorts addresses and fields, and removes duplicate addresses. The document does not give the order a meaning, and
+/// section 3 lets software omit a duplicate address.
 fn in_order(form: &mut Form) {
     let mut all: Vec<&[u8]> = addresses(&form.path)
         .into_iter()
@@ -130,7 +132,7 @@ fn in_order(form: &mut Form) {
     form.path = all.join(&b',');
     if let Some(query) = &mut form.query {
         let mut all: Vec<&[u8]> = fields(query).collect();
-        // Two fields of one name stay in their order.
+        // Two fields of one name keep their order.
         all.sort_by_key(|field| name_and_value(field).0);
         *query = all.join(&b'&');
     }

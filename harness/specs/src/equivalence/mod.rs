@@ -1,13 +1,13 @@
-//! Which texts are the same, as the documents say it: normal forms and equivalence as data.
+//! Normal forms and equivalence of texts by the documents, as data.
 //!
-//! A document's [`Rules`] are a list of changes to a text that is taken apart into a [`Form`], each with the levels at which
-//! it is made and with how plainly the document mentions it ([`Said`]). Normal forms, comparisons, and the other answers
-//! that a document permits are all made of the one list.
+//! The [`Rules`] of a document are a list of changes to a text that is split into a [`Form`]. Each change has the
+//! levels at which it is made, and how clearly the document requires it ([`Said`]). Normal forms, comparisons, and
+//! the alternative answers that a document permits are all made from this list.
 //!
-//! Not every equivalence has a normal form: RFC 1738 says that `ftp://h:21/` leads to where `ftp://h/` does, and not which to
-//! write. So a document may compare at a level to which it does not normalize.
+//! Not every equivalence has a normal form: by RFC 1738, `ftp://h:21/` and `ftp://h/` have the same target, but it
+//! does not define which form to write. So a document may define comparison at a level without normalization.
 //!
-//! RFC 3986 has an implementation of its own, since it has to be fast; this one has to give the same for its last draft.
+//! RFC 3986 has a separate implementation for speed. A test compares it with this one, which is used for its last draft.
 
 mod form;
 mod idn;
@@ -28,30 +28,30 @@ pub(crate) use schemes::{RFC_1630, RFC_1738, URI_URL_01, URI_URL_03, URI_URL_06}
 
 use crate::normalize_error::NormalizeError;
 
-/// What a document says about texts that are the same.
+/// The rules of a document for equivalent texts.
 pub(crate) struct Rules {
-    /// The levels for which it names a normal form.
+    /// The levels for which the document defines a normal form.
     pub(crate) normalizes: &'static [Level],
-    /// The levels for which it says which texts are equivalent, those among them.
+    /// The levels at which the document defines which texts are equivalent. They include the levels of `normalizes`.
     pub(crate) compares: &'static [Level],
-    /// The schemes of which it speaks at [`Level::Percent`]; `None` if it mentions all.
+    /// The schemes to which its rules at [`Level::Percent`] apply; `None` for all schemes.
     pub(crate) percent_of: Option<&'static [&'static str]>,
-    /// The reading by which two that are equivalent may be called different, if the document forbids false positives alone.
+    /// The reading that permits to report equivalent texts as different, if the document forbids only false positives.
     pub(crate) false_negatives: Option<&'static str>,
-    /// Where it mentions each level: its section, or another document and its section.
+    /// The section for each level: a section of the document, or a different document and its section.
     pub(crate) sections: &'static [(Level, &'static str)],
-    /// What it has changed, in the order in which it is done.
+    /// The changes, in the order in which they are made.
     pub(crate) changes: &'static [&'static [Rule]],
 }
 
-/// A change, and when it is made.
+/// A change, and the conditions under which it is made.
 #[derive(Clone, Copy)]
 pub(crate) struct Rule {
-    /// The levels at which it is made.
+    /// The levels at which the change is made.
     pub(crate) levels: &'static [Level],
-    /// What it is to the document.
+    /// How clearly the document requires the change.
     pub(crate) said: Said,
-    /// The change; what it does twice it has done once.
+    /// The change; it is idempotent.
     pub(crate) change: fn(&mut Form),
     /// Whether a registered name can be a host name after the change: "%41" becomes "A", whose case does not count.
     pub(crate) reads_name_again: bool,
@@ -59,24 +59,24 @@ pub(crate) struct Rule {
 
 /// A text with its components.
 pub(crate) struct Parsed<'a, 'p> {
-    /// The text.
+    /// The complete text.
     pub(crate) text: &'a [u8],
-    /// Its components.
+    /// The components of the text.
     pub(crate) spans: &'p Spans,
     /// Parses a different text by the rules of the document.
     pub(crate) parse: &'p dyn Fn(&[u8]) -> Option<Spans>,
 }
 
-/// How plainly a document mentions a change.
+/// How clearly a document requires a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Said {
     /// The result is the normal form.
     Normal,
-    /// The two are the same, and none of them is called normal.
+    /// The texts are equivalent, but neither is called the normal form.
     Same,
-    /// The result is the normal form, and by a reading of this name the change is left out.
+    /// The result is the normal form. The reading of this name omits the change.
     Unless(&'static str),
-    /// The two are the same by a reading of this name.
+    /// The texts are equivalent only by the reading of this name.
     If(&'static str),
 }
 
@@ -86,7 +86,7 @@ impl Said {
         matches!(self, Self::Normal | Self::Unless(_))
     }
 
-    /// The reading by which alone the change is made.
+    /// The only reading by which the change is made.
     pub(crate) const fn open(self) -> Option<&'static str> {
         match self {
             Self::If(reading) => Some(reading),
@@ -95,15 +95,15 @@ impl Said {
     }
 }
 
-/// At [`Level::Case`] and what is above it.
+/// [`Level::Case`] and all levels that include it.
 pub(crate) const CASE: &[Level] = &[Level::Case, Level::Syntax, Level::Scheme];
-/// At [`Level::Percent`] and what is above it.
+/// [`Level::Percent`] and all levels that include it.
 pub(crate) const PERCENT: &[Level] = &[Level::Percent, Level::Syntax, Level::Scheme];
-/// At [`Level::Path`] and what is above it.
+/// [`Level::Path`] and all levels that include it.
 pub(crate) const PATH: &[Level] = &[Level::Path, Level::Syntax, Level::Scheme];
-/// At [`Level::Syntax`] and what is above it.
+/// [`Level::Syntax`] and all levels that include it.
 pub(crate) const SYNTAX: &[Level] = &[Level::Syntax, Level::Scheme];
-/// At [`Level::Scheme`].
+/// Only [`Level::Scheme`], the highest level.
 pub(crate) const SCHEME: &[Level] = &[Level::Scheme];
 
 impl Rule {
@@ -129,24 +129,24 @@ impl Rule {
         Self::new(levels, Said::Normal, change)
     }
 
-    /// A change to what is the same.
+    /// A change to an equivalent text that is not a normal form.
     pub(crate) const fn same(levels: &'static [Level], change: fn(&mut Form)) -> Self {
         Self::new(levels, Said::Same, change)
     }
 
-    /// A change to what is the same by a reading.
+    /// A change to a text that is equivalent only by a reading.
     pub(crate) const fn if_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
         Self::new(levels, Said::If(reading), change)
     }
 
-    /// A change to the normal form that another reading leaves out.
+    /// A change to the normal form that a reading omits.
     pub(crate) const fn unless_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
         Self::new(levels, Said::Unless(reading), change)
     }
 }
 
 impl Rules {
-    /// Of a document that calls nothing the same but what is the same text.
+    /// The rules of a document in which only identical texts are equivalent.
     pub(crate) const NONE: Self = Self {
         normalizes: &[Level::String],
         compares: &[Level::String],
@@ -156,7 +156,7 @@ impl Rules {
         changes: &[],
     };
 
-    /// The section where the document mentions a level, or another document and its section.
+    /// The section for a level: a section of the document, or a different document and its section.
     pub(crate) fn section(&self, level: Level) -> Option<&'static str> {
         let found = self.sections.iter().find(|(of, _)| *of == level);
         found.map(|(_, section)| *section)
@@ -171,7 +171,7 @@ impl Rules {
         self.in_form(self.normalizes, parsed, level, Said::is_in_normal_form)
     }
 
-    /// A text that is the same for all that are equivalent at a level.
+    /// A text that is the same for all texts that are equivalent at a level.
     pub(crate) fn comparison_form<'a>(
         &self,
         parsed: &Parsed<'a, '_>,
@@ -180,7 +180,7 @@ impl Rules {
         self.in_form(self.compares, parsed, level, |said| said.open().is_none())
     }
 
-    /// The text with the changes that are `wanted`, where the document mentions the level.
+    /// The text after the `wanted` changes, if the document defines the level.
     pub(crate) fn in_form<'a>(
         &self,
         levels: &[Level],
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::dispatch;
 
-    /// Texts of all pieces that matter to some document, in all orders up to a length.
+    /// Texts made of all pieces that matter to some document, in all orders up to a length.
     fn texts() -> Vec<Vec<u8>> {
         const PIECES: [&str; 17] = [
             "http:", "file:", "mailto:", "//", "/", "H", ":80", ":", "@", "%41", "%2f", "..", "?", "#", "a=b", ",",
@@ -250,7 +250,7 @@ mod tests {
         for text in texts() {
             for spec in Spec::SYNTAXES {
                 if let Ok(spans) = dispatch::parse_whole(*spec, &text) {
-                    // An authority by itself is a target of HTTP, and no URI to be written again.
+                    // An authority alone is a request target of HTTP, not a URI that can be recomposed.
                     if spec.is_http() && spans.get(Component::Scheme).is_none() {
                         continue;
                     }

@@ -1,4 +1,4 @@
-//! What a document of a user's own says about texts that are the same.
+//! The rules of a user's own document for equivalent texts.
 
 use std::fmt::{self, Write as _};
 
@@ -10,16 +10,17 @@ use super::ladder::{
 };
 use super::{CASE, Form, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, fold};
 
-/// Which texts are the same, as a document of a user's own says it.
+/// The rules of a user's own document for equivalent texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OwnSameness {
-    /// The levels of which it speaks, each with its section; empty if none says so. Of texts as they are every document speaks.
+    /// The levels that it defines, each with its section, which is empty if there is none. Every document defines the
+    /// level of unchanged texts.
     pub levels: Vec<(Level, String)>,
-    /// What it has changed at a level, and at all levels that include it.
+    /// The changes at a level, and at all levels that include it.
     pub changes: Vec<(Level, OwnChange)>,
 }
 
-/// A change that makes texts the same.
+/// A change after which equivalent texts are identical.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OwnChange {
     /// The scheme is in lower case.
@@ -42,11 +43,12 @@ pub enum OwnChange {
     DropLocalhost,
     /// An empty path after an authority is a slash.
     SlashForEmptyPath,
-    /// Two texts are the same whatever the userinfo is in each; as with the two changes below, none of them is a normal form.
+    /// The userinfo is ignored in comparisons. There is no normal form, and neither is there one for the two changes
+    /// below.
     IgnoreUserinfo,
-    /// The same of the query.
+    /// The query is ignored in comparisons.
     IgnoreQuery,
-    /// The same of the fragment.
+    /// The fragment is ignored in comparisons.
     IgnoreFragment,
 }
 
@@ -76,14 +78,14 @@ impl OwnChange {
         }
     }
 
-    /// Whether it makes texts the same of which none is a normal form.
+    /// Whether the change makes texts equivalent without a normal form.
     const fn is_without_normal_form(self) -> bool {
         matches!(self, Self::IgnoreUserinfo | Self::IgnoreQuery | Self::IgnoreFragment)
     }
 }
 
 impl fmt::Display for OwnChange {
-    /// In a few words.
+    /// Describes the change in a few words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::LowerCaseScheme => "scheme in lower case",
@@ -103,7 +105,7 @@ impl fmt::Display for OwnChange {
     }
 }
 
-/// The level, and those that include it.
+/// The level, and all levels that include it.
 fn upwards(level: Level) -> &'static [Level] {
     match level {
         Level::String | Level::Whatwg => &[],
@@ -116,7 +118,7 @@ fn upwards(level: Level) -> &'static [Level] {
 }
 
 impl OwnSameness {
-    /// What it says, for people: a line for each level, and one for each change of it.
+    /// The rules as text for people: a line for each level, and a line for each of its changes.
     pub fn human(&self) -> String {
         let mut out = String::new();
         for (level, section) in &self.levels {
@@ -133,7 +135,7 @@ impl OwnSameness {
         out
     }
 
-    /// The same as data of a document, which is known for as long as the program runs.
+    /// Converts the rules to the data of a document, which lives as long as the program.
     pub(crate) fn rules(&self) -> &'static Rules {
         let rule = |(level, change): &(Level, OwnChange)| {
             let make = if change.is_without_normal_form() {

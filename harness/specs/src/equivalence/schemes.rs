@@ -1,4 +1,5 @@
-//! The changes of the documents before RFC 1808: what RFC 1738 says about its schemes, and RFC 1630 of encoding.
+//! The changes of the documents before RFC 1808: the rules of RFC 1738 for its schemes, and those of RFC 1630 for
+//! encoding.
 
 use super::form::{Form, decode, raise_triplets};
 use super::ladder::{decode_all, host_case, no_localhost, port_number, scheme_case, slash_of, triplet_case};
@@ -7,7 +8,7 @@ use super::{CASE, PERCENT, Rule, SCHEME, SYNTAX};
 use crate::alphabet::Alphabet;
 use crate::rfc1738::default_port;
 
-/// No port, if RFC 1738 has it as the default of the scheme.
+/// Removes the port if it is the default of the scheme in RFC 1738.
 pub(crate) fn no_default_port(form: &mut Form) {
     let Some(default) = form.scheme.as_deref().and_then(default_port) else {
         return;
@@ -19,15 +20,16 @@ pub(crate) fn no_default_port(form: &mut Form) {
     }
 }
 
-/// RFC 1738 section 2.2: the triplets of these characters decoded, and the others with digits of one case.
+/// RFC 1738 section 2.2: decodes the triplets of these characters, and converts the digits of the others to one case.
 fn decode_harmless(form: &mut Form, harmless: &Alphabet) {
     decode_all(form, |octet| harmless.has(octet));
     triplet_case(form);
 }
 
-/// RFC 1738 section 2.2: a character that may be reserved, and is not in this scheme, is the same encoded.
+/// RFC 1738 section 2.2: a character that could be reserved, but is not reserved in this scheme, is equivalent to its
+/// triplet.
 fn decode_unreserved_of_scheme(form: &mut Form) {
-    // Sections 3.2.2, 3.3, 3.4.1, 3.5 and 3.6.
+    // These are the rules of sections 3.2.2, 3.3, 3.4.1, 3.5 and 3.6.
     let of_path: &[u8] = match () {
         () if form.is_of(&["ftp"]) => b"?:@&=",
         () if form.is_of(&["http"]) => b":@&=",
@@ -58,7 +60,7 @@ pub(crate) fn gopher_type(form: &mut Form) {
     }
 }
 
-/// RFC 1738 section 3.2.2: the type code in small letters, and the word before it.
+/// RFC 1738 section 3.2.2: converts the type code and the word before it to lower case.
 fn type_code_case(form: &mut Form) {
     const LENGTH: usize = ";type=a".len();
     if form.is_of(&["ftp"])
@@ -69,13 +71,13 @@ fn type_code_case(form: &mut Form) {
     }
 }
 
-/// Letters, digits and what section 2.2 of RFC 1738 lists with them.
+/// Letters, digits, and the characters that RFC 1738 section 2.2 lists with them.
 const HARMLESS: Alphabet = Alphabet::with(b"$-_.+!*'(),");
 
-/// Those of draft-ietf-uri-url-06, whose rule has characters that the prose calls unsafe.
+/// The harmless characters of draft-ietf-uri-url-06. Its rule has characters that its prose calls unsafe.
 const HARMLESS_06: Alphabet = HARMLESS.and(b"{}|\\^~[]");
 
-/// What both documents say about all schemes, and of each of theirs.
+/// The rules of both documents for all schemes, and for each of their schemes.
 const OF_SCHEMES: &[Rule] = &[
     Rule::normal(CASE, scheme_case),
     Rule::if_read("old-host-case", CASE, host_case),
@@ -89,31 +91,32 @@ const OF_SCHEMES: &[Rule] = &[
     Rule::if_read("old-type-code", SCHEME, type_code_case),
 ];
 
-/// RFC 1738.
+/// The rules of RFC 1738.
 pub(crate) const RFC_1738: &[&[Rule]] = &[
     &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS))],
     OF_SCHEMES,
     MAILTO_BY_READINGS,
 ];
 
-/// draft-ietf-uri-url-06.
+/// The rules of draft-ietf-uri-url-06.
 pub(crate) const URI_URL_06: &[&[Rule]] = &[
     &[Rule::same(PERCENT, |form| decode_harmless(form, &HARMLESS_06))],
     OF_SCHEMES,
     MAILTO_BY_READINGS,
 ];
 
-/// RFC 1630: `xalpha` without the characters that are reserved.
+/// The safe characters of RFC 1630: `xalpha` without the reserved characters.
 const SAFE: Alphabet = Alphabet::with(b"$-_@.&\"'(),");
 
-/// Those of the draft before it, where `*` and `!` are not reserved, without the delimiters of its rules.
+/// The safe characters of draft-ietf-uri-url-03, in which `*` and `!` are not reserved, without the delimiters of its
+/// rules.
 const SAFE_03: Alphabet = Alphabet::with(b"$-_.&!*\"'(),");
 
-/// Those of the first draft, without the delimiters of its rules.
+/// The safe characters of draft-ietf-uri-url-01, without the delimiters of its rules.
 const SAFE_01: Alphabet = SAFE_03.and(b";");
 
-/// The triplets of these characters decoded, and the others with digits in upper case. A segment of only dots means
-/// something else when it is encoded, and stays as it is.
+/// Decodes the triplets of these characters, and converts the digits of the others to upper case. A segment of only
+/// dots has a different meaning if it is encoded, and is not changed.
 fn decode_segments(form: &mut Form, safe: &Alphabet) {
     if let Some(scheme) = &mut form.scheme {
         decode_segments_of(scheme, safe);
@@ -132,7 +135,7 @@ fn decode_segments_of(text: &mut Vec<u8>, safe: &Alphabet) {
         let (segment, after) = rest.split_at(length.unwrap_or(rest.len()));
         let mut decoded = segment.to_vec();
         decode(&mut decoded, |octet| safe.has(octet));
-        // "%2e%2e" is a segment of another name than "..".
+        // "%2e%2e" is a segment with a different name than "..".
         if matches!(&decoded[..], b"." | b"..") {
             decoded = segment.to_vec();
         }
@@ -147,7 +150,7 @@ fn decode_segments_of(text: &mut Vec<u8>, safe: &Alphabet) {
     *text = result;
 }
 
-/// A plus sign in a query is short for a space, section QUERY-STRINGS.
+/// A plus sign in a query is a short form of a space: section QUERY-STRINGS.
 fn space_for_plus(form: &mut Form) {
     if let Some(query) = &mut form.query
         && query.contains(&b'+')
@@ -157,21 +160,22 @@ fn space_for_plus(form: &mut Form) {
     }
 }
 
-/// No fragment, if it is void.
+/// Removes a void fragment.
 fn no_void_fragment(form: &mut Form) {
     if form.fragment.as_ref().is_some_and(Vec::is_empty) {
         form.fragment = None;
     }
 }
 
-/// RFC 1630, file: the special value `localhost`. The document does not say that letters of a host have no case.
+/// RFC 1630, scheme file: removes the special value `localhost`. The document does not state that hosts are
+/// case-insensitive.
 fn no_special_value(form: &mut Form) {
     if form.server().is_some_and(|server| server.host == b"localhost") {
         no_localhost(form);
     }
 }
 
-/// What the documents of 1993 and 1994 say about ports and of the type of a gopher item.
+/// The rules of the documents of 1993 and 1994 for ports and for the type of a gopher item.
 const OF_1630: &[Rule] = &[
     Rule::same(SCHEME, Form::take_authority_from_path),
     Rule::if_read("old-letters-of-one-case", SCHEME, scheme_case),
@@ -180,7 +184,7 @@ const OF_1630: &[Rule] = &[
     Rule::same(SCHEME, no_default_port),
 ];
 
-/// RFC 1630.
+/// The rules of RFC 1630.
 pub(crate) const RFC_1630: &[&[Rule]] = &[
     &[
         Rule::normal(PERCENT, |form| decode_segments(form, &SAFE)),
@@ -191,7 +195,7 @@ pub(crate) const RFC_1630: &[&[Rule]] = &[
     &[Rule::same(SCHEME, gopher_type), Rule::same(SCHEME, no_special_value)],
 ];
 
-/// draft-ietf-uri-url-01.
+/// The rules of draft-ietf-uri-url-01.
 pub(crate) const URI_URL_01: &[&[Rule]] = &[
     &[
         Rule::same(PERCENT, |form| decode_segments(form, &SAFE_01)),
@@ -201,5 +205,5 @@ pub(crate) const URI_URL_01: &[&[Rule]] = &[
     &[Rule::same(SCHEME, gopher_type)],
 ];
 
-/// draft-ietf-uri-url-03.
+/// The rules of draft-ietf-uri-url-03.
 pub(crate) const URI_URL_03: &[&[Rule]] = &[&[Rule::same(PERCENT, |form| decode_segments(form, &SAFE_03))], OF_1630];

@@ -1,47 +1,48 @@
-//! What each document says about URIs in running text.
+//! The rules of each document for URIs in running text.
 
 use urispec_model::{Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// What one document says, as data.
+/// The rules of one document, as data.
 pub(crate) struct Edition {
-    /// The document that says it: the one that was asked for, or one to which it leaves this.
+    /// The document that defines the rules: the requested document, or one to which it leaves them.
     pub(crate) document: Spec,
-    /// Where.
+    /// The section with the rules.
     pub(crate) section: &'static str,
     /// The pairs of delimiters, the opening one first.
     pub(crate) wrappers: &'static [[u8; 2]],
     /// Whether white space alone delimits, too.
     pub(crate) bare: bool,
-    /// What the prefix `URL:` is.
+    /// The meaning of the prefix `URL:`.
     pub(crate) prefix: Prefix,
-    /// What becomes of white space between delimiters.
+    /// The treatment of white space between delimiters.
     pub(crate) white_space: WhiteSpace,
-    /// Of which characters beside letters, digits and triplets a fragment is made that is placed within the delimiters, if the
-    /// document's own grammar has none: which a fragment has, it does not say, and every URL is made of its `xchar`.
+    /// The characters of a fragment in delimiters, in addition to letters, digits and triplets, if the grammar of the
+    /// document has no fragment. The document does not define these characters; they are those of `xchar`, of which
+    /// every URL is made.
     pub(crate) fragment: Option<&'static [u8]>,
 }
 
-/// What becomes of white space between delimiters.
+/// The treatment of white space between delimiters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhiteSpace {
-    /// Nothing is said: it stays, and what has it is not a URI.
+    /// The document does not mention it: it stays, and a text with white space is not a URI.
     Kept,
-    /// It is ignored.
+    /// White space is ignored.
     Ignored,
-    /// It is ignored, and a hyphen before a line break may be no part of the URI.
+    /// White space is ignored, and a hyphen before a line break may not be part of the URI.
     IgnoredWithHyphens,
 }
 
-/// What the prefix `URL:` is.
+/// The meaning of the prefix `URL:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefix {
-    /// A part of the URL, which may be left out to save space.
+    /// A part of the URL that may be omitted to save space.
     Part,
-    /// A part of the wrapper.
+    /// A required part of the opening delimiter.
     Required,
-    /// It may be there, and is not part of the URI.
+    /// The prefix is optional, and not part of the URI.
     Optional,
 }
 
@@ -72,7 +73,7 @@ const URI_URL_06: Edition = Edition {
     ..URI_URL_03
 };
 
-/// RFC 1738, which adds a word on hyphens.
+/// RFC 1738, which also mentions hyphens at line breaks.
 const RFC_1738: Edition = Edition {
     document: Spec::Rfc1738,
     white_space: WhiteSpace::IgnoredWithHyphens,
@@ -80,7 +81,7 @@ const RFC_1738: Edition = Edition {
     ..URI_URL_06
 };
 
-/// The line of RFC 1808: the value of a header field for the base, `<URL:` absoluteURL `>`.
+/// The family of RFC 1808: the value of a header field for the base, `<URL:` absoluteURL `>`.
 const fn base_header(document: Spec, section: &'static str, prefix: Prefix) -> Edition {
     Edition {
         document,
@@ -114,7 +115,7 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
     }
 }
 
-/// What `spec` says; `None` if it is silent.
+/// The rules of `spec`; `None` if it does not define any.
 ///
 /// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs but not delimiters, and the first three drafts of RFC 1808 have
 /// a header field without any. RFC 6068 and RFC 8089 are about one scheme.

@@ -1,11 +1,11 @@
-//! URIs in running text, as the documents recommend to write them there: RFC 3986 appendix C and its predecessors.
+//! Extracts URIs from running text, in the form that the documents recommend: RFC 3986 appendix C and its predecessors.
 //!
-//! What wraps a URI, which prefix it may have, and what becomes of white space differs between the documents and is data: an
-//! [`Edition`] for each. What a URI is between its delimiters the document's own reference says; only one with a scheme counts, or
-//! every word of a text would be one.
+//! The delimiters of a URI, its prefix, and the treatment of white space differ between the documents and are data:
+//! each has an [`Edition`]. The reference of the document decides whether the text between delimiters is a URI. A URI
+//! must have a scheme; otherwise every word would be a URI.
 //!
-//! Not here: what applications take for a link, such as `www.example.com` in a text, or a URI in the middle of a word. The documents
-//! say nothing about it.
+//! This module does not find texts that only applications treat as links, such as `www.example.com`, or a URI in the
+//! middle of a word. The documents do not define these.
 
 mod edition;
 mod scan;
@@ -16,27 +16,27 @@ pub(crate) use edition::{Edition, edition};
 
 use urispec_model::Extracted;
 
-/// A way to read what a document leaves open of the extraction.
+/// A reading: an interpretation of the rules that a document leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reading {
-    /// What the references do.
+    /// The strict interpretation, which the references follow.
     #[default]
     Letter,
-    /// A hyphen before a line break is the typesetter's.
+    /// A hyphen before a line break belongs to the typesetting, not to the URI.
     DropsHyphens,
-    /// A prefix that is recommended may be missing.
+    /// The recommended prefix may be missing.
     PrefixMayBeMissing,
     /// The prefix may be in any case.
     PrefixOfAnyCase,
-    /// What looks like the prefix is a scheme.
+    /// `URL:` is a scheme, not the prefix.
     PrefixIsScheme,
-    /// Where white space alone delimits, all that is between it is the URI, punctuation too.
+    /// If only white space delimits a URI, punctuation marks at its ends are part of it.
     WhiteSpaceAlone,
-    /// White space between quotes is ignored, whether a line ends in it or not.
+    /// White space between quotes is ignored, even without a line break in it.
     AllWhiteSpaceInQuotes,
 }
 
-/// The URIs in `text`, in their order. `is_uri` says what is one.
+/// The URIs in `text`, in order. `is_uri` returns whether a text is a URI.
 pub(crate) fn extract(
     edition: &Edition,
     reading: Reading,

@@ -1,4 +1,4 @@
-//! The scanner: from left to right, and each delimiter is looked for once.
+//! The scanner. It reads from left to right, and searches for each delimiter once.
 
 use memchr::{memchr_iter, memchr2};
 use urispec_model::Extracted;
@@ -10,7 +10,7 @@ impl Scanner<'_> {
     pub(super) fn uris(&self) -> Vec<Extracted> {
         let mut found = Vec::new();
         let mut at = 0;
-        // Whether a URI without delimiters can begin here: after white space, and after punctuation that follows it.
+        // A URI without delimiters can begin after white space, and after punctuation that follows white space.
         let mut can_begin = true;
         while let Some(byte) = self.text.get(at).copied() {
             if is_white_space(byte) {
@@ -39,10 +39,10 @@ impl Scanner<'_> {
         found
     }
 
-    /// The URI in the delimiters of which the first is at `at`, and where the text continues after the last one.
+    /// The URI in the delimiters that open at `at`, and the offset after the closing delimiter.
     ///
-    /// Between angle brackets there is no other one: in "<a <b:c>" the second opens. So what is between two delimiters of one kind is
-    /// looked at once.
+    /// There is no opening bracket between angle brackets: in "<a <b:c>" the second one opens. So the text between
+    /// two delimiters of one kind is read once.
     fn wrapped(&self, at: usize) -> Option<(Extracted, usize)> {
         let [open, close] = *self.edition.wrappers.iter().find(|[open, _]| *open == self.text[at])?;
         let start = at + 1;
@@ -55,7 +55,7 @@ impl Scanner<'_> {
         Some((uri, end + 1))
     }
 
-    /// The URI that begins at `at` and that white space ends, or punctuation before it.
+    /// The URI that begins at `at`. White space ends it, or punctuation before white space.
     fn bare(&self, at: usize) -> Option<Extracted> {
         if !self.edition.bare {
             return None;
@@ -76,10 +76,11 @@ impl Scanner<'_> {
     }
 }
 
-/// A word without the punctuation marks at its end; a closing bracket is one if it has no partner in the word, as in "(see a:b)".
+/// Removes the punctuation marks at the end of a word. A closing bracket counts as one if its opening bracket is not
+/// in the word, as in "(see a:b)".
 fn without_punctuation(word: &[u8]) -> &[u8] {
     const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
-    // How many closing brackets of each kind are too many, at the end or not.
+    // For each kind of bracket, the number of closing brackets without an opening one in the word.
     let mut surplus = BRACKETS.map(|[open, close]| {
         let closing = memchr_iter(close, word).count();
         closing.saturating_sub(memchr_iter(open, word).count())

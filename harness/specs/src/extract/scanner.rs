@@ -1,4 +1,4 @@
-//! What is scanned, and how; and what is found.
+//! The state of the scanner, and its results.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use urispec_model::Extracted;
 use super::Reading;
 use super::edition::Edition;
 
-/// What is scanned, and how.
+/// The text that is scanned, with the rules.
 pub(super) struct Scanner<'a> {
     pub(super) edition: &'a Edition,
     pub(super) reading: Reading,
@@ -15,12 +15,12 @@ pub(super) struct Scanner<'a> {
     pub(super) is_uri: &'a dyn Fn(&[u8]) -> bool,
 }
 
-/// Spaces, tabs and whatever ends a line: RFC 3986 appendix C.
+/// Whether `byte` is white space: a space, a tab or a line break (RFC 3986 appendix C).
 pub(super) const fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// A URI, and its place.
+/// Makes a result from a URI and its range.
 pub(super) fn extracted(uri: Vec<u8>, range: Range<usize>) -> Extracted {
     Extracted {
         uri: uri.into(),
