@@ -1,6 +1,7 @@
-//! Equal answers of documents and parsers, put together for a reader.
+//! Groups equal answers of documents and parsers for display.
 //!
-//! The JSON of `urispec explain --format json` has these types (`explain.schema.json` in `urispec-report`).
+//! The JSON of `urispec explain --format json` consists of these types (`explain.schema.json` in
+//! `urispec-report`).
 
 use serde::{Serialize, Serializer};
 use urispec_model::{Answer, ComponentSet, Observation, Parts, Spec, Value, Verdict};
@@ -10,74 +11,74 @@ use crate::answers::{Party, PartyAnswer, SubjectName};
 
 /// An answer, and the parsers and documents that gave it.
 ///
-/// Made by [`grouped`].
+/// Returned by [`grouped`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerGroup<'a> {
-    /// The documents that give it, in order of publication.
+    /// The documents that give this answer, in order of publication.
     pub specs: Vec<Spec>,
-    /// The subjects that give it.
+    /// The parsers that give this answer.
     pub subjects: Vec<SubjectAnswer>,
-    /// The answer, without words. Of components it has all that any of the documents states; a subject may report fewer.
+    /// The answer, without a message. It has every component that any of the documents states; a parser may report
+    /// fewer.
     pub observed: Observation<'a>,
-    /// The judgement of RFC 3986.
+    /// The judgement of the answer by RFC 3986.
     #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
     #[serde(serialize_with = "judgement")]
     pub judged: Judgement,
-    /// The documents' own words; those with the same words stand together.
+    /// The messages of the documents; documents with the same message share an entry.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<SpecWords>,
 }
 
-/// A subject that gives an answer.
+/// A parser that gives an answer.
 ///
-/// [`PartyAnswer`] has the same before it is grouped.
+/// [`PartyAnswer`] has the same data before answers are grouped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectAnswer {
-    /// Its name.
+    /// The name of the parser.
     pub name: String,
-    /// Its release.
+    /// The release of the parser.
     pub release: String,
-    /// Its own words, if the answer is one that has words.
+    /// The parser's message, if the answer is one with a message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// The judgements of the documents that it claims.
+    /// The judgements by the documents that the parser claims.
     pub claims: Vec<ClaimJudged>,
 }
 
-/// The judgement of a document that a subject claims.
+/// The judgement by a document that a parser claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimJudged {
-    /// The document.
+    /// The document that judges.
     pub spec: Spec,
-    /// Its judgement.
+    /// The judgement by this document.
     #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
     #[serde(serialize_with = "judgement")]
     pub judged: Judgement,
 }
 
-/// The words of documents.
+/// The message of one or more documents.
 ///
-/// Documents whose references reject by the same rule at the same byte share their words.
+/// Documents whose references reject by the same rule at the same byte share their message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecWords {
     /// The documents, in order of publication.
     pub specs: Vec<Spec>,
-    /// What they say.
+    /// The message of their references.
     pub words: String,
 }
 
-/// Puts equal answers together, in the order of the first answer of each group.
+/// Groups equal answers, in the order of the first answer of each group.
 ///
-/// Two answers are equal if they do not contradict each other in a component that both state, and RFC 3986
-/// judges them alike. An undefined query means something different from a parser that cannot report an
-/// undefined one. A parser joins a group only if the group states everything that the parser reports, so that
-/// no parser is shown with a component that it did not report. Documents may complete each other: RFC 3986
-/// states `userinfo`, RFC 1808 `user` and `password`.
+/// Two answers are equal if RFC 3986 judges both the same, and if no component that both state differs. An
+/// undefined query differs from a query that a parser cannot report as undefined. A parser joins a group only if
+/// the group states everything that the parser reports. So no parser is shown with a component that it did not
+/// report. Documents may complete each other: RFC 3986 states `userinfo`, RFC 1808 `user` and `password`.
 ///
 /// Takes time by the product of answers and groups.
 ///
@@ -125,8 +126,8 @@ pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
 }
 
 impl<'a> AnswerGroup<'a> {
-    /// Adds an answer that belongs to the group. The components that it states are added to those of the
-    /// group; the verdict of the group is the first that is not agreement.
+    /// Adds an answer that belongs to the group. The components that it states are added to those of the group.
+    /// The verdict of the group is the first one that is not agreement.
     fn add(&mut self, answer: &PartyAnswer<'a>) {
         if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
             (&mut self.observed, &answer.observed)
@@ -163,7 +164,7 @@ impl<'a> AnswerGroup<'a> {
         }
     }
 
-    /// Adds the words of a document; documents with the same words share an entry.
+    /// Adds the message of a document; documents with the same message share an entry.
     fn speak(&mut self, spec: Spec, words: Option<&str>) {
         let Some(words) = words else {
             return;
@@ -178,10 +179,10 @@ impl<'a> AnswerGroup<'a> {
     }
 }
 
-/// Whether RFC 3986 judges both alike, in the components that both state.
+/// Whether RFC 3986 judges both the same, in the components that both state.
 ///
-/// Agreement, another spelling and a different split count as alike if the components in which they differ
-/// are the same: a document that states fewer components may agree where another one differs.
+/// Agreement, a different spelling and a different split count as the same if they differ in the same components:
+/// a document that states fewer components may agree where another document differs.
 fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     let (one, other) = (&group.judged, &answer.judged);
     if one.reading != other.reading {
@@ -192,28 +193,28 @@ fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     else {
         return one.verdict == other.verdict;
     };
-    // RFC 1808 agrees in the authority, and says nothing about a host in which RFC 2396 differs.
+    // RFC 1808 agrees in the authority, and does not state the host, in which RFC 2396 differs.
     let splits = |verdict| matches!(verdict, Verdict::Agree | Verdict::Rewritten | Verdict::Missplit);
     let stated = known.stated_set().and(new.stated_set());
     let is_alike = one.verdict == other.verdict || splits(one.verdict) && splits(other.verdict);
     is_alike && one.departs.and(stated) == other.departs.and(stated)
 }
 
-/// Whether two answers do not contradict each other: components that both state are the same, other answers
-/// are equal. Words do not count.
+/// Whether two answers are compatible: components that both state are the same, other answers are equal. Messages
+/// do not count.
 fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             differing(one, other).is_empty()
         }
         (Observation::Accept(one), Observation::Accept(other)) => one == other,
-        // Words are carried, never compared.
+        // Messages are shown and never compared.
         (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }
 
-/// Whether all of a subject's answer is in one that is known: a subject must not be shown with components that it did not
-/// report.
+/// Whether a known answer contains everything in a parser's answer: a parser must not be shown with components
+/// that it did not report.
 fn has_all(known: &Observation<'_>, new: &Observation<'_>) -> bool {
     match (known, new) {
         (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {
@@ -236,7 +237,7 @@ const fn is_empty(set: &ComponentSet) -> bool {
     set.is_empty()
 }
 
-/// How a document judges an answer; what is empty is left out.
+/// The JSON of a document's judgement; empty fields are left out.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Judged<'j> {
@@ -247,12 +248,14 @@ struct Judged<'j> {
     /// Components that are undefined on one side and empty on the other, where the parser cannot distinguish the two.
     #[serde(skip_serializing_if = "is_empty")]
     blurred: ComponentSet,
-    /// The reading of the document by which the parser agrees, where its reference follows another.
+    /// The accepted interpretation of the document by which the parser agrees, if its reference follows a
+    /// different one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<&'j str>,
 }
 
-/// Serialises a judgement as [`Judged`]: a [`Judgement`] itself has no JSON, since a run file has its own.
+/// Serialises a judgement as [`Judged`]. [`Judgement`] itself has no JSON, because a run file has a form of its
+/// own.
 fn judgement<S: Serializer>(judged: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let judged = Judged {
         verdict: judged.verdict,
@@ -281,7 +284,7 @@ mod tests {
         grouped(&answers(&parse(input), &references(), subjects))
     }
 
-    /// A parser that does the same with every input.
+    /// A parser that gives the same answer to every input.
     struct Always(About, Observation<'static>);
 
     impl Always {

@@ -1,7 +1,7 @@
 //! The answers of documents and parsers to one request, each judged by RFC 3986 and by the documents that the
 //! parser claims.
 //!
-//! This is what `urispec explain` shows, after [`grouped`](crate::grouped) has put equal answers together.
+//! `urispec explain` shows these answers after [`grouped`](crate::grouped) has grouped equal ones.
 
 use serde::Serialize;
 use urispec_model::{ComponentSet, Observation, Request, Spec};
@@ -14,9 +14,9 @@ use crate::{Judgement, ReferenceAnswer, Response, judge};
 pub struct PartyAnswer<'a> {
     /// The document or the parser that answers.
     pub party: Party,
-    /// The answer, with the words of a rejection or a crash.
+    /// The answer, with the message of a rejection or a crash.
     pub observed: Observation<'a>,
-    /// The judgement by RFC 3986, whatever the party claims: one scale for all.
+    /// The judgement by RFC 3986, even if the party does not claim it, so that all answers are comparable.
     pub judged: Judgement,
     /// The judgements by the documents that a parser claims, in the order of its claims; empty for a
     /// document.
@@ -26,30 +26,30 @@ pub struct PartyAnswer<'a> {
 /// A document or a parser. Documents come before parsers in the derived order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
-    /// A document, by its reference.
+    /// A document, represented by its reference.
     Document(Spec),
     /// A parser under test.
     Subject(SubjectName),
 }
 
-/// A subject by name and release.
+/// A parser by name and release.
 ///
-/// The two together identify a parser in reports: two releases of one parser are two subjects.
+/// Both together identify a parser in reports: two releases of one parser count as two parsers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectName {
-    /// Its name.
+    /// The name of the parser.
     pub name: String,
-    /// Its release, in its own notation.
+    /// The release, in the parser's own notation.
     pub release: String,
 }
 
-/// Asks the references of documents and the parsers under test, and judges each answer.
+/// Sends a request to the references of documents and to the parsers under test, and judges each answer.
 ///
-/// `references` are as [`urispec_subjects::references`] returns them, the newest document last; one whose
-/// name is not that of a document is left out. The answer of RFC 3986 is first. Then come the documents back
-/// in time from there, then the [branches](Spec::is_branch), then the parsers in the given order. A panic of
-/// a parser is an [`Observation::Crash`]: parsers are called by [`observe`].
+/// `references` must be in the order of [`urispec_subjects::references`], the newest document last. A reference is
+/// left out if its name is not that of a document. The answer of RFC 3986 comes first. Then come the earlier
+/// documents from new to old, the [branches](Spec::is_branch), and the parsers in the given order. A panic of a
+/// parser is an [`Observation::Crash`]: parsers are called by [`observe`].
 ///
 /// ```
 /// use urispec_judge::{Party, answers};
@@ -92,8 +92,8 @@ pub fn answers<'a>(
     documents.chain(subjects).collect()
 }
 
-/// The answer of one party, judged by RFC 3986 and by each document of `claimed`. The reference answer is
-/// computed again for each document, since there is one request and not a suite.
+/// The answer of one party, judged by RFC 3986 and by each document of `claimed`. The reference answer is computed
+/// again for each document, because this is one request and not a suite.
 fn answer<'a>(
     party: Party,
     subject: &dyn Subject,
@@ -119,8 +119,8 @@ fn answer<'a>(
 }
 
 impl PartyAnswer<'_> {
-    /// The words of a rejection, of a crash, of an unsupported request or of a broken protocol; `None` where
-    /// there are none. They are shown and never compared.
+    /// The message of a rejection, a crash, an unsupported request or a broken protocol; `None` if there is none.
+    /// It is shown and never compared.
     pub fn words(&self) -> Option<&str> {
         match &self.observed {
             Observation::Reject(words)
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn what_a_document_does_not_distinguish_is_not_held_against_it() {
-        // RFC 1808 section 2.4.1: a fragment that is empty and one that is not there are the same.
+        // RFC 1808 section 2.4.1: an empty fragment and a missing fragment are the same.
         let answers = answers(&parse(b"http://a/#"), &references(), &[]);
         let old = answers
             .iter()

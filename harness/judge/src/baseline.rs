@@ -1,20 +1,20 @@
-//! What a team accepts of a parser, and how a run differs from it.
+//! The mismatches of a parser that a team accepts, and how a run differs from them.
 //!
-//! A [`Baseline`] has the accepted mismatches, each with the observed answer, so that a *different* wrong
-//! answer is noticed. [`gate`] compares a run with it; a gate without a baseline compares with an empty one.
+//! A [`Baseline`] has the accepted mismatches, each with the observed answer, so that a *different* wrong answer
+//! is noticed. [`gate`] compares a run with it. A gate without a baseline compares with an empty one.
 //!
-//! Which entries a run has to confirm:
-//! - an entry whose vector does not exist any more always fails;
-//! - what the caller left out on purpose is ignored: ids outside of `only`, parsers that were not named,
-//!   documents other than those given, verdicts other than those that count;
-//! - everything else must have been judged. A parser that is not built in any more, does not claim the
-//!   document any more, or does not support the operation any more has fixed nothing.
+//! A run has to confirm the entries as follows:
+//! - an entry without a vector always fails;
+//! - cases that the caller excluded are ignored: ids outside of `only`, parsers that were not named, documents
+//!   other than the given ones, verdicts that do not count;
+//! - every other entry must have been judged. A parser has fixed nothing if it is no longer built in, no longer
+//!   claims the document, or no longer supports the operation.
 //!
-//! A baseline also has how much was judged ([`ParserRecord`]): a parser that stops answering has no failures.
-//! [`faults`](crate::faults) compares that.
+//! A baseline also records how much was judged ([`ParserRecord`]), because a parser that stops answering has no
+//! failures. [`faults`](crate::faults) compares these counts.
 //!
-//! The words of rejections and crashes are neither kept nor compared: those of a panic may contain an
-//! address.
+//! The messages of rejections and crashes are neither kept nor compared, because the message of a panic may
+//! contain an address.
 
 use std::collections::BTreeMap;
 
@@ -27,14 +27,16 @@ use crate::{Case, Run, SubjectRun};
 
 /// The mismatches of a parser that a team accepts, with the observed answers.
 ///
-/// Made by [`updated`], written and read by [`baseline_file`](crate::baseline_file), compared by [`gate`] and
-/// [`faults`](crate::faults). The example of this [crate](crate#a-baseline-and-a-gate) does all of it. The
-/// default is the empty baseline: no mismatch is accepted, and nothing is known of how much was judged.
+/// [`updated`] makes it, [`baseline_file`](crate::baseline_file) writes and reads it, [`gate`] and
+/// [`faults`](crate::faults) compare a run with it. The example of this [crate](crate#a-baseline-and-a-gate) shows
+/// all of these. The default is the empty baseline: no mismatch is accepted, and the amount of judged cases is
+/// unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
-    /// The version of the vectors in the run that the baseline was written from; `1.2.0`. It decides nothing.
+    /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. It decides
+    /// nothing.
     pub vectors: String,
-    /// For each parser by its name: what it supported, and how much was judged of it.
+    /// The record of each parser, by name: what it supported, and how much was judged.
     pub parsers: BTreeMap<String, ParserRecord>,
     /// The accepted mismatches.
     pub entries: BTreeMap<CaseKey, KnownFailure>,
@@ -44,27 +46,27 @@ pub struct Baseline {
 /// by parser, then by document in order of publication, then by id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CaseKey {
-    /// The subject's name.
+    /// The name of the parser.
     pub subject: String,
-    /// The document that judges.
+    /// The document that judges the parser.
     pub spec: Spec,
     /// The id of the vector, such as `parse/host/ipv6-nine-groups`.
     pub id: String,
 }
 
-/// A mismatch that is accepted. A run that shows another one for the same case is a [`Kind::OtherAnswer`].
+/// An accepted mismatch. If a run shows a different one for the same case, that is a [`Kind::OtherAnswer`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownFailure {
-    /// How the subject differs.
+    /// The verdict of the mismatch.
     pub verdict: Verdict,
-    /// What the parser does, as [`kept`] reduces it.
+    /// The answer of the parser, reduced by [`kept`].
     pub observed: Observation<'static>,
 }
 
-/// Reduces an observation to what a baseline keeps of it: no words, since those of a panic may contain an
-/// address, and only the components that `spec` defines, since no other component is judged by it.
+/// Reduces an observation to the part that a baseline keeps. Messages are dropped, because the message of a panic
+/// may contain an address. Components that `spec` does not define are dropped, because it does not judge them.
 ///
-/// Two observations that reduce to the same count as the same answer in [`gate`].
+/// [`gate`] treats two observations as the same answer if they reduce to the same.
 ///
 /// ```
 /// use urispec_judge::kept;
@@ -85,8 +87,8 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 }
 
 impl Scope<'_> {
-    /// Whether the case fails the gate, and the baseline does not have it: the failures that a program shows
-    /// in full. Without a baseline every failure is new. One document that judges the parser is enough.
+    /// Whether the case fails the gate and is not in the baseline: a program shows these failures in full. Without
+    /// a baseline every failure is new. One document that judges the parser is sufficient.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, _)| {
             let key = || CaseKey {
@@ -100,8 +102,8 @@ impl Scope<'_> {
         })
     }
 
-    /// Whether a run has to have judged the case of an entry, whose vector exists: the vector, the parser and
-    /// the document are within what the run was narrowed to.
+    /// Whether a run must have judged the case of an entry with an existing vector: the vector, the parser and the
+    /// document are in the scope of the run.
     fn covers(&self, key: &CaseKey, run: &Run) -> bool {
         let is_wanted = self.only.is_none_or(|only| only.contains(&*key.id));
         let is_asked = !self.named || run.subjects.iter().any(|subject| subject.about.name == *key.subject);
@@ -115,7 +117,7 @@ impl Scope<'_> {
 pub struct Regression {
     /// The parser, the document and the vector.
     pub key: CaseKey,
-    /// How it differs.
+    /// The way in which it differs.
     pub kind: Kind,
 }
 
@@ -131,23 +133,22 @@ pub struct Regression {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// A mismatch that the baseline does not have. Fix it, or accept it by writing the baseline again.
+    /// A mismatch that is not in the baseline. Fix it, or accept it by writing the baseline again.
     NewFailure(Verdict),
-    /// A mismatch with another verdict or a different answer than the baseline has: the parser changed, and is
-    /// still wrong.
+    /// A mismatch with a different verdict or answer than in the baseline: the parser changed, and is still wrong.
     OtherAnswer {
         /// The accepted mismatch.
         before: KnownFailure,
-        /// The verdict now.
+        /// The current verdict.
         now: Verdict,
     },
-    /// The baseline has a mismatch, and the case agrees now. Writing the baseline again removes the entry, so
-    /// that the case cannot fail again without notice.
+    /// The baseline has a mismatch, but the case agrees now. Write the baseline again to remove the entry, so that
+    /// a new failure of the case is noticed.
     UnexpectedPass(KnownFailure),
     /// The baseline has a mismatch, and the run did not judge the case.
     NeverRan(KnownFailure, Why),
-    /// The baseline has an entry whose vector does not exist: the id has a typing error, or the vectors are
-    /// older than the baseline.
+    /// The baseline has an entry without a vector: the id has a typing error, or the vectors are older than the
+    /// baseline.
     Stale(KnownFailure),
 }
 
@@ -175,25 +176,25 @@ impl Kind {
     }
 }
 
-/// Why the case of an entry was not judged. Each is a loss of coverage, and fails a gate.
+/// The reason why the case of an entry was not judged. Each reason is a loss of coverage, and fails a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// The run has no parser of this name.
     NoSubject,
-    /// The parser was not judged by this document: it does not claim it any more.
+    /// The document did not judge the parser, because the parser no longer claims it.
     NotJudged,
-    /// The document has no expectation for the vector any more.
+    /// The document no longer has an expectation for the vector.
     Silent,
-    /// The parser does not support the request any more, or the document leaves the answer open.
+    /// The parser no longer supports the request, or the document leaves the answer open.
     Skipped,
 }
 
-/// Compares a run with a baseline, within a [`Scope`]. The result is empty if the gate passes, and else
+/// Compares a run with a baseline, within a [`Scope`]. The result is empty if the gate passes; otherwise it is
 /// sorted by [`CaseKey`].
 ///
-/// A run that was broken off is compared in the cases that it has; entries of other cases are not
-/// [`Kind::NeverRan`]. Failures of the whole run are not here: [`faults`](crate::faults) has them, and
-/// [`Findings::of`](crate::Findings::of) both.
+/// For a run that was broken off, only its cases are compared; entries of other cases are not [`Kind::NeverRan`].
+/// Failures of the whole run are in [`faults`](crate::faults), and [`Findings::of`](crate::Findings::of) returns
+/// both.
 pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
     let mut regressions = Vec::new();
     for (key, known) in &baseline.entries {
@@ -219,20 +220,20 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
     regressions
 }
 
-/// How the case of an entry differs from it; `None` if it does not, or if its verdict does not count in this
-/// scope.
+/// How the case of an entry differs from it; `None` if it does not differ, or if its verdict does not count in
+/// this scope.
 fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) -> Option<Kind> {
     let counted = scope.counts(key.spec, known.verdict);
     let never = |why| counted.then(|| Kind::NeverRan(known.clone(), why));
     let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
         return never(Why::NoSubject);
     };
-    // A document that is not claimed any more may still judge: without a claim RFC 3986 shows the drift.
+    // A document that is no longer claimed may still judge: without a claim, RFC 3986 shows the differences.
     if !scope.holds(&subject.about, key.spec) {
         return never(Why::NotJudged);
     }
     let Some(case) = find(subject, &key.id) else {
-        // Only a run that was broken off has no case of a vector that is wanted.
+        // A vector of the run without a case occurs only if the run was broken off.
         return None;
     };
     match case.verdict(key.spec) {
@@ -249,7 +250,8 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
         Some(now) => {
             let differs = now != known.verdict || observed(case, key.spec) != known.observed;
             let counts = scope.counts_case(&subject.about, case, key.spec);
-            // What was accepted as a bug and is a documented deviation now has a different answer all the same.
+            // A mismatch that was accepted as a bug may now be a documented deviation, but its answer is still
+            // different.
             (differs && (counted || counts)).then(|| Kind::OtherAnswer {
                 before: known.clone(),
                 now,
@@ -260,9 +262,9 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
 
 /// The baseline under which `run` has no regression within `scope`.
 ///
-/// Entries outside of the scope are kept from `before`, so that a run of one parser or of some vectors leaves
-/// the rest as it is. Entries without a vector are dropped. Every mismatch is taken up, whichever verdicts
-/// the scope counts, so that one baseline serves gates with different `--fail-on`. Accepted process failures
+/// Entries outside of the scope are kept from `before`, so that a run of one parser or of some vectors does not
+/// change the rest. Entries without a vector are dropped. Every mismatch is added, even if its verdict does not
+/// count in the scope, so that one baseline serves gates with different `--fail-on`. Accepted process failures
 /// ([`ParserRecord::unstable`]) stay, and none is added.
 pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     let kept = before
@@ -307,8 +309,8 @@ fn find<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     Some(&subject.cases[at])
 }
 
-/// What a baseline keeps of a case. A case without a recorded answer agrees with all documents, and cannot
-/// come here with a mismatch.
+/// The part of a case that a baseline keeps. A case without a recorded answer agrees with all documents, so it has
+/// no mismatch.
 fn observed(case: &Case, spec: Spec) -> Observation<'static> {
     let observation = case.observed.as_deref();
     observation.map_or(Observation::Unsupported("".into()), |observation| {

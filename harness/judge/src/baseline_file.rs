@@ -1,8 +1,8 @@
 //! Baselines as files.
 //!
-//! A file has JSON lines: a header; for each parser what it supports, how much was judged of it and which
-//! failures of its process are accepted; then one line for each accepted mismatch. Lines are sorted, so that
-//! the same baseline is always the same text. `baseline.schema.json` beside this crate's sources describes a
+//! A file has JSON lines. The first is a header. Each parser then has lines for what it supports, how much was
+//! judged, and its accepted process failures. Last comes a line for each accepted mismatch. Lines are sorted, so
+//! that the same baseline is always the same text. `baseline.schema.json` beside this crate's sources describes a
 //! line.
 //!
 //! ```text
@@ -31,8 +31,9 @@ use crate::record::{Offer, ParserRecord};
 /// older program can no longer read what is written.
 pub const FORMAT: u32 = 2;
 
-/// A baseline is JSON lines: one header; for each parser what it offered, what was judged of it, the accepted kinds of process failures and
-/// what its answers cost; then an entry for each accepted mismatch, sorted by subject, spec and id.
+/// A baseline is JSON lines. First comes one header. Then come the lines of each parser: what it supported, what
+/// was judged, the accepted kinds of process failures, and the cost of its answers. Last comes an entry for each
+/// accepted mismatch, sorted by parser, document and id.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -49,7 +50,7 @@ enum Line {
     Entry(Entry),
 }
 
-/// What a parser offered. A gate fails if it offers less.
+/// The operations and claims of a parser. A gate fails if the parser now has fewer.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -61,7 +62,7 @@ struct ParserLine {
     offer: Offer,
 }
 
-/// How much was judged of the cases of one operation by one document. A gate fails if it is less.
+/// How much was judged of the cases of one operation by one document. A gate fails if it is now less.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -75,7 +76,7 @@ struct JudgedLine {
     counts: Judged,
 }
 
-/// What the answers of a parser cost; written with `--fail-on slower`.
+/// The cost of a parser's answers; written with `--fail-on slower`.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -87,7 +88,7 @@ struct CostLine {
     cost: Cost,
 }
 
-/// A kind of process failure that is accepted, although no request reproduces it. A person adds the line.
+/// A kind of process failure that is accepted although no request reproduces it. A person adds the line.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -131,19 +132,19 @@ struct Entry {
     observed: Box<Observation<'static>>,
 }
 
-/// Why a baseline cannot be read. `Display` gives `LINE: MESSAGE`; the caller puts the name of the file in
-/// front. The message has the column where there is one, and names what was expected and found.
+/// The reason why a baseline cannot be read. `Display` returns `LINE: MESSAGE`; the caller puts the name of the
+/// file in front. The message has the column if there is one, and states what was expected and found.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {message}")]
 pub struct ReadError {
     /// The line that is wrong, from 1; for a missing line, the last one.
     pub line: usize,
-    /// What was expected and what was found, escaped for a terminal.
+    /// The expected text and the text found, escaped for a terminal.
     pub message: String,
 }
 
-/// The baseline as the text of a file. The same baseline gives the same bytes, and two baselines that differ
-/// in an entry differ in one line, so that version control merges them.
+/// The baseline as the text of a file. The same baseline has the same bytes. Two baselines that differ in an entry
+/// differ in one line, so that version control can merge them.
 ///
 /// ```
 /// use urispec_judge::{Baseline, baseline_file};
@@ -175,8 +176,8 @@ pub fn write(baseline: &Baseline) -> String {
     lines.map(|line| text(&line)).collect()
 }
 
-/// The lines of one parser: what it supports, then what was judged by each document and operation, accepted
-/// process failures, and the cost.
+/// The lines of one parser: what it supports, how much was judged by each document and operation, accepted process
+/// failures, and the cost.
 fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<Item = Line> + 'b {
     let parser = Line::Parser(ParserLine {
         _kind: IgnoredAny,
@@ -214,15 +215,15 @@ fn text(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// Reads what [`write()`] wrote, or what people made of it: the order of the lines after the header is free.
+/// Reads a file that [`write()`] wrote, also if people edited it: the order of the lines after the header is free.
 ///
-/// Words in an observation, and components that the document does not define, are dropped as [`kept`] does;
-/// so `{"reject":"bad port"}` may be written by hand.
+/// Messages in an observation, and components that the document does not define, are dropped by [`kept`]. So
+/// people may write `{"reject":"bad port"}`.
 ///
 /// # Errors
-/// The first line that is wrong, with what was expected there: no header or one of another [`FORMAT`], a
-/// blank line, a second line for the same case, a verdict that is not a mismatch, or lines of a parser
-/// without its own line of kind `parser`.
+/// The first wrong line, with the text that was expected there: no header or one of another [`FORMAT`], a blank
+/// line, a second line for the same case, a verdict that is not a mismatch, or lines of a parser without its own
+/// line of kind `parser`.
 ///
 /// ```
 /// let error = urispec_judge::baseline_file::read("{\"kind\":\"baseline\",\"format\":1}").unwrap_err();
@@ -255,8 +256,8 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
     Ok(baseline)
 }
 
-/// The empty baseline that a header begins. The format is checked before the other keys, since those of
-/// another format may differ.
+/// The empty baseline after a header. The format is checked before the other keys, because the keys of another
+/// format may differ.
 fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     if line.trim().is_empty() {
         return Err(format!("{expected}, found a blank one"));
@@ -274,7 +275,7 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     })
 }
 
-/// Adds one line that is not the header. `offered` collects the parsers with a line of kind `parser`.
+/// Adds a line other than the header. `offered` collects the parsers with a line of kind `parser`.
 fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
         return Err("expected an entry, found a blank line; take it out".to_owned());
@@ -355,7 +356,7 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     if !verdict.is_departure() {
         return Err(format!("expected a verdict that differs, found `{verdict}`"));
     }
-    // What people wrote may have words or components that are not compared: `{"reject":"bad port"}`.
+    // A line that people wrote may have a message or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);
     Ok((CaseKey { subject, spec, id }, KnownFailure { verdict, observed }))
 }

@@ -7,11 +7,10 @@ use urispec_model::{MismatchKind, Observation, Spec, Verdict};
 
 use crate::Judgement;
 
-/// The result of one vector for one parser: the judgement of each document, and the answer where one of them
-/// differs.
+/// The result of one vector for one parser: the judgement of each document, and the answer if one of them differs.
 ///
-/// A run has thousands of cases per parser. So the answer is kept only where it is needed to show or to
-/// compare a mismatch, and ids are shared.
+/// A run has thousands of cases per parser. So the answer is kept only if it is needed to show or to compare a
+/// mismatch, and ids are shared.
 ///
 /// ```
 /// use urispec_judge::{Case, Judgement};
@@ -30,19 +29,19 @@ pub struct Case {
     pub id: Arc<str>,
     /// The judgement of each document that judges the vector, in canonical order.
     judgements: Vec<(Spec, Judgement)>,
-    /// Which known bug its mismatches belong to, by document; empty until the run is classified.
+    /// The known bug of each mismatch, by document; empty until the run is classified.
     classified: Vec<(Spec, Classified)>,
-    /// The answer; `None` if every document agrees with it, since it is then the expected one.
+    /// The answer; `None` if every document agrees with it, because it is then the expected answer.
     pub observed: Option<Box<Observation<'static>>>,
-    /// The answer when the same vector was sent again, if it was a different one. `None` as well if it was
-    /// not sent again, since every document agrees.
+    /// The answer when the same vector was sent again, if it was different. `None` also if the vector was not sent
+    /// again because every document agrees.
     pub flaky: Option<Box<Flaky>>,
     /// The time between this answer and the one before it.
     pub took: Took,
 }
 
-/// A duration that does not count when results are compared: two runs that differ in it alone are equal. It
-/// is zero in a run that was read from a file.
+/// A duration that is ignored when results are compared: two runs that differ only in durations are equal. It is
+/// zero in a run that was read from a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Took(pub Duration);
 
@@ -105,7 +104,7 @@ impl Case {
     }
 
     /// Sets the known bug that the mismatch with `spec` belongs to; `None` removes it.
-    /// `urispec_differential::classify` does this for a whole run.
+    /// `urispec_differential::classify` classifies a whole run in this way.
     pub fn classify(&mut self, spec: Spec, classified: Option<Classified>) {
         self.classified.retain(|(of, _)| *of != spec);
         self.classified.extend(classified.map(|classified| (spec, classified)));
@@ -117,18 +116,18 @@ impl Case {
         self.classified.iter().map(|(spec, classified)| (*spec, classified))
     }
 
-    /// Whether a document judged the case: one agrees, or one differs.
+    /// Whether a document judged the case: at least one agrees or differs.
     pub fn is_judged(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_judged())
     }
 
-    /// Whether a document differs, claimed or not.
+    /// Whether a document differs, even one that is not claimed.
     pub fn departs(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_departure())
     }
 
-    /// The number of components in which "undefined" and "empty" are not distinguishable, by the document
-    /// with the most of them.
+    /// The number of components in which "undefined" and "empty" are not distinguishable. If documents have
+    /// different numbers, it is the greatest.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
         counts.max().unwrap_or_default()
@@ -138,27 +137,27 @@ impl Case {
 /// The known bug that a mismatch belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classified {
-    /// Whether the bug's entry calls it a bug, documented, open in the document, or a difference.
+    /// The kind that the bug's entry states: a bug, documented, open in the document, or a difference.
     pub kind: MismatchKind,
     /// The id of the entry in `bugs.json` of `urispec-differential`.
     pub bug: Arc<str>,
 }
 
-/// The different answer of a parser to a vector that it failed before: its answer depends on what it was
-/// sent earlier.
+/// A different answer of a parser to a vector that it failed before. The answers of such a parser depend on
+/// earlier requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaky {
-    /// The answer when the failing vectors alone were sent again, the last one first.
+    /// The answer when only the failing vectors were sent again, the last one first.
     pub alone: Observation<'static>,
-    /// How to see the failing answer again.
+    /// How to reproduce the failing answer.
     pub replay: Replay,
 }
 
 /// The sequence of vectors that reproduces the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
-    /// The ids of these vectors, sent in this order directly before it, to a parser that was started again.
+    /// These vectors, by id, sent in this order directly before it to a parser that was started again.
     After(Vec<Arc<str>>),
-    /// No sequence that was tried reproduces it; the whole run may.
+    /// No sequence that was tried reproduces it, but the whole run may.
     Run,
 }

@@ -1,8 +1,8 @@
-//! Compares the components of a parse with those that a document expects.
+//! Compares the components of a parse with the expected components of a document.
 //!
-//! A component is compared if three things hold: the document [defines](Spec::components) it, the expectation
-//! states it, and the parser reports it. This is where nearly all time of a judgement goes, so that it works
-//! on sets of components, and looks at bytes only where a text is not in the same place of the input.
+//! A component is compared if three conditions hold: the document [defines](Spec::components) it, the expectation
+//! states it, and the parser reports it. A judgement spends nearly all of its time here. So the code works on sets
+//! of components, and compares bytes only if two texts are not at the same place of the input.
 
 use urispec_model::{Component, ComponentSet, Parts, Span, Spec, Value, Verdict};
 
@@ -10,7 +10,8 @@ use crate::expected::Components;
 use crate::response::Response;
 use crate::rewritten::{is_rewritten, is_same_value};
 
-/// The judgement by one answer, without the name of a reading: small enough to be returned in registers.
+/// The judgement by one answer, without the id of an interpretation. It is small enough to be returned in
+/// registers.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {
     pub verdict: Verdict,
@@ -28,10 +29,10 @@ impl Comparison {
         }
     }
 
-    /// How far the verdict is from agreement: of several permitted answers the nearest one gives the
-    /// judgement, and of equally near ones the first. To accept with a different value is nearer than to
-    /// reject. `not-validated` and `skipped` are as near as a different value: a parser that does not validate
-    /// need not reject, and a parser that reports none of the expected values has reported no different one.
+    /// The distance of the verdict from agreement. If a document permits several answers, the nearest one decides;
+    /// of equally near answers, the first. A different value is nearer than a rejection. `not-validated` and
+    /// `skipped` count like a different value: a parser that does not validate need not reject, and a parser that
+    /// reports none of the expected values has not reported a different one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
@@ -42,10 +43,10 @@ impl Comparison {
     }
 }
 
-/// Judges the components of an input that document and parser both accept.
+/// Judges the components of an input that both the document and the parser accept.
 ///
-/// The verdict is [`Verdict::Agree`] if no component differs, [`Verdict::Rewritten`] if all that differ are
-/// there in an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if one has a different text.
+/// The verdict is [`Verdict::Agree`] if no component differs. It is [`Verdict::Rewritten`] if every component that
+/// differs has an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if one has a different text.
 #[inline]
 pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
     match expected {
@@ -57,7 +58,7 @@ pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subje
         Components::Found { stated, spans, input } => {
             let sets = (stated, spans.defined());
             let text = |component| spans.place(component).of(input);
-            // A component that the subject reports from the same place needs no look at its bytes.
+            // If the parser reports a component from the same place, its bytes need not be compared.
             let start = input.as_ptr().addr();
             let is_in_place = |component, text: &[u8]| {
                 let Span { start: from, end } = spans.place(component);
@@ -68,11 +69,11 @@ pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subje
     }
 }
 
-/// Judges by the sets of the components that are stated and that occur, and by the text of each, which is
-/// empty for one that does not occur. `is_in_place` may decide that a text is the expected one without a look
-/// at its bytes.
+/// Judges by the set of stated components, the set of components that occur, and the text of each. A component
+/// that does not occur has an empty text. `is_in_place` may decide without comparing bytes that a text is the
+/// expected one.
 ///
-/// Components that the parser gives [as values](Response::values) are compared as values: a port `080` is the
+/// Components that the parser returns [as values](Response::values) are compared as values: a port `080` is the
 /// port `80`.
 #[inline]
 fn components_in<'e>(
@@ -114,7 +115,7 @@ fn components_in<'e>(
     comparison
 }
 
-/// Whether the components that differ are there in another spelling.
+/// Whether the components that differ have an equivalent spelling.
 #[cold]
 fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'e [u8]>, parts: &Parts<'_>) -> Verdict {
     let scheme = expected(Component::Scheme).unwrap_or_default();
@@ -126,8 +127,8 @@ fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'
     }
 }
 
-/// Whether undefined against empty counts for this component: both the document and the subject distinguish the two. Where the
-/// document does and the subject cannot, the component counts as not distinguishable.
+/// Whether the difference between undefined and empty counts for this component: both the document and the parser
+/// distinguish the two. If only the document does, the component counts as not distinguishable.
 #[cold]
 fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);

@@ -1,9 +1,8 @@
-//! What an answer costs: how long a parser takes for plain texts of several lengths.
+//! The cost of an answer: how long a parser takes for plain texts of several lengths.
 //!
-//! The shortest of many times counts. A machine that does other work makes most answers later, and hardly
-//! ever all of them, so that this is the same on a busy machine. It is time on the clock and not of the
-//! processor: a parser that sleeps is slow, too. Two machines are compared by the time that the same work
-//! takes on both.
+//! The shortest of many times counts. Other work on the machine delays most answers, but hardly ever all of them,
+//! so the result is the same on a busy machine. The time is that of the clock and not of the processor: a parser
+//! that sleeps is slow, too. Two machines are compared by the time that the same work takes on both.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -28,22 +27,22 @@ const SLOWER: f64 = 3.0;
 /// Costs within this factor are the same, so that a baseline that is written again is the same text.
 const SAME: f64 = 1.5;
 
-/// What answers of a parser cost.
+/// The cost of a parser's answers.
 ///
-/// The values of two machines are compared in units of `machine`. [`faults`](crate::faults) reports a parser
-/// that takes at least three times as long as in the baseline for one of the lengths, if the run measured it.
+/// The values of two machines are compared in units of `machine`. [`faults`](crate::faults) reports a parser that
+/// takes at least three times as long as in the baseline for one of the lengths, if the run measured the cost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Cost {
     /// Nanoseconds to the answer to a plain text of 16 bytes, 1 KiB, 8 KiB and 64 KiB.
     pub nanoseconds: Vec<u64>,
-    /// Nanoseconds that a fixed piece of work takes on this machine.
+    /// Nanoseconds that a fixed task takes on this machine.
     pub machine: u64,
 }
 
 impl Cost {
-    /// Measures a parser; about a second for each length at most.
+    /// Measures a parser; takes at most about a second for each length.
     ///
     /// `None` if it can neither parse nor resolve, or if it crashes, does not answer in time, or breaks the
     /// protocol on a plain text. A rejection counts as an answer.
@@ -72,7 +71,7 @@ impl Cost {
         })
     }
 
-    /// The first length for which this is slower than `before` by the factor [`SLOWER`], in words.
+    /// The first length for which this cost is higher than `before` by the factor [`SLOWER`], in words.
     pub(crate) fn slower_than(&self, before: &Self) -> Option<String> {
         let slower = self.times(before).find(|(_, times)| *times >= SLOWER);
         slower.map(|(length, times)| {
@@ -85,7 +84,7 @@ impl Cost {
         self.times(other).all(|(_, times)| (1.0 / SAME..SAME).contains(&times))
     }
 
-    /// For each length the factor from `before` to this, after the speeds of the two machines are divided
+    /// For each length the factor from `before` to this cost, after the speeds of the two machines are divided
     /// out.
     #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
     fn times(&self, before: &Self) -> impl Iterator<Item = (usize, f64)> {
@@ -96,8 +95,7 @@ impl Cost {
     }
 }
 
-/// The shortest time to the answer to a plain text of this length, in nanoseconds; `None` if there is no
-/// answer.
+/// The shortest time of an answer to a plain text of this length, in nanoseconds; `None` if there is no answer.
 fn time_of(subject: &dyn Subject, length: usize) -> Option<u64> {
     let text = [&b"http://h/"[..], &b"segment/".repeat(length / 8)].concat();
     let operations = &subject.about().operations;
@@ -124,8 +122,8 @@ fn time_of(subject: &dyn Subject, length: usize) -> Option<u64> {
     })
 }
 
-/// The shortest of many times, in nanoseconds. Other work on a machine makes most times longer and hardly
-/// ever all of them.
+/// The shortest of many times, in nanoseconds. Other work on a machine delays most answers, but hardly ever all of
+/// them.
 fn shortest(mut time: impl FnMut() -> Option<Duration>) -> Option<u64> {
     let begun = Instant::now();
     let mut least = time()?;
@@ -157,7 +155,7 @@ mod tests {
         let before = cost([1000, 2000, 9000, 70_000], 500);
         assert_eq!(before.slower_than(&before), None);
         assert!(before.is_like(&before));
-        // Twice as slow, on a machine that is twice as slow.
+        // The answers take twice as long, on a machine that is twice as slow.
         let slow_machine = cost([2000, 4000, 18_000, 140_000], 1000);
         assert!(slow_machine.is_like(&before));
         // The time grows with the square of the length.

@@ -1,6 +1,7 @@
-//! What was judged of a parser: how many cases, by which document, and how much of each answer was compared.
+//! How much was judged of a parser: how many cases, by which document, and how much of each answer was compared.
 //!
-//! A parser that stops answering has no failures. So a gate compares with a baseline not only what failed, but what was judged.
+//! A parser that stops answering has no failures. So a gate compares not only the failures with a baseline, but
+//! also how much was judged.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,11 +26,12 @@ pub struct Judged {
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unsupported: usize,
-    /// Of the judged cases, those in which document and parser both accept.
+    /// Judged cases that both the document and the parser accept.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub accepted: usize,
-    /// In how many of the accepted cases the parser reported this part of the answer. What it does not report is not compared.
+    /// For each part of an answer: the number of accepted cases in which the parser reported it. A part that it
+    /// does not report is not compared.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<String, std::num::NonZero<usize>>", extend("propertyNames" = parts()))
@@ -43,7 +45,7 @@ const fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// What was judged of a parser, by document and operation.
+/// How much was judged of a parser, by document and operation.
 pub type JudgedCounts = BTreeMap<(Spec, Operation), Judged>;
 
 impl Judged {
@@ -65,7 +67,7 @@ impl Judged {
     }
 }
 
-/// The names of the parts of an answer that a parser may leave out.
+/// The names of the optional parts of an answer.
 #[cfg(feature = "schema")]
 fn parts() -> serde_json::Value {
     let components = urispec_model::Component::ALL.iter().map(|component| component.name());
@@ -73,9 +75,9 @@ fn parts() -> serde_json::Value {
     serde_json::json!({ "enum": names })
 }
 
-/// The names of the parts that an answer reports, of those that a parser may leave out: components that
-/// `spec` defines, and `form`, `layer`, `means`, `range`, `text`. A part of each element of a list is
-/// reported if all elements have it, `means` if one has it.
+/// The names of the optional parts that an answer reports: components that `spec` defines, and `form`, `layer`,
+/// `means`, `range`, `text`. A part of the elements of a list is reported if all elements have it; `means` is
+/// reported if one has it.
 fn reported(spec: Spec, answer: &Answer<'_>) -> Vec<&'static str> {
     let components = |parts: &Parts<'_>| -> Vec<&'static str> {
         let defined = spec.components();

@@ -1,33 +1,32 @@
 //! Checks the claim of a parser that it distinguishes undefined from empty components.
 //!
-//! `http://a` has no query and `http://a?` has an empty one (RFC 3986 section 5.3). A parser that returns the
-//! same for both must not list the query in `distinguishes_undefined`, or it fails every vector of that kind.
-//! A test of `urispec-report` applies this to the parsers on record.
+//! `http://a` has no query and `http://a?` has an empty one (RFC 3986 section 5.3). A parser that returns the same
+//! for both must not list the query in `distinguishes_undefined`, or it fails every vector of that kind. A test of
+//! `urispec-report` checks this for the recorded parsers.
 
 use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Value, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::{Case, SubjectRun};
 
-/// A component for which no answer of a parser is undefined, or none is empty, though the parser claims to
-/// distinguish the two.
+/// A component that the parser claims to distinguish, although it is undefined in no answer or empty in no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undistinguished {
     /// The component.
     pub component: Component,
-    /// Whether the component is undefined in no answer.
+    /// Whether no answer has the component as undefined.
     pub never_undefined: bool,
-    /// Whether the component is empty in no answer. Never set for a scheme and an opaque part, which cannot
-    /// be empty.
+    /// Whether no answer has the component as empty. Never set for a scheme and an opaque part, which cannot be
+    /// empty.
     pub never_empty: bool,
 }
 
-/// The components of `claimed` for which no recorded answer is undefined, or none is empty.
+/// The components of `claimed` that no recorded answer has as undefined, or none as empty.
 ///
-/// A case on which every document agreed has no recorded answer. Then it is the expected answer, if a
-/// recorded answer shows that the parser reports the component at all: a document that distinguishes the two
-/// agrees with nothing else. So the result is meaningful for a run of all vectors, judged by several
-/// documents. In a run of a few vectors an answer may be missing for no fault of the parser.
+/// A case on which every document agreed has no recorded answer. The expected answer then counts, if a recorded
+/// answer shows that the parser reports the component at all: a document that distinguishes the two values agrees
+/// with no other answer. So the result is meaningful for a run of all vectors, judged by several documents. In a
+/// run of a few vectors, an answer may be missing although the parser is right.
 ///
 /// ```
 /// use urispec_judge::{Case, SubjectRun, undistinguished};
@@ -73,7 +72,7 @@ pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suit
     claimed.filter(|one| one.never_undefined || one.never_empty).collect()
 }
 
-/// The components that answers state, and in which of the two states each was seen.
+/// The components that answers state, and the values that were seen of each: undefined, empty.
 #[derive(Default)]
 struct Shown {
     stated: ComponentSet,
@@ -96,8 +95,8 @@ impl Shown {
     }
 }
 
-/// The components that a document expects, if it agreed by its strict interpretation, and those of them for which it
-/// distinguishes undefined from empty and the judgement was not [blurred](crate::Judgement::blurred).
+/// The expected components of a document that agreed by its strict interpretation. The set has those for which it
+/// distinguishes undefined from empty and whose judgement was not [blurred](crate::Judgement::blurred).
 fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
     case.judgements().find_map(|(spec, judgement)| {
         if judgement.verdict != Verdict::Agree || judgement.reading.is_some() {
@@ -127,7 +126,7 @@ mod tests {
     use super::*;
     use crate::Judgement;
 
-    /// A parser that gave these values of the query, and agreed with RFC 3986 on a vector with an empty one.
+    /// Checks a parser with these values of the query that agreed with RFC 3986 on a vector with an empty query.
     #[track_caller]
     fn check(given: &[Option<&'static str>], agreed: bool, expected: &[(bool, bool)]) {
         let mut run = SubjectRun::new(About::new("a", "1"));

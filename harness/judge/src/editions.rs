@@ -1,7 +1,7 @@
 //! Finds the edition of the URL Standard that a parser follows.
 //!
-//! The URL Standard changes without numbers. A parser that claims it is often some years behind, so that each
-//! of its failures is explained best by an edition.
+//! The URL Standard changes without version numbers. A parser that claims it is often some years behind, and an
+//! edition then explains each of its failures best.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,16 +14,16 @@ use crate::judge::judge;
 use crate::response::Response;
 use crate::{Expected, SubjectRun};
 
-/// The edition of the URL Standard that a parser resembles most, and how it answers the vectors that each
+/// The edition of the URL Standard that is nearest to a parser, and the parser's answers to the vectors that each
 /// edition changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resemblance {
-    /// The edition from which the fewest cases differ; of several the newest.
+    /// The edition with the fewest mismatches; of several the newest.
     pub nearest: Spec,
-    /// The number of cases on which editions differ that agree with `nearest`.
+    /// The number of `judged` cases that agree with `nearest`.
     pub agreed: usize,
-    /// The number of cases on which editions differ, for which `nearest` has an expectation, and which the
-    /// parser supports.
+    /// The number of cases with different answers in different editions, for which `nearest` has an expectation,
+    /// and which the parser supports.
     pub judged: usize,
     /// One entry for each edition that changed the expectation of one of these vectors, in order of
     /// publication.
@@ -35,11 +35,11 @@ pub struct Resemblance {
 pub struct Change {
     /// The edition with the new expectation.
     pub edition: Spec,
-    /// The number of vectors that the parser answers as this edition does.
+    /// The number of vectors that the parser answers like this edition.
     pub followed: usize,
-    /// The ids of the vectors that the parser answers as the edition before does.
+    /// The ids of the vectors that the parser answers like the previous edition.
     pub behind: Vec<Arc<str>>,
-    /// The number of vectors that the parser answers as neither of the two does.
+    /// The number of vectors with a different answer from both editions.
     pub neither: usize,
 }
 
@@ -53,7 +53,7 @@ impl Change {
 /// Compares a parser that claims the URL Standard with all its editions, on the vectors on which editions
 /// differ. `None` if it claims no edition, or if the run has no such vector.
 ///
-/// Of several editions with the fewest mismatches the newest one is the nearest.
+/// If several editions have the fewest mismatches, the newest of them is the nearest.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -113,10 +113,10 @@ fn differ(vector: &Vector) -> bool {
     expectations.any(|next| Some(next) != first)
 }
 
-/// For each edition that has an expectation for the vector, whether the case agrees with it. `None` if the
-/// parser does not support the request.
+/// For each edition with an expectation for the vector: whether the case agrees with it. `None` if the parser does
+/// not support the request.
 ///
-/// `claimed` is the edition by which a case without a recorded answer was judged.
+/// `claimed` is the edition that judged a case without a recorded answer.
 fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -> Option<BTreeMap<Spec, bool>> {
     let decided = Spec::URL_STANDARD
         .iter()
@@ -132,7 +132,7 @@ fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -
                     verdict => verdict == Verdict::Agree,
                 }
             }
-            // What was observed is left off where all agree: the parser answered as the claimed edition does.
+            // No answer is recorded if all documents agree: the parser then answered like the claimed edition.
             None if case.verdict(claimed) == Some(Verdict::Agree) => Some(expectation) == claims,
             None => return None,
         };
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::run;
 
-    /// A parser that is the reference of an edition and claims the newest.
+    /// The result for a parser that behaves like the reference of an edition and claims the newest one.
     #[track_caller]
     fn resembles(edition: Spec) -> Resemblance {
         let suite = Suite::embedded();

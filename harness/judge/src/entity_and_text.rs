@@ -1,4 +1,4 @@
-//! Compares what was found in an entity, a text or an input, as far as a parser reports it.
+//! Compares a base, URIs or hazards that were found in an input, as far as a parser reports them.
 //!
 //! The layer of a base, and the place of a URI or a hazard in the input, are compared only if the parser
 //! returns them.
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use urispec_model::{Base, Extracted, Hazard, HazardKind};
 
-/// Whether a base is the expected one; its layer counts where the subject reports it.
+/// Whether a base is the expected one; its layer counts if the parser reports it.
 pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> bool {
     match (expected, observed) {
         (None, None) => true,
@@ -19,7 +19,7 @@ pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> 
     }
 }
 
-/// Whether these are the expected URIs in their order; their places count where the subject reports them.
+/// Whether these are the expected URIs in their order; their places count if the parser reports them.
 pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> bool {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         *expected.uri == *observed.uri && is_same_place(expected.range.as_ref(), observed.range.as_ref())
@@ -27,8 +27,8 @@ pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> b
     expected.len() == observed.len() && expected.iter().zip(observed).all(is_same)
 }
 
-/// Whether these are the expected hazards of the kinds that the subject looks for, all if `kinds` is empty. Their order does not
-/// count; places and meanings do where the subject reports them.
+/// Whether these are the expected hazards of the kinds that the parser looks for; empty `kinds` means all. Their
+/// order does not count. Places and meanings count if the parser reports them.
 pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: &BTreeSet<HazardKind>) -> bool {
     let is_looked_for = |hazard: &&Hazard| kinds.is_empty() || kinds.contains(&hazard.hazard);
     let mut left: Vec<&Hazard> = expected.iter().filter(is_looked_for).collect();

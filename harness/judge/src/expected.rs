@@ -1,4 +1,4 @@
-//! What a document expects, in one form whether a vector says so or a reference.
+//! The expected answer of a document, in one form for vectors and for references.
 
 use std::net::IpAddr;
 
@@ -7,10 +7,12 @@ use urispec_model::{
     SchemeParts, Spans, Spec, Target,
 };
 
-/// What a document expects of a request: the answer of its strict interpretation, and what else it permits.
+/// The answer that a document expects for a request by its strict interpretation, and the other answers that it
+/// permits.
 ///
-/// Made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer); it borrows from either
-/// and copies nothing. The other answers that a reference permits are worked out only if the letter's is not given.
+/// It is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), borrows from
+/// it and copies nothing. The other answers that a reference permits are computed only if the parser did not give
+/// the strict one.
 ///
 /// ```
 /// use urispec_judge::Expected;
@@ -25,7 +27,7 @@ pub struct Expected<'e> {
     pub(crate) others: Others<'e>,
 }
 
-/// One answer that a document gives.
+/// An answer that a document gives.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ExpectedAnswer<'e> {
     /// The input is accepted and has these components.
@@ -40,17 +42,17 @@ pub(crate) enum ExpectedAnswer<'e> {
     Equal(bool),
     /// The result is this path.
     Path(&'e [u8]),
-    /// The base is this one, or there is none.
+    /// The entity has this base, or none.
     Base(Option<&'e Base>),
-    /// The text holds these URIs.
+    /// The text contains these URIs.
     Uris(&'e [Extracted]),
     /// The input has these hazards.
     Hazards(&'e [Hazard]),
     /// The query has these names and values.
     Pairs(&'e Pairs),
-    /// The host is this address, or none.
+    /// The host denotes this address, or none.
     Address(Option<IpAddr>),
-    /// The target of a request is this one.
+    /// The request has this target.
     Target(&'e Target<'e>),
     /// The data is encoded as this text, or as an equivalent one.
     Encoded(&'e Encoded<'e>),
@@ -58,27 +60,28 @@ pub(crate) enum ExpectedAnswer<'e> {
     Decoded(&'e [u8]),
     /// The URL, or what a client sends for it, has these parts.
     SchemeParts(&'e SchemeParts),
-    /// There is none: the document is silent, or what it says is in [`Others::Listed`] alone.
+    /// There is none: the document leaves the answer open, or all of its answers are in [`Others::Listed`].
     Nothing,
 }
 
-/// The answers that a document permits beside the strict one.
+/// The answers that a document permits in addition to the strict one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Others<'e> {
-    /// None: the letter's answer is the only one.
+    /// There are none: the strict answer is the only one.
     None,
-    /// Those in the `any_of` of a vector, the letter's answer among them.
+    /// The list `any_of` of a vector, which includes the strict answer.
     Listed(&'e [Permitted]),
-    /// Those that the references permit for this request, computed only if the letter's answer was not given.
+    /// The answers that the references permit for this request, computed only if the parser did not give the
+    /// strict answer.
     OfDocument(Spec, &'e Request<'e>),
 }
 
 /// The components of an accepted input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Components<'e> {
-    /// Those that a vector states.
+    /// The components that a vector states.
     Listed(&'e Parts<'e>),
-    /// Those that a reference finds in the input.
+    /// The components that a reference finds in the input.
     Found {
         stated: ComponentSet,
         spans: &'e Spans,
@@ -87,12 +90,12 @@ pub(crate) enum Components<'e> {
 }
 
 impl<'e> Components<'e> {
-    /// The components that a reference found. RFC 1808 states nothing of the inside of a `net_loc` that is
+    /// The components that a reference found. RFC 1808 states nothing about the components of a `net_loc` that is
     /// not a `login`.
     #[inline]
     fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         let mut stated = spec.components();
-        // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and nothing to say about its inside.
+        // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and states nothing about its components.
         if spec.defines_net_loc()
             && spans.defined().contains(Component::Authority)
             && !spans.defined().contains(Component::Host)
@@ -104,8 +107,8 @@ impl<'e> Components<'e> {
 }
 
 impl<'e> Expected<'e> {
-    /// Whether the document gives no answer at all, so that every verdict is
-    /// [`Skipped`](urispec_model::Verdict::Skipped) unless the process of the parser fails.
+    /// Whether the document gives no answer at all. Every verdict is then
+    /// [`Skipped`](urispec_model::Verdict::Skipped), unless the process of the parser fails.
     pub const fn is_silent(&self) -> bool {
         matches!(
             (&self.answer, &self.others),
@@ -119,7 +122,7 @@ impl<'e> Expected<'e> {
         Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))
     }
 
-    /// An answer without others beside it.
+    /// An answer without alternatives.
     #[inline]
     pub(crate) const fn plain(answer: ExpectedAnswer<'e>) -> Self {
         Self {
@@ -128,7 +131,7 @@ impl<'e> Expected<'e> {
         }
     }
 
-    /// Adds the answers that `spec` permits beside this one for the request, if there may be any.
+    /// Adds the other answers that `spec` permits for the request, if there may be any.
     #[inline]
     pub(crate) fn or_permitted(self, spec: Spec, request: &'e Request<'e>) -> Self {
         if urispec_specs::may_permit(spec, request) {
@@ -172,7 +175,7 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Encoded(encoded) => Self::Encoded(encoded),
             Expectation::Decoded(data) => Self::Decoded(data),
             Expectation::SchemeParts(parts) => Self::SchemeParts(parts),
-            // What a list permits is in `Others`; a list inside of a list is refused where vectors are read.
+            // The answers of a list are in `Others`; a list inside of a list is rejected when vectors are read.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }
     }

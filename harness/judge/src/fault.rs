@@ -1,4 +1,4 @@
-//! Findings about a whole run: an unstable parser, a parser that was judged less than before, or not at all.
+//! Findings about a whole run: a parser that is unstable, was judged less than before, or was not judged at all.
 
 use std::fmt;
 
@@ -7,35 +7,34 @@ use urispec_model::visible;
 use crate::record::is_gated;
 use crate::{Baseline, Case, Regression, Run, Scope, SubjectRun, Unstable, gate, unjudged};
 
-/// A finding about the run of one parser that no case shows. It fails a gate.
+/// A finding about the run of one parser that is not visible in any case. It fails a gate.
 ///
-/// `Display` of [`FaultKind`] gives the words for a report.
+/// `Display` of [`FaultKind`] returns the text for a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunFault {
     /// The parser's name.
     pub subject: String,
-    /// What is wrong.
+    /// The kind of the finding.
     pub kind: FaultKind,
 }
 
 /// The kinds of findings about a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The parser's process failed, and no case has the failure as its outcome. Its other answers cannot be
-    /// trusted.
+    /// The parser's process failed, and no case has the failure as its outcome. All its answers are doubtful.
     Unstable(Box<Unstable>),
-    /// The run ended before every vector was sent; the reason in words. See [`SubjectRun::stopped`].
+    /// The run ended before every vector was sent; the text is the reason. See [`SubjectRun::stopped`].
     Stopped(String),
-    /// Nothing was judged of a parser that was named on the command line; the reason, and what helps.
+    /// A parser that was named on the command line was not judged at all; the text is the reason and the advice.
     Unjudged(String),
-    /// Less was judged than in the baseline: fewer cases, fewer reported components, or a smaller offer. Each
-    /// difference is one finding, in words.
+    /// Less was judged than in the baseline: fewer cases, fewer reported components, or fewer supported
+    /// operations. Each difference is one finding, in words.
     LessJudged(String),
     /// An answer takes longer than in the baseline, or the baseline has no cost to compare with; in words.
     Slower(String),
-    /// The baseline does not have what was judged of this parser, so that a loss could not be seen.
+    /// The baseline has no record of how much was judged of this parser, so a loss cannot be noticed.
     Unrecorded,
-    /// The baseline has this parser, and the run does not.
+    /// The parser is in the baseline but not in the run.
     NotAsked,
 }
 
@@ -69,7 +68,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Everything that fails a gate. The gate passes if it is [empty](Findings::is_empty).
+/// All findings that fail a gate. The gate passes if there are none ([`Findings::is_empty`]).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
     /// The cases that differ from the baseline, sorted.
@@ -79,8 +78,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// The findings of a gate. Without a baseline every failure is new, and coverage is not compared: there
-    /// is nothing to compare it with.
+    /// The findings of a gate. Without a baseline every failure is new, and coverage is not compared.
     ///
     /// ```
     /// use urispec_judge::{Findings, Run, Scope};
@@ -105,8 +103,7 @@ impl Findings {
 
 /// The findings about a run as a whole, in order of the parsers' names.
 ///
-/// In a run that was broken off only unstable and stopped parsers count: that less was judged is expected
-/// then.
+/// If the run was broken off, only unstable and stopped parsers count, because less was judged than usual.
 pub fn faults(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Vec<RunFault> {
     let mut faults = Vec::new();
     for subject in &run.subjects {

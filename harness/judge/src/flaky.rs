@@ -1,8 +1,8 @@
-//! Asks failing cases again in another order. A parser that then answers differently has a state, such as a
-//! cache: its answer depends on earlier requests.
+//! Sends failing cases again in a different order. A parser that then answers differently has a state, such as a
+//! cache: its answers depend on earlier requests.
 //!
-//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not
-//! sent again. To find the shortest sequence, a parser must be able to [forget](Subject::restart) earlier
+//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not sent
+//! again. The search for the shortest sequence requires a parser that can [forget](Subject::restart) earlier
 //! requests.
 
 use std::ops::ControlFlow;
@@ -28,11 +28,10 @@ const SLOW: Duration = Duration::from_millis(200);
 /// A vector and its id, shared with the cases.
 type Asked<'s> = (&'s Vector, Arc<str>);
 
-/// Asks each case that differs again, the last one first, and sets [`Case::flaky`] where the answer is
-/// different.
+/// Sends each case that differs again, the last one first, and sets [`Case::flaky`] if the answer is different.
 ///
-/// `each` is called after each answer, and breaks off with [`ControlFlow::Break`]; then what was found so far
-/// is dropped.
+/// `each` is called after each answer. It breaks off with [`ControlFlow::Break`]; the results so far are then
+/// dropped.
 pub(crate) fn ask_again(
     subject: &dyn Subject,
     vectors: &[Asked<'_>],
@@ -45,7 +44,7 @@ pub(crate) fn ask_again(
     }
     let forgets = subject.restart();
     let mut timeouts = 0;
-    // Backwards: of two of which the second fails because of the first, the second now comes first.
+    // Backwards: if a case fails because of an earlier one, it now comes first.
     let again: Vec<(usize, &Observation<'_>)> = failing
         .into_iter()
         .rev()
@@ -80,7 +79,7 @@ pub(crate) fn ask_again(
         let Some(first) = cases[at].observed.as_deref() else {
             continue;
         };
-        // Whether an answer comes in time is no matter of what was asked before, and to look for it would take its time every time.
+        // Time-outs do not depend on earlier requests, and each further one would take the whole time limit.
         let is_of_time = [first, &alone].contains(&&Observation::Timeout);
         let replay = if is_of_time {
             Replay::Run
@@ -92,7 +91,7 @@ pub(crate) fn ask_again(
     ControlFlow::Continue(())
 }
 
-/// Whether two observations are the same except for their words: those of a crash may have an address.
+/// Whether two observations are the same except for their messages: the message of a crash may contain an address.
 fn is_same(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     one.clone().without_words() == other.clone().without_words()
 }
@@ -108,8 +107,8 @@ struct Search<'r, 's> {
 }
 
 impl Search<'_, '_> {
-    /// The shortest sequence found after which the case at `at` has its `first` answer again. Known sequences
-    /// are tried before the whole run.
+    /// The shortest known sequence after which the case at `at` has its `first` answer again. Known sequences are
+    /// tried before the whole run.
     fn replay(
         &mut self,
         at: usize,
@@ -136,8 +135,8 @@ impl Search<'_, '_> {
         ControlFlow::Continue(Replay::Run)
     }
 
-    /// Leaves out ever smaller parts of `before` as long as the rest reproduces the answer: delta
-    /// debugging (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
+    /// Removes ever smaller parts of `before` while the rest reproduces the answer: delta debugging (Zeller,
+    /// Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
     fn shrink(
         &mut self,
         mut before: Vec<usize>,
@@ -169,8 +168,8 @@ impl Search<'_, '_> {
         ControlFlow::Continue(before)
     }
 
-    /// Whether the case at `at` has its `first` answer again after these vectors, sent to a parser that has
-    /// forgotten everything. False if [`REPLAYS`] are used up.
+    /// Whether the case at `at` has its `first` answer again after these vectors, sent to a parser without earlier
+    /// requests. False if [`REPLAYS`] are used up.
     fn shows(&mut self, before: &[usize], at: usize, first: &Observation<'_>) -> bool {
         if self.left == 0 || !self.subject.restart() {
             return false;

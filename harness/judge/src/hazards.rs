@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Bytes, Hazard, HazardKind, Request, Spec};
 use urispec_specs::{AskError, hazards, hazards_of};
 
-/// A hazard of an input, and where a document warns of it.
+/// A hazard of an input, and the section of a document that warns of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CitedHazard {
-    /// What is dangerous.
+    /// The kind of the hazard.
     pub hazard: HazardKind,
     /// The bytes that are dangerous.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::ByteRange"))]
     pub range: [usize; 2],
-    /// The address that a rare form of one means.
+    /// The address that an unusual form of an IPv4 address denotes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
-    /// The document.
+    /// The document that warns of it.
     pub spec: Spec,
-    /// Its section.
+    /// The section of the document.
     pub section: Cow<'static, str>,
 }
 
 impl CitedHazard {
-    /// The hazard with the section in which `spec` warns of its kind; `None` if the document does not, or the
-    /// place is not known.
+    /// The hazard with the section in which `spec` warns of its kind; `None` if there is no such section, or if
+    /// the place of the hazard is not known.
     fn new(spec: Spec, hazard: Hazard) -> Option<Self> {
         let named = hazards_of(spec).iter().find(|named| named.hazard == hazard.hazard)?;
         let range = hazard.range?;
@@ -61,7 +61,7 @@ pub fn hazards_by(spec: Spec, input: &[u8]) -> Result<Vec<CitedHazard>, AskError
     Ok(found.filter_map(|hazard| CitedHazard::new(spec, hazard)).collect())
 }
 
-/// The hazards of `input` by RFC 3986, and by those of its branches that add hazards and accept the input.
+/// The hazards of `input` by RFC 3986, and by each branch of it that adds hazards and accepts the input.
 fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
     let branches = Spec::SYNTAXES.iter().copied().filter(|spec| spec.is_branch());
     let mut found = BTreeMap::new();
@@ -73,8 +73,8 @@ fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
     found.into_values().collect()
 }
 
-/// The hazards of a request's input, by RFC 3986 and by those of its branches that add hazards and accept the
-/// input. Empty for a request whose input is not a URI: an entity, a running text, a path.
+/// The hazards of a request's input, by RFC 3986 and by each branch of it that adds hazards and accepts the input.
+/// Empty if the input is not a URI, but an entity, a running text or a path.
 ///
 /// ```
 /// use urispec_judge::hazards_of_request;

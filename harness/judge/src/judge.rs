@@ -1,4 +1,4 @@
-//! Judges one observation by what a document expects: the one place in which a verdict is decided.
+//! Judges one observation by the expectation of a document. Verdicts are decided only here.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use crate::response::Response;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// How observation and expectation compare.
+    /// The result of comparing the observation with the expectation.
     pub verdict: Verdict,
-    /// The components that differ from the expected ones: those of [`Verdict::Missplit`] or
-    /// [`Verdict::Rewritten`]; empty with any other verdict.
+    /// The components that differ from the expected ones, for [`Verdict::Missplit`] and [`Verdict::Rewritten`];
+    /// empty for every other verdict.
     pub departs: ComponentSet,
-    /// The components that are undefined on one side and empty on the other, where the document distinguishes
-    /// the two and the parser's interface cannot. They do not count against the parser.
+    /// The components that are undefined on one side and empty on the other, if the document distinguishes the two
+    /// and the parser's interface cannot. They do not count against the parser.
     pub blurred: ComponentSet,
-    /// With [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors)
-    /// that gives the parser's answer, where its strict interpretation gives another. `None` if the letter
-    /// agrees.
+    /// For [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors) that
+    /// gives the parser's answer, if the strict interpretation gives a different one. `None` if the parser agrees
+    /// with the strict interpretation.
     pub reading: Option<Arc<str>>,
 }
 
@@ -45,7 +45,7 @@ impl Judgement {
 }
 
 impl Comparison {
-    /// The judgement with the name of an interpretation.
+    /// The judgement with the id of an interpretation.
     #[inline]
     fn by(self, reading: Option<Arc<str>>) -> Judgement {
         let Self {
@@ -62,15 +62,16 @@ impl Comparison {
     }
 }
 
-/// Judges what a parser did by what `spec` expects.
+/// Judges an observation by the expectation of `spec`.
 ///
-/// A crash, a time-out or a broken protocol is the verdict whatever is expected, even if the document is
-/// silent. "Unsupported" is [`Verdict::Skipped`]. Components are compared where the document defines them,
-/// the expectation states them and the parser reports them. Where the answer differs from the letter, every
-/// other answer that the document permits is tried: agreement with one of them is agreement, and
-/// [`Judgement::reading`] names it. If none agrees, the judgement is that of the nearest one.
+/// A crash, a time-out or a broken protocol is always the verdict, even if the document leaves the answer open.
+/// "Unsupported" is [`Verdict::Skipped`]. Components are compared if the document defines them, the expectation
+/// states them and the parser reports them. If the answer differs from the strict interpretation, every other
+/// permitted answer is tried. If the parser agrees with one of them, the verdict is agreement, and
+/// [`Judgement::reading`] has its id. Otherwise the nearest answer decides.
 ///
-/// Takes time by the length of the compared components, and allocates nothing if the letter agrees.
+/// Takes time by the length of the compared components. Allocates nothing if the parser agrees with the strict
+/// interpretation.
 ///
 /// ```
 /// use urispec_judge::{Expected, Response, judge};
@@ -99,16 +100,16 @@ pub fn judge(spec: Spec, expected: &Expected<'_>, observed: Response<'_, '_>) ->
     }
 }
 
-/// The best judgement by any permitted answer. `letter` is the judgement by the strict interpretation, from which the parser
-/// differs.
+/// The best judgement by any permitted answer. `letter` is the judgement by the strict interpretation, from which
+/// the parser differs.
 #[inline(never)]
 fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Response<'_, '_>) -> Judgement {
     match expected.others {
-        // No reading of any document lets a parser crash.
+        // No interpretation of any document lets a parser crash.
         _ if matches!(letter.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol) => letter.by(None),
         Others::None => letter.by(None),
         Others::Listed(list) => nearest_of(spec, None, list, observed),
-        // The document is silent, or the subject cannot do what was asked.
+        // The document leaves the answer open, or the parser does not support the request.
         Others::OfDocument(..) if letter.verdict == Verdict::Skipped => letter.by(None),
         Others::OfDocument(spec, request) => {
             nearest_of(spec, Some(letter), &urispec_specs::permitted(spec, request), observed)
@@ -116,7 +117,8 @@ fn nearest(spec: Spec, letter: Comparison, expected: &Expected<'_>, observed: Re
     }
 }
 
-/// The best judgement by any of the permitted answers; `letter` is the one by the strict interpretation, where it is not in the list.
+/// The best judgement by any of the permitted answers. `letter` is the judgement by the strict interpretation, if
+/// that is not in the list.
 #[cold]
 fn nearest_of(
     spec: Spec,
@@ -128,7 +130,7 @@ fn nearest_of(
         let comparison = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
         (comparison, permitted.reading.as_ref())
     });
-    // Of equally near ones the first counts: the letter, then the order of the list.
+    // Of equally near answers the first counts: the strict one, then the order of the list.
     let (nearest, reading) = letter
         .map(|letter| (letter, None))
         .into_iter()
@@ -138,11 +140,11 @@ fn nearest_of(
     nearest.by(reading.filter(|_| nearest.verdict == Verdict::Agree).cloned())
 }
 
-/// Judges by one answer.
+/// Judges by a single answer.
 #[inline]
 fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>) -> Comparison {
     use ExpectedAnswer as Expect;
-    // What nearly every parse comes to is looked for first.
+    // The most frequent case comes first.
     if let (Expect::Components(expected), Observation::Accept(Answer::Parts(parts))) = (expected, observed.observation)
     {
         return components(spec, *expected, parts, observed);
@@ -183,7 +185,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
             encoding(expected, text)
         }
         (Expect::Decoded(expected), Observation::Accept(Answer::Decoded(data))) => result(**expected == **data),
-        // An answer may leave out each part that the parser does not report.
+        // An answer may leave out parts that the parser does not report.
         (Expect::SchemeParts(expected), Observation::Accept(Answer::SchemeParts(parts))) => {
             expected.agrees(parts).map_or(Verdict::Skipped, result)
         }
@@ -194,8 +196,8 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
     })
 }
 
-/// Agreement if the text decodes to the same data and encodes what must be encoded; [`Verdict::Rewritten`] if
-/// it has triplets that are not needed or in lower case.
+/// Agreement if the text decodes to the same data and encodes every character that must be encoded.
+/// [`Verdict::Rewritten`] if it also has unnecessary triplets, or triplets in lower case.
 fn encoding(expected: &Encoded<'_>, found: &[u8]) -> Verdict {
     match result(expected.is_same(found)) {
         Verdict::Agree if expected.is_rewritten(found) => Verdict::Rewritten,
@@ -334,7 +336,8 @@ mod tests {
 
     #[test]
     fn a_parser_that_does_not_validate_passes_whatever_it_returns_for_an_input_that_the_document_rejects() {
-        // `resolve/scheme/without-base-fragment`: RFC 3986 rejects a reference without a base; by a reading, `#s` needs none.
+        // `resolve/scheme/without-base-fragment`: RFC 3986 rejects a reference without a base; by an accepted
+        // interpretation, `#s` needs none.
         let without_base = || [Expectation::Reject, Expectation::Uri("#s".into())];
         check_without_validation(without_base(), &uri("http://#s"), Verdict::NotValidated);
         check_without_validation(without_base(), &uri("#s"), Verdict::Agree);
@@ -411,7 +414,7 @@ mod tests {
         // RFC 3986 has no params.
         let expected = Expectation::Accept(parts(Component::Params, "x"));
         check(&expected, &accepted(parts(Component::Params, "y")), Verdict::Agree);
-        // The subject reports no host.
+        // The parser does not report the host.
         check(
             &Expectation::Accept(parts(Component::Host, "x")),
             &accepted(Parts::default()),

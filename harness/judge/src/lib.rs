@@ -1,19 +1,19 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Judges what parsers do by what the documents say.
+//! Judges the answers of parsers by the documents.
 //!
 //! - [`judge`] compares one observation with one expectation;
 //! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts them;
-//! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] has everything that
+//! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] contains everything that
 //!   fails a gate;
 //! - [`answers`] and [`grouped`] show all answers to one request: those of the documents and of the parsers;
 //! - [`resemblance`] finds the edition of the URL Standard that a parser follows.
 //!
-//! All of these are functions of their arguments. Only the parsers under test do anything else, behind
-//! [`Subject`](urispec_subjects::Subject): this crate reads no file and prints nothing.
+//! All of these are functions of their arguments. Only the parsers under test, behind
+//! [`Subject`](urispec_subjects::Subject), have other effects: this crate reads no file and prints nothing.
 //!
-//! A verdict is not a boolean: to accept too much, to reject too much and to split differently are three
-//! different dangers, and "does not support this" is not a failure. See [`Verdict`](urispec_model::Verdict).
+//! A verdict is not a boolean: to accept too much, to reject too much and to split differently are three different
+//! dangers, and an unsupported request is not a failure. See [`Verdict`](urispec_model::Verdict).
 //!
 //! # One answer
 //!

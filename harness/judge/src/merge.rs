@@ -1,6 +1,6 @@
 //! Combines a run with a recorded one: parsers that did not run this time keep their recorded results.
 //!
-//! A report of all parsers can be made where only some of them are installed.
+//! So a report of all parsers can be made on a machine where only some of them are installed.
 
 use urispec_model::Observation;
 use urispec_subjects::About;
@@ -8,9 +8,9 @@ use urispec_subjects::About;
 use crate::{Case, Run, SubjectRun};
 
 impl Run {
-    /// Takes those parsers of `record` that are `wanted` and not in this run, and returns them.
+    /// Adds the `wanted` parsers of `record` that are not in this run, and returns them.
     ///
-    /// Nothing is taken if the two runs cannot be one table: one of them was broken off, or they have
+    /// Nothing is added if the two runs do not fit into one table: one of them was broken off, or they have
     /// different vectors. The documents that judged the recorded parsers are added to [`Run::specs`].
     pub fn complete_from(&mut self, record: Self, wanted: impl Fn(&About) -> bool) -> Vec<About> {
         if !record.complete || !self.complete {
@@ -35,8 +35,8 @@ impl Run {
         abouts
     }
 
-    /// The parsers of both runs, for display; of two with one name that of `other`. Parsers with different
-    /// vectors may come together, and the result is complete only if both runs are.
+    /// The parsers of both runs, for display. If both have a parser with the same name, that of `other` counts.
+    /// Parsers with different vectors may be combined, and the result is complete only if both runs are.
     ///
     /// ```
     /// use urispec_judge::{Run, SubjectRun};
@@ -61,8 +61,8 @@ impl Run {
         self
     }
 
-    /// Replaces time-outs by recorded answers, for the same release of a parser and only if the same
-    /// documents judged both runs. A parser that once answered in time is not slow; the machine may be.
+    /// Replaces time-outs by recorded answers, for the same release of a parser and only if the same documents
+    /// judged both runs. A parser that once answered in time is not slow; the machine may be.
     pub fn take_answers_in_time(&mut self, record: &Self) {
         if self.specs != record.specs {
             return;
@@ -75,7 +75,7 @@ impl Run {
             let is_late = |case: &&mut Case| case.observed.as_deref() == Some(&Observation::Timeout);
             for case in subject.cases.iter_mut().filter(is_late) {
                 let mut known = known.cases.iter().filter(|known| known.id == case.id);
-                // What was not asked yet is unsupported.
+                // A case whose vector was not sent is unsupported.
                 let is_answer = |known: &&Case| {
                     let observed = known.observed.as_deref();
                     !matches!(observed, Some(Observation::Timeout | Observation::Unsupported(_)))
@@ -87,7 +87,7 @@ impl Run {
         }
     }
 
-    /// Restores the order of documents and parsers that a [`Run`] has.
+    /// Restores the order of documents and parsers in a [`Run`].
     fn sort(&mut self) {
         self.specs.sort();
         self.specs.dedup();
@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
 
-    /// What the references of these documents do with the first vectors, each judged by its own document.
+    /// A run of the references of these documents with the first vectors, each judged by its own document.
     fn run(specs: &[Spec]) -> Run {
         let mut suite = Suite::embedded();
         suite.vectors.retain(|vector| vector.id.starts_with("resolve/"));

@@ -6,17 +6,17 @@ use urispec_subjects::About;
 
 use crate::{Case, SubjectRun};
 
-/// The class of one case by one document that its parser mismatches.
+/// The class of one mismatch: one case by one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch<'c> {
-    /// Whether it is a bug, documented, open or a difference.
+    /// The kind: a bug, documented, open or a difference.
     pub kind: MismatchKind,
-    /// The entry of `bugs.json` that it belongs to; `None` if nobody has sorted it.
+    /// The entry of `bugs.json` that it belongs to; `None` if nobody has classified it.
     pub bug: Option<&'c str>,
 }
 
-/// The class of a case by `spec`. `None` if it agrees, was not judged, or is a correct component in another
-/// spelling, which an RFC permits ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
+/// The class of a case by `spec`. `None` if the case agrees or was not judged. `None` also if only the spelling
+/// differs and an RFC permits it ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
 ///
 /// A mismatch with a document that the parser does not claim is a difference. One with a claimed document is
 /// a bug until somebody has classified it.
@@ -46,22 +46,22 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
     })
 }
 
-/// How many cases of a parser are which kind of mismatch by one document.
+/// The number of mismatches of a parser of each kind, by one document.
 ///
-/// The sum of two is [`MismatchCounts::and`]; [`MismatchCounts::failures`] leaves out the differences.
+/// [`MismatchCounts::and`] adds two of these; [`MismatchCounts::failures`] leaves out the differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MismatchCounts {
-    /// Bugs, those included that nobody has sorted.
+    /// The number of bugs, including those that nobody has classified.
     pub bug: usize,
-    /// How many of the bugs nobody has sorted.
+    /// The number of bugs that nobody has classified.
     pub not_sorted: usize,
     /// Deviations that the parser documents.
     pub documented: usize,
-    /// Cases in which the document can be read as the parser does.
+    /// Cases in which the text of the document allows the parser's interpretation.
     pub open: usize,
-    /// Mismatches that do not count as failures: with a document that it does not claim, or because of our adapter.
+    /// Mismatches that are not failures: the parser does not claim the document, or our adapter causes them.
     pub difference: usize,
 }
 
@@ -100,7 +100,7 @@ impl MismatchCounts {
         }
     }
 
-    /// The number of mismatches with documents that the parser claims, whatever their kind.
+    /// The number of mismatches of every kind with documents that the parser claims.
     pub const fn failures(&self) -> usize {
         self.bug + self.documented + self.open
     }

@@ -1,4 +1,4 @@
-//! The part of a baseline that is not failures: what a parser supported, and how much was judged of it.
+//! The part of a baseline other than failures: what a parser supported, and how much was judged of it.
 //!
 //! A parser that stops supporting an operation, or is judged by fewer documents, loses failures without
 //! fixing any.
@@ -12,47 +12,48 @@ use urispec_subjects::About;
 use crate::scope::Scope;
 use crate::{Cost, JudgedCounts, SubjectRun};
 
-/// What a baseline records of a parser beside its failures. A gate fails if a run has less.
+/// The record of a parser in a baseline, in addition to its failures. A gate fails if a run has less.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ParserRecord {
-    /// The parser's offer: the documents it claims, the operations it supports, and whatever else makes a
-    /// judgement more lenient.
+    /// The parser's description of itself: the claimed documents, the supported operations, and everything else
+    /// that can make a judgement more lenient.
     pub offer: Offer,
     /// How much was judged, by document and operation, for the documents that judged the parser.
     pub judged: JudgedCounts,
-    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person writes them; no update adds one.
+    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person adds them; no
+    /// update does.
     pub unstable: BTreeSet<String>,
     /// The cost of its answers, if it was measured (`--fail-on slower`).
     pub cost: Option<Cost>,
 }
 
-/// What a parser offers, as far as judging it less strictly depends on it.
+/// The parts of a parser's description that can make its judgement more lenient.
 ///
-/// Two offers are compared in one direction: less than before fails a gate, and more does not.
+/// Two offers are compared in one direction: a smaller offer than before fails a gate, a larger one does not.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// The patterns of `--only`; empty if every vector was asked.
+    /// The patterns of `--only`; empty if every vector was sent.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub only: BTreeSet<String>,
-    /// The documents that it claims.
+    /// The documents that the parser claims.
     pub claims: BTreeSet<String>,
-    /// What it can be asked.
+    /// The operations that the parser supports.
     pub ops: BTreeSet<Operation>,
-    /// The start rules that it knows.
+    /// The start rules that the parser supports.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub rules: BTreeSet<String>,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
-    /// The components that it gives as values.
+    /// The components that it returns as values.
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; all if there is none.
+    /// The kinds of hazard that it looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether it promises to validate.
+    /// Whether it promises to reject invalid texts.
     pub validates: bool,
-    /// Whether it takes absolute URIs alone.
+    /// Whether it takes only absolute URIs.
     pub absolute_only: bool,
 }
 
@@ -74,10 +75,10 @@ impl Offer {
 }
 
 impl ParserRecord {
-    /// The record after a run. `before` is the old one: a run of some vectors does not replace the result of
-    /// a run of more.
+    /// The record after a run. `before` is the old record: a run of fewer vectors does not replace the result of a
+    /// run of more.
     ///
-    /// Accepted process failures are kept. The cost is kept if the new one is within the noise, so that the
+    /// Accepted process failures are kept. The old cost is kept if the new one differs only by noise, so that the
     /// file does not change.
     pub(crate) fn updated(subject: &SubjectRun, before: Option<&Self>, scope: &Scope<'_>) -> Self {
         let offer = Offer::new(&subject.about, scope.patterns);
@@ -106,8 +107,8 @@ impl ParserRecord {
         }
     }
 
-    /// In which way the answers cost more than in this record, in words; `None` if the run did not measure
-    /// it.
+    /// The way in which the answers cost more than in this record, in words; `None` if the run did not measure the
+    /// cost.
     pub(crate) fn slower(&self, subject: &SubjectRun) -> Option<String> {
         let now = subject.cost.as_ref()?;
         match &self.cost {
@@ -116,14 +117,15 @@ impl ParserRecord {
         }
     }
 
-    /// In which ways a run judged less of the parser than this record has, in words. A record of all vectors
-    /// is not compared with a run of some; a record of some only with a run of the same patterns.
+    /// The ways in which a run judged less of the parser than this record, in words. A record of all vectors is
+    /// not compared with a run of some vectors. A record of some vectors is compared only with a run of the same
+    /// patterns.
     pub(crate) fn lost(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let now = Offer::new(&subject.about, scope.patterns);
         let mut lost = self.offer.narrowed(&now);
         match (self.offer.only.is_empty(), self.offer.only == now.only) {
             (_, true) => lost.extend(self.less_judged(subject, scope)),
-            // What was recorded of all vectors says nothing about some of them.
+            // A record of all vectors is not comparable with a run of some of them.
             (true, false) => {}
             (false, false) => lost.push(format!(
                 "the baseline has what was judged with `--only {}` alone; --update-baseline records this run",
@@ -156,7 +158,7 @@ impl ParserRecord {
             }
             for (part, times) in &before.reported {
                 let times_now = now.reported.get(part).copied().unwrap_or_default();
-                // Where fewer inputs are accepted, fewer answers have anything to report.
+                // If fewer inputs are accepted, fewer answers can report a part.
                 let fewer_accepted = before.accepted.saturating_sub(now.accepted);
                 if times_now + fewer_accepted < *times {
                     lost.push(format!(
@@ -170,7 +172,7 @@ impl ParserRecord {
 }
 
 impl Offer {
-    /// The ways in which `now` offers less than this, in words with the key of the start message.
+    /// The ways in which `now` offers less than this offer, in words with the key of the start message.
     fn narrowed(&self, now: &Self) -> Vec<String> {
         let mut lost = Vec::new();
         let names = |all: Vec<String>| all.join(", ");
@@ -229,8 +231,8 @@ impl Offer {
     }
 }
 
-/// The records of a baseline after a run. Parsers that did not run keep theirs if the parsers were named,
-/// and lose it if all were to run: then they are gone.
+/// The records of a baseline after a run. A parser that did not run keeps its record if the parsers were named on
+/// the command line. It loses its record if all parsers were to run, because it no longer exists.
 pub(crate) fn updated(
     before: &BTreeMap<String, ParserRecord>,
     subjects: &[SubjectRun],

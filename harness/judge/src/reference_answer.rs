@@ -1,4 +1,4 @@
-//! The answer of a document's reference, with the rule where it rejects.
+//! The answer of a document's reference, with the rule if it rejects.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::expected::{Components, Expected, ExpectedAnswer};
 
 /// The answer of a document's reference: components are spans of the input, and no message is made.
 ///
-/// The differential fuzzer asks for millions of them. [`ReferenceAnswer::observation`] makes an
-/// [`Observation`] of one.
+/// The differential fuzzer requests millions of them. [`ReferenceAnswer::observation`] makes an [`Observation`] of
+/// one.
 ///
 /// ```
 /// use urispec_judge::ReferenceAnswer;
@@ -30,20 +30,21 @@ use crate::expected::{Components, Expected, ExpectedAnswer};
     reason = "there is one at a time, and a box would cost an allocation each"
 )]
 pub enum ReferenceAnswer<'a> {
-    /// Of [`Request::Parse`]: the places of the components, or where the input is rejected.
+    /// The answer to [`Request::Parse`]: the places of the components, or the rejection.
     Parse(Result<Spans, Rejection>),
-    /// Of [`Request::Resolve`].
+    /// The answer to [`Request::Resolve`].
     Resolve(Result<Target, ResolveError>),
-    /// Of [`Request::Normalize`]: the normal form, borrowed if the input has it already.
+    /// The answer to [`Request::Normalize`]: the normal form, borrowed if the input has it already.
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
-    /// Of any other operation, and of every operation of the URL Standard.
+    /// The answer to any other operation, and to every operation of the URL Standard.
     Other(Box<Observation<'a>>),
-    /// The document does not define the operation, has no rule of the given name, or leaves the result open.
+    /// There is no answer: the document does not define the operation, has no rule of the given name, or leaves
+    /// the result open.
     Silent,
 }
 
 impl<'a> ReferenceAnswer<'a> {
-    /// Asks the reference of `spec`.
+    /// Computes the answer of the reference of `spec`.
     #[inline]
     pub fn of(spec: Spec, request: &Request<'a>) -> Self {
         if spec.is_url_standard() {
@@ -56,7 +57,8 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
                 Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => Self::Silent,
             },
-            // A subject that is asked to refuse surplus dots cannot differ from a document without that choice.
+            // The option to reject surplus dot segments must not cause a mismatch with a document that does not
+            // have it.
             Request::Resolve { options, .. } if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) => {
                 Self::Silent
             }
@@ -88,9 +90,9 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// Whether this answer of `earlier` is also that of `spec`, as far as that is known without asking; false
-    /// means "ask". The rule of a rejection may have another name in the two documents, on which no verdict
-    /// depends.
+    /// Whether this answer of `earlier` is known to be the answer of `spec`, too. False means that it must be
+    /// computed. The rule of a rejection may have a different name in the two documents; no verdict depends on
+    /// that.
     #[inline]
     pub fn is_given_by(&self, spec: Spec, earlier: Spec, request: &Request<'_>) -> bool {
         match (self, *request) {
@@ -99,7 +101,7 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// Whether the document accepts; `None` if it is silent.
+    /// Whether the document accepts; `None` if it gives no answer.
     #[inline]
     pub const fn accepts(&self) -> Option<bool> {
         match self {
@@ -129,7 +131,7 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// The answer as the judge needs it, with whatever else `spec` permits for the request.
+    /// The answer in the form that the judge needs, with the other answers that `spec` permits for the request.
     #[inline]
     pub fn expected<'e>(&'e self, spec: Spec, request: &'e Request<'e>) -> Expected<'e>
     where
@@ -165,7 +167,7 @@ impl<'a> ReferenceAnswer<'a> {
         Expected::plain(answer).or_permitted(spec, request)
     }
 
-    /// The answer as an observation, in the words of the reference.
+    /// The answer as an observation, with the message of the reference.
     pub fn observation(self, spec: Spec, request: &Request<'a>) -> Observation<'a> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Observation::Accept(Answer::Uri(Bytes::from(uri))),

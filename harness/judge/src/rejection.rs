@@ -1,11 +1,10 @@
-//! Where a document rejects an input, for display.
+//! The place where a document rejects an input, for display.
 
 use urispec_model::{Request, Spec};
 use urispec_specs::{ParseError, Rejection};
 
-/// The rule by which the reference of `spec` rejects the input of a parse, and the byte; `None` if it
-/// accepts, or if the request is not a parse. A verdict does not need it, so it is computed for the cases
-/// that are shown.
+/// The rule by which the reference of `spec` rejects the input of a parse, and the byte. `None` if it accepts, or
+/// if the request is not a parse. A verdict does not need this, so it is computed only for cases that are shown.
 ///
 /// ```
 /// use urispec_judge::rejection;

@@ -1,5 +1,5 @@
-//! Whether the references give the answers that the vectors expect. A value that two independent derivations
-//! give is trusted.
+//! Checks that the references give the answers that the vectors expect. Two independent derivations with the same
+//! result are trusted.
 
 use urispec_model::{Expectation, Observation, Spec};
 use urispec_subjects::{Subject, observe};
@@ -14,15 +14,16 @@ pub struct Difference<'s> {
     pub vector: &'s Vector,
     /// The document with this expectation.
     pub spec: Spec,
-    /// How the reference differs: its verdict ([`Skipped`](urispec_model::Verdict::Skipped) if it cannot do what the vector
-    /// asks), or agreement by a reading that it does not follow.
+    /// The judgement of the reference's answer. It is [`Skipped`](urispec_model::Verdict::Skipped) if the
+    /// reference does not support the vector's request, or agreement by an interpretation that is not the strict
+    /// one.
     pub judgement: Judgement,
     /// The answer of the reference.
     pub observed: Observation<'s>,
 }
 
-/// Every expectation of these vectors that the reference of its document does not reproduce by its strict interpretation.
-/// Vectors of which the document is silent are left out.
+/// Every expectation of these vectors that the reference of its document does not reproduce by its strict
+/// interpretation. Vectors for which the document gives no answer are left out.
 ///
 /// ```
 /// use urispec_judge::unreproduced;

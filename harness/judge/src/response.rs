@@ -1,28 +1,28 @@
-//! An observation with what is known of the parser's interface.
+//! An observation, and the abilities of the parser's interface.
 
 use std::collections::BTreeSet;
 
 use urispec_model::{ComponentSet, HazardKind, Observation};
 use urispec_subjects::About;
 
-/// An observation, and what the parser's interface can express: where it distinguishes an undefined component
-/// from an empty one, which components it gives as values. A parser is not judged for what its interface
+/// An observation, and the abilities of the parser's interface: where it distinguishes an undefined component from
+/// an empty one, and which components it returns as values. A parser is not judged for anything that its interface
 /// cannot express.
 ///
-/// Small, and copied by value.
+/// The type is small, and copied by value.
 #[derive(Debug, Clone, Copy)]
 pub struct Response<'o, 'a> {
     /// The observed answer.
     pub observation: &'o Observation<'a>,
-    /// The components for which the subject distinguishes undefined from empty.
+    /// The components for which the parser distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
-    /// The components that the subject gives as values and not as text: a number, an address, one of the schemes that it knows.
-    /// They are compared as values, however they are written.
+    /// The components that the parser returns as values and not as text: a number, an address, a scheme as a known
+    /// constant. They are compared as values; their spelling does not matter.
     pub values: ComponentSet,
-    /// The kinds of hazard that the subject looks for; all if there is none. The others are not judged.
+    /// The kinds of hazard that the parser looks for; empty means all kinds. Other hazards are not judged.
     pub hazards: &'o BTreeSet<HazardKind>,
-    /// Whether the parser claims to reject everything that its documents do not permit. If not, accepting too
-    /// much is [`NotValidated`](urispec_model::Verdict::NotValidated) and not a failure.
+    /// Whether the parser claims to reject every text that its documents do not permit. If it does not, an invalid
+    /// text that it accepts is [`NotValidated`](urispec_model::Verdict::NotValidated) and not a failure.
     pub validates: bool,
 }
 

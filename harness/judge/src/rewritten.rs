@@ -4,9 +4,10 @@ use std::net::Ipv6Addr;
 
 use urispec_model::Component;
 
-/// Whether the subject gives the component in another spelling, which RFC 3986 section 6.2 counts as equivalent, or with
-/// percent-encoded octets decoded or others encoded: in lower case, as the same number or address, with the default port gone,
-/// with a slash for the empty path. `None` is undefined.
+/// Whether the parser returns the component in a different spelling that RFC 3986 section 6.2 counts as
+/// equivalent: in lower case, as the same number or address, without the default port, with a slash for the empty
+/// path. A spelling with percent-encoded octets decoded, or with further octets encoded, counts as well. `None` is
+/// undefined.
 #[cold]
 pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option<&[u8]>, given: Option<&[u8]>) -> bool {
     use Component as C;
@@ -22,7 +23,7 @@ pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option
     }
 }
 
-/// Whether a scheme or a host is the same in upper or lower case, as an address, or, for a host, after
+/// Whether a scheme or a host is the same in upper or lower case, or as an address. A host is also the same after
 /// decoding.
 fn is_same_folded(component: Component, expected: &[u8], given: &[u8]) -> bool {
     is_same_value(component, expected, given)
@@ -59,7 +60,8 @@ fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
         && is_same(Component::Port, one.2, other.2)
 }
 
-/// Whether a port is the default one of a scheme of the URL Standard (section 4.2), which are those that parsers know.
+/// Whether a port is the default port of a scheme in the URL Standard (section 4.2). These are the schemes that
+/// parsers know.
 fn is_default_port(scheme: &[u8], port: &[u8]) -> bool {
     let default: &[u8] = match &*scheme.to_ascii_lowercase() {
         b"ftp" => b"21",
@@ -70,7 +72,7 @@ fn is_default_port(scheme: &[u8], port: &[u8]) -> bool {
     is_same_value(Component::Port, default, port)
 }
 
-/// The octets of a text, those that are percent-encoded decoded.
+/// The octets of a text, with percent-encoded ones decoded.
 fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     let digit = |byte: &u8| {
         char::from(*byte)
@@ -91,8 +93,9 @@ fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether two texts of a component are one value: schemes are case-insensitive (RFC 3986 section 3.1), a port is a decimal number
-/// (section 3.2.3), an IPv6 address has several forms (section 3.2.2). Any other component has no value but its text.
+/// Whether two texts of a component are the same value: schemes are case-insensitive (RFC 3986 section 3.1), a
+/// port is a decimal number (section 3.2.3), an IPv6 address has several forms (section 3.2.2). Other components
+/// are compared as text.
 #[cold]
 pub(crate) fn is_same_value(component: Component, one: &[u8], other: &[u8]) -> bool {
     match component {
@@ -103,8 +106,8 @@ pub(crate) fn is_same_value(component: Component, one: &[u8], other: &[u8]) -> b
     }
 }
 
-/// The digits of a decimal number of any length, without leading zeros; `None` for an empty text or one with
-/// another character.
+/// The digits of a decimal number of any length, without leading zeros; `None` if the text is empty or has a
+/// character that is not a digit.
 fn number(text: &[u8]) -> Option<&[u8]> {
     let zeros = text.iter().take_while(|byte| **byte == b'0').count();
     (!text.is_empty() && text.iter().all(u8::is_ascii_digit)).then(|| &text[zeros..])

@@ -17,8 +17,8 @@ use crate::flaky::ask_again;
 use crate::step::Step;
 use crate::{Cost, Expected, Response, Unstable, judge};
 
-/// The number of failures of the process or of the protocol at the start of a run after which a parser gets
-/// no more requests: its adapter does not work.
+/// A parser gets no more requests if this many cases at the start of a run are all failures of the process or of
+/// the protocol: its adapter does not work.
 const HOPELESS: usize = 100;
 
 /// The results of one run. Two runs with the same vectors and deterministic parsers are equal.
@@ -43,24 +43,24 @@ pub struct SubjectRun {
     pub about: About,
     /// One case per vector, in order of id.
     pub cases: Vec<Case>,
-    /// How much was judged. It is not in a run file, and so empty in a run that was read from one.
+    /// How much was judged. A run file does not have this, so it is empty in a run that was read from one.
     pub judged: JudgedCounts,
-    /// The failures of its process that are not the outcome of a case; the parser is unstable if there is
-    /// one.
+    /// The failures of its process that are not the outcome of a case. The parser is unstable if there are any.
     pub unstable: Vec<Unstable>,
-    /// The documents with an expectation for an operation that the parser supports, if none of them is among
-    /// those that judge it. It helps to explain why nothing was judged. Not in a run file.
+    /// The documents with an expectation for an operation that the parser supports, if none of them judges the
+    /// parser. The list helps to explain why nothing was judged. It is not in a run file.
     pub unasked_documents: Vec<Spec>,
     /// The cost of its answers; `None` unless [`Cost::measured`] was called.
     pub cost: Option<Cost>,
-    /// Why it did not get every vector: its adapter failed on each of the first hundred. `None` if it did.
+    /// The reason why it did not get every vector: its adapter failed on each of the first hundred. `None` if it
+    /// got all of them.
     pub stopped: Option<String>,
     /// Its output to stderr, shortened by the parser's [`Subject`].
     pub stderr: String,
 }
 
 impl Run {
-    /// A run without a request so far: not complete.
+    /// A run before its first request: not complete.
     pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
         Self {
             vectors,
@@ -72,7 +72,7 @@ impl Run {
 }
 
 impl SubjectRun {
-    /// A parser without a request so far.
+    /// A parser before its first request.
     pub const fn new(about: About) -> Self {
         Self {
             about,
@@ -86,7 +86,7 @@ impl SubjectRun {
         }
     }
 
-    /// For each accepted interpretation of `spec`, by its id, the number of cases that agree by it and not by
+    /// For each accepted interpretation of `spec`, by its id: the number of cases that agree with it and not with
     /// the strict interpretation.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
@@ -101,13 +101,13 @@ impl SubjectRun {
 /// Sends each `wanted` vector of the suite to each parser, and judges each answer by the documents that
 /// `specs` returns for the parser.
 ///
-/// Vectors of one parser are sent in order of id. With the feature `parallel`, parsers run side by side in
-/// rayon's current pool. A case that differs is sent again at the end; it is [`Flaky`](crate::Flaky) if the
-/// answer is then a different one.
+/// Each parser gets the vectors in order of id. With the feature `parallel`, parsers run at the same time in
+/// rayon's current pool. A case that differs is sent again at the end; it is [`Flaky`](crate::Flaky) if the answer
+/// is then different.
 ///
-/// `each` is called after each case, and after each that is sent again, from several threads with `parallel`.
-/// It breaks the run off with [`ControlFlow::Break`]: then [`Run::complete`] is false. A parser whose process
-/// fails on each of the first hundred requests gets no more; its other cases are unsupported.
+/// `each` is called after each case and after each repeated case, with `parallel` from several threads.
+/// [`ControlFlow::Break`] breaks the run off: then [`Run::complete`] is false. A parser whose process fails on
+/// each of the first hundred requests gets no more; its other cases are unsupported.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -198,13 +198,13 @@ fn one(
         run.unasked_documents = answering;
     }
     run.stderr = subject.stderr();
-    // Hundreds of runtimes that wait for nothing cost memory and time.
+    // Hundreds of idle runtimes would cost memory and time.
     subject.pause();
     Unstable::extend(&mut run.unstable, Unstable::grouped(subject.take_failures(), |_| None));
     (run, is_done)
 }
 
-/// The documents that define an answer to a vector whose operation the subject supports, in canonical order.
+/// The documents that expect an answer to a vector whose operation the parser supports, in canonical order.
 fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
     let supported = vectors
         .iter()
@@ -232,7 +232,8 @@ fn is_hopeless(cases: &[Case]) -> bool {
 }
 
 impl SubjectRun {
-    /// Judges the answer to one vector, and adds the case. The answer is kept if a document does not agree.
+    /// Judges the answer to one vector, and adds the case. The answer is kept if at least one document does not
+    /// agree.
     fn add(&mut self, (vector, id): &(&Vector, Arc<str>), specs: &[Spec], observed: Observation<'_>, took: Duration) {
         let mut case = Case::new(Arc::clone(id));
         case.took = Took(took);

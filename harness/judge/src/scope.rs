@@ -1,4 +1,4 @@
-//! Which results count in a gate.
+//! Selects the results that count in a gate.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use urispec_vectors::Suite;
 
 use crate::{Case, mismatch};
 
-/// Which results count in a gate. [`Scope::whole`] is all of them; the options of `urispec check` narrow it.
+/// The results that count in a gate. [`Scope::whole`] includes all of them; the options of `urispec check` narrow
+/// it.
 ///
 /// ```
 /// use urispec_judge::Scope;
@@ -26,24 +27,23 @@ use crate::{Case, mismatch};
 pub struct Scope<'a> {
     /// The suite, with every vector: a baseline entry whose id it does not have is stale.
     pub suite: &'a Suite,
-    /// The ids that the run was narrowed to; `None` if it was not.
+    /// The ids to which the run is limited; `None` if it is not limited.
     pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The patterns of `--only` that did so, as typed; empty if there are none.
+    /// The patterns of `--only` that selected these ids, as typed; empty if there are none.
     pub patterns: &'a [String],
-    /// The documents of `--spec`; empty: each parser is judged by those that it claims.
+    /// The documents of `--spec`. Empty: each parser is judged by the documents that it claims.
     pub specs: &'a [Spec],
-    /// Whether the parsers were named on the command line. If so, a baseline may have other parsers, which
-    /// are left alone.
+    /// Whether the parsers were named on the command line. If so, other parsers in a baseline are ignored.
     pub named: bool,
-    /// The verdicts that fail the gate; empty: every failure.
+    /// The verdicts that fail the gate. Empty: every failure does.
     pub verdicts: &'a [Verdict],
-    /// The kinds of mismatches that fail the gate in addition to bugs: documented deviations, and what the
+    /// The kinds of mismatches that fail the gate in addition to bugs: documented deviations, and points that the
     /// document leaves open.
     pub kinds: &'a [MismatchKind],
 }
 
 impl<'a> Scope<'a> {
-    /// Every vector, every parser by the documents that it claims, every failure.
+    /// All results: every vector, every parser by the documents that it claims, every failure.
     pub const fn whole(suite: &'a Suite) -> Self {
         Self {
             suite,
@@ -72,7 +72,7 @@ impl<'a> Scope<'a> {
             && mismatch(about, case, spec).is_none_or(|mismatch| match mismatch.kind {
                 MismatchKind::Bug => true,
                 MismatchKind::Documented | MismatchKind::Open => self.kinds.contains(&mismatch.kind),
-                // It counts where the gate names this document; what our adapter cannot ask does not.
+                // A difference counts if the gate names this document, except one that our adapter causes.
                 MismatchKind::Difference => mismatch.bug.is_none(),
             })
     }

@@ -34,7 +34,7 @@ impl Tally {
         self.sum(Verdict::is_departure)
     }
 
-    /// The number of failures of a parser that claims `spec`, where `spec` gave the verdicts.
+    /// The number of failures of a parser that claims `spec`, for verdicts by `spec`.
     pub fn failures(&self, spec: Spec) -> usize {
         self.sum(|verdict| verdict.is_failure(spec))
     }
@@ -44,7 +44,7 @@ impl Tally {
         wanted.map(|(_, count)| count).sum()
     }
 
-    /// The number of cases that a document judged: all but the skipped, and those that a parser without
+    /// The number of cases that a document judged: all except the skipped ones, and those that a parser without
     /// validation accepted.
     pub fn judged(&self) -> usize {
         self.count(Verdict::Agree) + self.departures()

@@ -1,4 +1,4 @@
-//! Parsers of which nothing was judged, so that a run without failures is not mistaken for agreement.
+//! Parsers without a judged case. A run without failures must not look like agreement.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use urispec_model::{Observation, visible};
 
 use crate::{Case, Run, Scope, SubjectRun};
 
-/// A parser of which no case was judged, and why. `Display` gives both on one line, escaped.
+/// A parser without a judged case, and the reason. `Display` writes both on one line, escaped.
 ///
 /// ```
 /// use urispec_judge::{Run, SubjectRun, unjudged};
@@ -19,18 +19,18 @@ use crate::{Case, Run, Scope, SubjectRun};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("nothing was judged of `{}`: {why}", visible(.subject))]
 pub struct Unjudged {
-    /// The subject's name.
+    /// The name of the parser.
     pub subject: String,
-    /// The reason, and what the user can do.
+    /// The reason, and the advice for the user.
     pub why: String,
 }
 
-/// Why nothing was judged of a parser that claims no document, by a gate that holds each to what it claims.
+/// The reason why a parser without claims is not judged, by a gate that judges each parser by its claims.
 pub(crate) const NO_CLAIM: &str =
     "it claims no document that is known here, so that a gate holds it to none; --spec names one";
 
-/// The first parser of a run in which no case of any parser was judged. `None` if one was, or if the run has
-/// no parser.
+/// The first parser of a run in which no case of any parser was judged. `None` if a case was judged, or if the run
+/// has no parser.
 pub fn unjudged(run: &Run) -> Option<Unjudged> {
     let is_judged = |subject: &SubjectRun| subject.cases.iter().any(Case::is_judged);
     if run.subjects.iter().any(is_judged) {
@@ -42,8 +42,8 @@ pub fn unjudged(run: &Run) -> Option<Unjudged> {
     })
 }
 
-/// The same for a gate: the first parser, if no case was judged by a document that judges its parser in
-/// this scope. Exit code 2 of `urispec check` comes of it: a gate that judges nothing must not pass.
+/// The same for a gate: the first parser, if no case was judged by a document that judges its parser in this
+/// scope. `urispec check` then exits with code 2, because a gate that judges nothing must not pass.
 pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {
         subject.cases.iter().any(|case| {
@@ -64,8 +64,8 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     })
 }
 
-/// Why nothing was judged of a parser: it supports no operation, the wrong documents judge, or it answers
-/// "unsupported", with the most frequent reason.
+/// The reason why no case of a parser was judged: it supports no operation, the wrong documents judge, or it
+/// answers "unsupported", with the most frequent reason.
 pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {
@@ -84,7 +84,7 @@ pub(crate) fn why(subject: &SubjectRun) -> String {
             *reasons.entry(why).or_default() += 1;
         }
     }
-    // Of equally frequent ones the first in order, so that two runs say the same.
+    // Of equally frequent reasons the first one counts, so that the result is always the same.
     let most = reasons
         .iter()
         .max_by_key(|(reason, count)| (**count, std::cmp::Reverse(**reason)));

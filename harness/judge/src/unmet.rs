@@ -1,7 +1,7 @@
 //! The expectations that no recorded parser meets.
 //!
-//! Either every parser is wrong, or the document permits an answer that is missing in the vector.
-//! `harness/report/unmet.json` lists those that were reviewed.
+//! Either every parser is wrong, or the vector lacks an answer that the document permits.
+//! `harness/report/unmet.json` lists the reviewed ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use urispec_vectors::{Group, Suite, Vector};
 
 use crate::{Case, Expected, Response, Run, judge};
 
-/// An expectation that no parser meets which was judged by it.
+/// An expectation by which at least one parser was judged, and which none meets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unmet {
     /// The id of the vector.
@@ -22,13 +22,13 @@ pub struct Unmet {
     pub failing: BTreeSet<(String, Verdict)>,
 }
 
-/// Every vector and document on which at least one parser that claims the document was judged, and none
-/// agrees, in order of id.
+/// Every vector and document for which at least one parser that claims the document was judged, and none agrees,
+/// in order of id.
 ///
-/// Recorded answers are judged again by the vectors as they are now. Where no answer is recorded, since every
-/// document agreed, the recorded verdict counts. An expectation also counts as met if a parser claims another
-/// document that has the same one, and agrees with that document. RFC 6874 changes one rule of RFC 3986, and
-/// most parsers claim RFC 3986 alone.
+/// Recorded answers are judged again by the current vectors. If no answer is recorded because every document
+/// agreed, the recorded verdict counts. An expectation also counts as met if a parser claims another document with
+/// the same expectation, and agrees with that document. RFC 6874 changes one rule of RFC 3986, and most parsers
+/// claim RFC 3986 alone.
 pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     let mut failing: BTreeMap<(&str, Spec), BTreeSet<(String, Verdict)>> = BTreeMap::new();
     let mut met: BTreeSet<(&str, Spec)> = BTreeSet::new();
@@ -53,7 +53,7 @@ pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     }
     let is_met = |(id, spec): (&str, Spec)| {
         let Some(vector) = suite.get(id) else { return false };
-        // A rejection by a grammar says nothing about the parser of the URL Standard.
+        // A rejection by a grammar is not comparable with a rejection by the parser of the URL Standard.
         let is_same = |group: &&Group| {
             Some(&group.expectation) == vector.expectation(spec) && group.is_of_url_standard() == spec.is_url_standard()
         };
@@ -71,8 +71,7 @@ pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
         .collect()
 }
 
-/// The verdict of `spec` on a recorded answer, by the vector as it is now; `None` if the document has no
-/// expectation.
+/// The verdict of `spec` on a recorded answer, by the current vector; `None` if the document has no expectation.
 fn verdict_now(about: &About, vector: &Vector, case: &Case, spec: Spec) -> Option<Verdict> {
     let expectation = vector.expectation(spec)?;
     match case.observed.as_deref() {
@@ -95,7 +94,7 @@ mod tests {
         let mut about = About::new(name, "1");
         about.claims = vec![claim.into()];
         let mut case = Case::new(ID.into());
-        // What was recorded before the vector changed does not count.
+        // A record from before the vector changed does not count.
         case.set(Spec::Rfc2396, Judgement::of(Verdict::WrongResult));
         case.observed = Some(Box::new(Observation::Accept(Answer::Uri(uri.into()))));
         let mut run = SubjectRun::new(about);

@@ -6,25 +6,26 @@ use std::sync::Arc;
 use urispec_model::{Observation, visible};
 use urispec_subjects::{ProcessFailure, Subject};
 
-/// All failures of one kind of a parser's process that no request reproduces.
+/// All failures of a parser's process that have one kind and that no request reproduces.
 ///
-/// A parser is *unstable* if there is one: its answers cannot be trusted, and a gate fails. A baseline can
-/// accept a kind of failure ([`ParserRecord::unstable`](crate::ParserRecord::unstable)).
+/// A parser with such a failure is *unstable*: its answers are doubtful, and a gate fails. A baseline can accept a
+/// kind of failure ([`ParserRecord::unstable`](crate::ParserRecord::unstable)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unstable {
-    /// The first of them: a crash, a time-out or a protocol fault.
+    /// The first of these failures: a crash, a time-out or a protocol fault.
     pub observed: Observation<'static>,
     /// The number of failures of this kind.
     pub times: usize,
-    /// The first and the last request under way at any of them, counted from 1; `None` if they happened outside of the run of all vectors.
+    /// The first and the last open request at any of the failures, counted from 1; `None` if they happened outside
+    /// of the run of all vectors.
     pub requests: Option<(usize, usize)>,
     /// The ids of the vectors of these two requests.
     pub vectors: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl Unstable {
-    /// The failures grouped by kind, sorted by the kind's key. `id` returns the vector's id for the number of
-    /// a request; a failure outside of these requests has no place.
+    /// The failures grouped by kind, sorted by the kind's key. `id` returns the vector's id for the number of a
+    /// request; a failure without such an id has no place.
     pub fn grouped<'i>(failures: Vec<ProcessFailure>, id: impl Fn(usize) -> Option<&'i Arc<str>>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for ProcessFailure { observed, first, last } in failures {
@@ -69,8 +70,7 @@ impl Unstable {
         all
     }
 
-    /// Adds the failures of another part of the run; only their numbers are added where the kind is
-    /// known.
+    /// Adds the failures of another part of the run. If the kind is known, only the counts are added.
     ///
     /// ```
     /// use urispec_judge::Unstable;

@@ -1,4 +1,4 @@
-//! Each reference reproduces each expectation of its document: one test a file of vectors.
+//! Each reference reproduces each expectation of its document. There is one test per file of vectors.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -10,12 +10,12 @@ use urispec_vectors::{Group, Suite};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
-/// The folder as it is now, which may be newer than the embedded copy.
+/// The current folder of vectors, which may be newer than the embedded copy.
 static SUITE: LazyLock<Suite> =
     LazyLock::new(|| Suite::load(Path::new(ROOT)).unwrap_or_else(|error| panic!("{error}")));
 static REFERENCES: LazyLock<Vec<Box<dyn Subject>>> = LazyLock::new(references);
 
-/// Every document that a vector of the file names gives what the vector expects.
+/// Checks that the reference of every document in the file gives the expected answer.
 fn is_reproduced(path: &Path) -> datatest_stable::Result<()> {
     let path = path.to_string_lossy().replace('\\', "/");
     let vectors = SUITE
@@ -40,7 +40,7 @@ fn is_reproduced(path: &Path) -> datatest_stable::Result<()> {
     }
 }
 
-/// The vector, the document and its clause.
+/// The id of the vector, the document and its section.
 fn shown(difference: &Difference<'_>) -> String {
     let Difference {
         vector,
@@ -71,10 +71,11 @@ fn shown(difference: &Difference<'_>) -> String {
     )
 }
 
-/// A reference that differs is noticed, by every document that the vector names: the test above can fail.
+/// Checks that the test above can fail: a wrong expectation is noticed for every document of the vector.
 fn a_wrong_expectation_is_noticed(_: &Path) -> datatest_stable::Result<()> {
     let mut vector = SUITE.get("resolve/examples/absolute").expect("it is printed").clone();
-    // If a document rejects the input, permits rejecting it, or is silent, the expectation `reject` is not wrong.
+    // The expectation `reject` is not wrong if a document rejects the input, permits a rejection, or gives no
+    // answer.
     let is_answered = |group: &Group| match &group.expectation {
         Expectation::Reject | Expectation::Undefined => false,
         Expectation::AnyOf(entries) => entries.iter().all(|entry| entry.answer != Expectation::Reject),

@@ -1,4 +1,4 @@
-//! Every way in which a run can differ from a baseline, and those in which it may.
+//! Tests every way in which a run can differ from a baseline, and the differences that are allowed.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request
 use urispec_subjects::{About, ProcessFailure, Subject};
 use urispec_vectors::Suite;
 
-/// A parser that resolves everything to the same, in one of several ways.
+/// A parser that gives the same answer to every resolution, in one of several ways.
 struct Fake {
     about: About,
     answer: fn() -> Observation<'static>,
@@ -41,7 +41,7 @@ fn uri(text: &'static str) -> Observation<'static> {
 
 const ID: &str = "resolve/examples/absolute";
 
-/// What a fake does with one vector, by `spec`.
+/// A run of fakes with some vectors, judged by `spec`.
 fn asked(suite: &Suite, fakes: &[Fake], ids: &[&str], spec: Spec) -> Run {
     let subjects: Vec<&dyn Subject> = fakes.iter().map(|fake| fake as &dyn Subject).collect();
     run(
@@ -53,7 +53,7 @@ fn asked(suite: &Suite, fakes: &[Fake], ids: &[&str], spec: Spec) -> Run {
     )
 }
 
-/// The regressions of a fake that answered `before` when the baseline was made and answers `now`.
+/// Checks the regressions of a fake that answered `before` in the baseline and answers `now`.
 #[track_caller]
 fn check(before: fn() -> Observation<'static>, now: fn() -> Observation<'static>, expected: &[fn(&Kind) -> bool]) {
     let suite = Suite::embedded();
@@ -160,7 +160,7 @@ fn what_is_no_longer_supported_is_not_mended() {
     );
 }
 
-/// A baseline of `one` and `two` for every example, and the suite.
+/// A baseline with `one` and `two` for every example, and the suite.
 fn of_two(suite: &Suite) -> Baseline {
     let ids: Vec<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
     let fakes = [Fake::new("one", || uri("x:y")), Fake::new("two", || uri("x:y"))];
@@ -292,7 +292,7 @@ fn only_the_verdicts_that_count_fail() {
     assert_eq!(gate(&strict, &known, &scope).len(), 1);
 }
 
-/// What is wrong with a run as a whole, in words.
+/// The findings about a run as a whole, in words.
 fn faults_of(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<String> {
     let faults = faults(run, Some(baseline), scope);
     faults
@@ -331,7 +331,7 @@ fn a_parser_that_is_judged_less_fails_the_gate() {
         faults_of(&lax, &baseline, &scope),
         ["judged less: no longer promises to validate (`validates`)"]
     );
-    // A file without a record of the parser passes nothing.
+    // A baseline without a record of the parser lets no gate pass.
     let empty = Baseline::default();
     assert_eq!(
         faults_of(&before, &empty, &scope),

@@ -1,4 +1,4 @@
-//! Baselines as files: what is written is read again, is as the schema says, and an error names its line.
+//! Baselines as files: a written file can be read again, it conforms to the schema, and an error names its line.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -8,7 +8,8 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Par
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
 
-/// A parser that has every byte there is in its name, its components and its words, and differs in every way.
+/// A parser with every possible byte in its name, its components and its messages, and with every kind of
+/// mismatch.
 struct Hostile(About);
 
 impl Hostile {

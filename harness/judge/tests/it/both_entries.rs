@@ -10,7 +10,7 @@ use urispec_model::{
 use urispec_subjects::{About, Subject, all, observe};
 use urispec_vectors::Suite;
 
-/// The folder as it is now, which may be newer than the embedded copy.
+/// The current folder of vectors, which may be newer than the embedded copy.
 fn suite() -> Suite {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
     Suite::load(&root).unwrap_or_else(|error| panic!("{error}"))
@@ -58,7 +58,7 @@ fn every_vector_and_every_parser_are_judged_alike_through_both_entries() {
     assert!(shown.is_empty(), "{} differences\n{}", shown.len(), shown.join("\n"));
 }
 
-/// A list of answers as a set: each in words, with its reading.
+/// A list of answers as a set: each in words, with the id of its interpretation.
 fn set(answers: &[Permitted]) -> BTreeSet<String> {
     let shown = |one: &Permitted| format!("{:?} {:?}", one.answer, one.reading);
     answers.iter().map(shown).collect()
@@ -72,7 +72,7 @@ fn every_vector_permits_what_the_reference_permits_and_nothing_else() {
     for vector in &suite.vectors {
         for spec in vector.expect.iter().flat_map(|group| &group.specs).copied() {
             let listed = match vector.expectation(spec).expect("the spec is one of its groups'") {
-                // The first is the letter's, which `references` tests.
+                // The first answer is the strict one, which `references` tests.
                 Expectation::AnyOf(list) => &list[1..],
                 _ => &[],
             };
@@ -95,7 +95,7 @@ fn every_vector_permits_what_the_reference_permits_and_nothing_else() {
     );
 }
 
-/// What a subject does that gives this answer, with every component that the answer leaves open undefined.
+/// The observation of a parser that gives this answer. Every component that the answer leaves open is undefined.
 fn observation_of(answer: &Expectation) -> Option<Observation<'static>> {
     Some(match answer {
         Expectation::Accept(parts) => Observation::Accept(Answer::Parts(filled(parts))),

@@ -1,4 +1,4 @@
-//! The defects of the documents are data, and the data holds together.
+//! Checks that the data about defects of the documents is consistent.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn each_defect_has_its_own_name_known_sections_and_vectors_that_exist() {
 
 #[test]
 fn a_result_that_does_not_parse_back_is_a_known_defect() {
-    // The one kind of resolution whose result has other components than the algorithm gave it.
+    // The only kind of resolution in which parsing the result gives different components than the algorithm did.
     use urispec_specs::rfc3986::{Options, parse_reference, resolve};
     let target = resolve(b"f:/a", b".//g", Options::default()).unwrap();
     assert_eq!(target, b"f://g");

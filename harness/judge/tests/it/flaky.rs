@@ -1,4 +1,4 @@
-//! Failing cases are asked again alone, and what then answers differently is flaky.
+//! Failing cases are sent again alone. A case with a different answer is flaky.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,10 +9,11 @@ use urispec_model::{ComponentSet, Observation, Operation, Request, Spec, Verdict
 use urispec_subjects::{About, Subject, reference};
 use urispec_vectors::Suite;
 
-/// What the parser does with the requests that it was asked, the last of which is to be answered; `None` is the right answer.
+/// The answer of the parser by the requests so far, of which the last is to be answered; `None` is the right
+/// answer.
 type Answer = fn(&[Vec<u8>]) -> Option<Observation<'static>>;
 
-/// A parser that knows what it was asked before.
+/// A parser that remembers earlier requests.
 struct Stateful {
     about: About,
     answer: Answer,
@@ -57,7 +58,7 @@ impl Subject for Stateful {
     }
 }
 
-/// The run of the vectors of ports.
+/// A run of the vectors about ports.
 fn asked(subject: &Stateful) -> Run {
     run(
         &Suite::embedded(),
@@ -68,7 +69,7 @@ fn asked(subject: &Stateful) -> Run {
     )
 }
 
-/// The failing cases of a run, and the flaky ones among them with what shows each again.
+/// The failing cases of a run, and for each flaky one how to reproduce it.
 fn failing(run: &Run) -> (Vec<&Case>, Vec<&Replay>) {
     let failing: Vec<&Case> = run.subjects[0].cases.iter().filter(|case| case.departs()).collect();
     let flaky = failing.iter().filter_map(|case| case.flaky.as_deref());
@@ -78,7 +79,7 @@ fn failing(run: &Run) -> (Vec<&Case>, Vec<&Replay>) {
 
 const REJECTS: Observation<'static> = Observation::Reject(std::borrow::Cow::Borrowed("no"));
 
-/// Rejects what comes after a certain input, and is right else.
+/// Rejects the request after a certain input, and answers all others correctly.
 fn cache(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
     let (last, before) = asked.split_last()?;
     let is_poisoned = before.iter().any(|input| input == b"http://h:/");
@@ -103,7 +104,7 @@ fn the_vector_that_spoils_a_later_one_is_found() {
 
 #[test]
 fn a_parser_that_cannot_forget_is_asked_again_all_the_same() {
-    /// Rejects every second time that it is asked the same.
+    /// Rejects every second repetition of a request.
     fn alternates(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
         let (last, before) = asked.split_last()?;
         let times = before.iter().filter(|input| *input == last).count();
@@ -141,7 +142,7 @@ fn time_outs_are_not_waited_for_twice_without_end() {
 
 #[test]
 fn what_came_before_is_not_looked_for_where_an_answer_came_too_late() {
-    /// Does not answer in time after a certain input.
+    /// Times out after a certain input.
     fn hangs_later(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
         cache(asked).map(|_| Observation::Timeout)
     }
