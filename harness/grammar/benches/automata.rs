@@ -1,8 +1,10 @@
-//! What automata cost, beside `regex-automata` wherever it does the same; and an oracle for many inputs at once.
+//! Measures the cost of automata, and of an oracle for many inputs at once. `regex-automata` is the comparison
+//! wherever it has the same function.
 //!
-//! `cargo bench -p urispec-grammar`. The grammar is RFC 3986's, appendix A. The inputs are URLs made up here, of the
-//! lengths of those on the web, and the same with one byte of each replaced; and each list of real URLs, one a line, in
-//! the folder that `URISPEC_CORPORA` names. It informs, and never fails: a goal is a promise about a quiet machine.
+//! Run it with `cargo bench -p urispec-grammar`. The grammar is that of RFC 3986, appendix A. The inputs are
+//! generated URLs with the lengths of those on the web, and the same URLs with one byte replaced in each. The
+//! folder that `URISPEC_CORPORA` names adds lists of real URLs, one per line. The benchmark informs and never
+//! fails, because its goals apply only to a quiet machine.
 
 #[path = "../../subjects/benches/interleave/mod.rs"]
 mod interleave;
@@ -48,7 +50,7 @@ fn main() {
         30.0,
         &race(1, &ours, theirs(false)),
     );
-    // Theirs is the automaton that it is made of.
+    // The automaton of `regex-automata` comes from the same regular expression.
     let suite = || {
         let identifiers = Identifiers::new(black_box(&dfa).clone()).expect("it is small");
         let suite = identifiers.suite(SuiteConfig::default());
@@ -91,7 +93,7 @@ fn main() {
         assert_eq!(dfa.is_match_batch(&urls), expected, "ours and theirs differ");
         let accepted = expected.iter().filter(|is_accepted| **is_accepted).count();
         let what = format!("{name}, {accepted} of {}", urls.len());
-        // A round is short, so that on a machine with other work most rounds are not interrupted.
+        // A round is short, so that other work on the machine does not interrupt most rounds.
         let urls = &urls[..urls.len().min(4000)];
         let bytes: usize = urls.iter().map(|url| url.len()).sum();
         line(&what, "ns", 1.0, 0.35, &batch(&dfa, &theirs, urls, bytes));
@@ -158,7 +160,7 @@ fn pattern() -> String {
     format!("(?:[A-Za-z][-A-Za-z0-9+.]*:{hier}{tail}|{relative}{tail})\\z")
 }
 
-/// URLs made up, the same with faults, and the lists of a folder.
+/// Generated URLs, the same URLs with faults, and the lists of a folder.
 fn corpora() -> Vec<(String, Vec<Vec<u8>>)> {
     let mut random = Random::seeded(3986);
     let urls: Vec<Vec<u8>> = (0..20_000).map(|_| url(&mut random)).collect();

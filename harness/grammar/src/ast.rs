@@ -1,6 +1,6 @@
-//! ABNF as a tree, after RFC 5234 section 4 and RFC 7405.
+//! ABNF as a tree, by RFC 5234 section 4 and RFC 7405.
 //!
-//! [`Rule::definition`](crate::Rule::definition) gives the tree of a rule; its `Display` is ABNF again.
+//! [`Rule::definition`](crate::Rule::definition) returns the tree of a rule; its `Display` is ABNF again.
 
 /// The definition of a rule, or a part of it.
 ///
@@ -17,15 +17,15 @@
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
-    /// One of several, `a / b`; at least two.
+    /// A choice of alternatives, `a / b`; at least two.
     Alternation(Vec<Node>),
-    /// One after another, `a b`. An empty list derives the empty string alone.
+    /// A sequence, `a b`. An empty list derives the empty string alone.
     Concatenation(Vec<Node>),
     /// An element repeated, `2*4DIGIT`.
     Repetition {
         /// The least number of times.
         min: u32,
-        /// The greatest number of times; `None`: no limit. Never below `min`.
+        /// The greatest number of times; `None` if there is no limit. Never below `min`.
         max: Option<u32>,
         /// The repeated element.
         node: Box<Node>,
@@ -37,14 +37,14 @@ pub enum Node {
         /// The text between the quotation marks.
         text: String,
     },
-    /// `%x61.62.63`: values one after another, at least one. A value is a byte or a code point, by the
+    /// `%x61.62.63`: a sequence of at least one value. A value is a byte or a code point, depending on the
     /// [`Encoding`](crate::Encoding).
     Values(Vec<u32>),
     /// `%x61-7A`: one value of a range, both ends included, the lower one first.
     Range(u32, u32),
-    /// The name of a rule, in whatever case.
+    /// The name of a rule, in upper or lower case.
     Reference(Name),
-    /// `<prose>`: a description in words. No automaton can follow it, unless a rule with this name is
+    /// `<prose>`: a description in words. No automaton can be made of it, unless a rule with this name is
     /// [supplied](crate::Grammar::supply).
     Prose(Name),
 }

@@ -1,9 +1,9 @@
-//! Which bytes of an input given rules derive, in every derivation of it.
+//! Finds the bytes of an input that given rules derive, in every derivation of the input.
 //!
-//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead
-//! to no rule of interest are followed by their automata. This is slow compared with a parser, and makes
-//! no choice: if a grammar is ambiguous, each derivation of the input is there. The oracles use it as a
-//! second derivation of components, which shares no algorithm with the engine.
+//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead to no rule
+//! of interest are followed by their automata. This is slow compared with a parser, but makes no choice: for an
+//! ambiguous grammar the result has every derivation of the input. The oracles use it as a second derivation of
+//! components, which shares no algorithm with the engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -17,20 +17,20 @@ use crate::grammar::{Encoding, Grammar};
 /// The bytes that one rule derives in an input.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Capture {
-    /// The place of the rule in the list that [`Captures::new`] was given.
+    /// The index of the rule in the list that [`Captures::new`] got.
     pub rule: usize,
-    /// The bytes that it derives; empty if it derives the empty string there.
+    /// The bytes that the rule derives; empty if it derives the empty string.
     pub range: Range<usize>,
 }
 
-/// The captures of one derivation, as (rule, start, end), sorted. Shared, since many ends have the same
-/// ones.
+/// The captures of one derivation, as (rule, start, end), sorted. They are shared, because many ends have the same
+/// captures.
 type Set = Rc<BTreeSet<(usize, usize, usize)>>;
 
-/// The places at which a part of a derivation may end, each with what it captures.
+/// The places at which a part of a derivation may end, each with the captures up to there.
 type Ends = BTreeSet<(usize, Set)>;
 
-/// Derives inputs from one rule of a grammar, and says where other rules are in them.
+/// Derives inputs from one rule of a grammar, and finds the places of other rules in them.
 ///
 /// ```
 /// use urispec_grammar::{Captures, Grammar};
@@ -54,13 +54,13 @@ pub struct Captures {
 /// A rule that derivations follow, by number.
 #[derive(Debug)]
 struct Known {
-    /// Its place among the rules of interest, if it is one.
+    /// The index among the rules of interest, if it is one.
     capture: Option<usize>,
-    /// How it is followed.
+    /// The way in which it is followed.
     how: How,
 }
 
-/// How a rule is followed.
+/// The way in which a rule is followed.
 #[derive(Debug)]
 enum How {
     /// By its minimal automaton: it leads to no rule of interest.
@@ -72,7 +72,7 @@ enum How {
 /// A definition with rules by number instead of names.
 #[derive(Debug)]
 enum Item {
-    /// One of several; more than one of them may fit.
+    /// A choice of alternatives; several of them may match.
     Any(Vec<Item>),
     Sequence(Vec<Item>),
     Repeated {
@@ -86,19 +86,19 @@ enum Item {
     },
     /// One byte or code point of a range.
     Value(u32, u32),
-    /// A rule, by number.
+    /// A call of a rule, by number.
     Rule(usize),
 }
 
 impl Captures {
-    /// Prepares derivations from `start`, in which the rules `of_interest` are looked for. Names are
-    /// compared in any case. A name that the grammar does not have is never found.
+    /// Prepares derivations from `start` that look for the rules `of_interest`. Upper and lower case of names do
+    /// not differ. A name that the grammar does not have is never found.
     ///
     /// # Errors
-    /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, needs itself in
-    /// its middle, or is too large.
+    /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, needs itself in its
+    /// middle, or is too large.
     pub fn new(grammar: &Grammar, start: &str, of_interest: &[&str]) -> Result<Self, Error> {
-        // Refuses a rule that is not regular, which a derivation might follow without end.
+        // Rejects a rule that is not regular, because a derivation might follow it without end.
         grammar.dfa(start)?;
         let mut builder = Builder {
             grammar,
@@ -114,11 +114,11 @@ impl Captures {
         })
     }
 
-    /// Every derivation of the whole of `input`, by its captures; derivations with the same captures are
-    /// one. Empty if `input` is not derived from the start rule.
+    /// All derivations of the whole of `input`, by their captures; derivations with the same captures count once.
+    /// Empty if `input` is not derived from the start rule.
     ///
-    /// The time grows with the square of the length for a grammar that repeats. The depth of calls grows
-    /// with the length for one that recurs, so that inputs should be short.
+    /// For a grammar with repetitions, the time grows with the square of the length. For a recursive grammar, the
+    /// depth of calls grows with the length. So inputs should be short.
     ///
     /// ```
     /// use urispec_grammar::{Captures, Grammar};
@@ -155,12 +155,12 @@ struct Builder<'g> {
     of_interest: &'g [&'g str],
     /// The numbers of the rules that are read, by their names in lower case.
     numbers: HashMap<String, usize>,
-    /// Each `None` only while it is being read.
+    /// The rules by number; `None` only while a rule is being read.
     rules: Vec<Option<Known>>,
 }
 
 impl Builder<'_> {
-    /// The number of a rule, which is read if it is new.
+    /// The number of a rule. A new rule is read.
     fn rule(&mut self, name: &str) -> Result<usize, Error> {
         let key = name.to_ascii_lowercase();
         if let Some(number) = self.numbers.get(&key) {
@@ -226,8 +226,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A definition with its rules by number. Prose cannot come here, since the automaton of the start
-    /// rule was made.
+    /// A definition with its rules by number. It has no prose, because the automaton of the start rule was made.
     fn items(&mut self, nodes: &[Node]) -> Result<Vec<Item>, Error> {
         nodes.iter().map(|node| self.item(node)).collect()
     }
@@ -243,8 +242,8 @@ fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     }
 }
 
-/// The derivations of one input. `memo` has the ends of each rule at each place, so that no rule is
-/// followed twice from one place.
+/// The derivations of one input. `memo` has the ends of each rule at each place, so that no rule is followed twice
+/// from the same place.
 struct Run<'r> {
     captures: &'r Captures,
     input: &'r [u8],
@@ -253,7 +252,7 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    /// The places at which a rule may end that begins at `at`.
+    /// The places at which a rule that begins at `at` may end.
     fn rule(&mut self, number: usize, at: usize) -> Rc<Ends> {
         if let Some(known) = self.memo.get(&(number, at)) {
             return known.clone();
@@ -293,9 +292,9 @@ impl<'r> Run<'r> {
         ends
     }
 
-    /// The places at which an item may end that begins at `at`, with the captures `before` it.
+    /// The places at which an item that begins at `at` may end, with the captures `before` it.
     ///
-    /// A repetition without a limit ends when a round adds no new end; so `*( *"a" )` ends, too.
+    /// A repetition without a limit ends when a round adds no new end; so even `*( *"a" )` ends.
     fn item(&mut self, item: &'r Item, at: usize, before: &Set) -> Ends {
         match item {
             Item::Any(items) => items.iter().flat_map(|item| self.item(item, at, before)).collect(),
@@ -341,13 +340,13 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The item after each of these ends.
+    /// The ends of the item after each of these ends.
     fn each(&mut self, item: &'r Item, ends: &Ends) -> Ends {
         ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
     }
 
-    /// The length in bytes of the value at `at`, if it is in the range; a code point that is not UTF-8
-    /// there has none.
+    /// The length in bytes of the value at `at`, if it is in the range. `None` for a code point if the bytes are
+    /// not UTF-8.
     fn value(&self, first: u32, last: u32, at: usize) -> Option<usize> {
         let rest = &self.input[at..];
         if self.captures.encoding == Encoding::Bytes {
@@ -359,7 +358,7 @@ impl<'r> Run<'r> {
     }
 }
 
-/// The captures of two parts of a derivation.
+/// The captures of two parts of a derivation together.
 fn union(one: &Set, other: &Set) -> Set {
     match (one.is_empty(), other.is_empty()) {
         (_, true) => one.clone(),
@@ -372,7 +371,7 @@ fn union(one: &Set, other: &Set) -> Set {
 mod tests {
     use super::*;
 
-    /// What each derivation captures, in short.
+    /// Checks the captures of each derivation, in a short form.
     #[track_caller]
     fn check(text: &str, of_interest: &[&str], input: &str, expected: &[&str]) {
         let grammar = Grammar::parse("test.abnf", text).unwrap();

@@ -1,4 +1,4 @@
-//! The shortest way from each state to acceptance, kept as one byte per state: enough to spell the first
+//! The shortest way from each state to acceptance, stored as one byte per state. This is enough to spell the first
 //! word in shortlex order.
 
 use crate::order;
@@ -6,8 +6,8 @@ use crate::order;
 /// The distance of a state from which nothing is accepted.
 const NONE: u32 = u32::MAX;
 
-/// For each state of an automaton the first word in shortlex order that is accepted from it. Words are
-/// not stored: a word is its first byte and the word of the next state.
+/// For each state of an automaton, the first word in shortlex order that is accepted from it. Words are not
+/// stored: a word is its first byte and the word of the next state.
 #[derive(Debug, Clone)]
 pub(crate) struct Completions {
     /// The length of the word from each state; [`NONE`] from the dead state.
@@ -17,7 +17,8 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    /// Made from a table by state and class. `representatives` has the most readable byte of each class.
+    /// Makes the table from a table by state and class. `representatives` has the most readable byte of each
+    /// class.
     pub(crate) fn new(table: &[u32], accepting: &[bool], representatives: &[u8]) -> Self {
         let count = representatives.len();
         let distances = distances(table, count, accepting);

@@ -1,4 +1,4 @@
-//! The number of members of each length, exactly, and members drawn uniformly at random.
+//! The exact number of members of each length, and members drawn uniformly at random.
 //!
 //! Counts are exact integers of any size: RFC 3986 has more than 2^64 references of eleven bytes.
 
@@ -15,8 +15,8 @@ use crate::random::Random;
 const TABLE: u64 = 1 << 28;
 
 impl Dfa {
-    /// The number of members with exactly `length` bytes. Takes time by the square of the length, since
-    /// the numbers grow, and by the transitions of the automaton.
+    /// The number of members with exactly `length` bytes. Takes time by the square of the length, because the
+    /// numbers grow, and by the transitions of the automaton.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -28,7 +28,7 @@ impl Dfa {
         self.counts(length).pop().unwrap_or_default()
     }
 
-    /// The number of members of each length from 0 to `longest`, in that order. Takes as long as
+    /// The number of members of each length from 0 to `longest`, in that order. Takes as long as one call of
     /// [`Dfa::count`] for the longest.
     ///
     /// ```
@@ -66,8 +66,8 @@ impl Dfa {
 }
 
 impl Dfa {
-    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only
-    /// the pairs of states to which words of these lengths lead, where [`Dfa::intersection`] visits all.
+    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only the pairs
+    /// of states to which words of these lengths lead; [`Dfa::intersection`] visits all pairs.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -106,7 +106,7 @@ impl Dfa {
     }
 }
 
-/// A step to one state by any of several bytes.
+/// A step to one state on any of several bytes.
 struct Edge {
     /// The state to which these bytes lead; never the dead one.
     to: u32,
@@ -136,8 +136,8 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 
 /// Draws members of one length, each with the same probability.
 ///
-/// A sampler keeps the number of words from each state for each length up to its own, and finds a member
-/// by its index: no member is drawn and thrown away.
+/// A sampler stores the number of words from each state for each length up to its own, and finds a member by its
+/// index. So no drawn member is discarded.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Sampler};
@@ -220,8 +220,8 @@ impl<'d> Sampler<'d> {
         self.nth(index).expect("the index is below their number")
     }
 
-    /// The member with `index` others of the same length before it, in the order of the bytes' values.
-    /// `None` if there are not so many.
+    /// The member that has exactly `index` members of the same length before it, in the order of the bytes'
+    /// values. `None` if there are too few.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Sampler};

@@ -1,6 +1,6 @@
 //! The characters of a file of ABNF: names, numbers, white space, and the headings in comments.
 //!
-//! Errors have the place of the cursor, and say what was expected there and what was found.
+//! An error has the place of the cursor, the text that was expected there, and the text that was found.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::error::{Error, ErrorKind, Source};
 /// A position in a file.
 pub(crate) struct Cursor<'s> {
     pub(crate) source: &'s Arc<Source>,
-    /// The byte that comes next, from 0.
+    /// The offset of the next byte, from 0.
     pub(crate) at: usize,
-    /// The line of `at`, from 1. It is counted along, since counting again at each rule would take
+    /// The line of `at`, from 1. It is counted while reading, because counting again at each rule would take
     /// quadratic time.
     pub(crate) line: usize,
     /// The text of the last `;;` comment, which names the section of the document; `None` after an empty
@@ -33,7 +33,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// A number in this base, which may be missing.
+    /// A number in this base; `None` if there is no digit.
     ///
     /// # Errors
     /// [`ErrorKind::Range`] if it is 2^32 or greater.
@@ -54,7 +54,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Printable ASCII up to the byte `end`, which is consumed, too. `what` names it in the error.
+    /// Printable ASCII up to the byte `end`, which is consumed, too. `what` describes the text in an error.
     pub(crate) fn until(&mut self, end: u8, what: &str) -> Result<String, Error> {
         let start = self.at;
         while let Some(byte @ b' '..=b'~') = self.peek() {
@@ -75,8 +75,8 @@ impl<'s> Cursor<'s> {
         )))
     }
 
-    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and `_`, which names of older
-    /// documents have. `None` if no letter comes.
+    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and also `_`, which occurs in names of older
+    /// documents. `None` if the next character is not a letter.
     pub(crate) fn rulename(&mut self) -> Option<String> {
         let rest = &self.source.text[self.at..];
         let length = name_length(rest);
@@ -95,7 +95,7 @@ impl<'s> Cursor<'s> {
                 return;
             }
             self.blank_lines();
-            // `b = "x"`, a line at the margin, and the end of the file end the rule: they are read again as what they are.
+            // `b = "x"`, a line at the margin, and the end of the file end the rule. They are then read again.
             if self.begins_rule() || self.peek().is_none() || self.is_at_margin() {
                 (self.at, self.line, self.heading) = (at, line, heading);
                 return;
@@ -130,7 +130,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone will do. Whether it was there.
+    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone is accepted. Returns whether it was there.
     fn line_end(&mut self) -> bool {
         let rest = &self.source.text[self.at..];
         let comment = match rest.first() {
@@ -147,7 +147,7 @@ impl<'s> Cursor<'s> {
         true
     }
 
-    /// Whether nothing more of a rule is on this line: a comment or the end of the line comes.
+    /// Whether the rule has nothing more on this line: the next text is a comment or the end of the line.
     pub(crate) fn is_at_rule_end(&self) -> bool {
         matches!(self.peek(), None | Some(b';' | b'\r' | b'\n'))
     }
@@ -157,7 +157,7 @@ impl<'s> Cursor<'s> {
         self.at == 0 || self.source.text[self.at - 1] == b'\n'
     }
 
-    /// Whether a name before `=` comes: such a line begins a rule, however far it is indented.
+    /// Whether a name before `=` comes next: such a line begins a rule, even if it is indented.
     fn begins_rule(&self) -> bool {
         let rest = &self.source.text[self.at..];
         let rest = &rest[name_length(rest)..];
@@ -188,7 +188,7 @@ impl<'s> Cursor<'s> {
         element
     }
 
-    /// The error for a byte that does not fit: `what` was expected, and what was found instead.
+    /// The error for a byte that does not fit: it has `what` was expected, and the text that was found instead.
     pub(crate) fn expected(&self, what: &str) -> Error {
         let found = match self.peek() {
             None => "the end of the file".to_owned(),
@@ -206,7 +206,7 @@ impl<'s> Cursor<'s> {
     }
 }
 
-/// The length of the name at the front of `text`, 0 if there is none.
+/// The length of the name at the start of `text`, or 0.
 fn name_length(text: &[u8]) -> usize {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     match text.first() {

@@ -1,8 +1,8 @@
 //! The subset construction, from a nondeterministic automaton to a deterministic one, over classes of
 //! symbols.
 //!
-//! Most sets of bytes in a grammar treat most bytes alike. Two bytes are of one class if each set has both or neither
-//! of them, and a table by class is smaller than one by byte.
+//! Most sets of bytes in a grammar treat most bytes alike. Two bytes belong to one class if each set has both or
+//! neither of them. A table by class is smaller than a table by byte.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,7 +18,8 @@ use crate::nfa::{ACCEPT, Closure, Nfa, START};
 use crate::symbols::{BYTES, ClassMap, SYMBOLS, Symbol, SymbolSet};
 
 impl Grammar {
-    /// The minimal automaton of a rule, within the default [`Limits`]. `start` is compared in any case.
+    /// The minimal automaton of a rule, within the default [`Limits`]. Upper and lower case of `start` do not
+    /// differ.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};
@@ -34,14 +35,14 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The deepest rule that is wrong is named: one that is not defined, is only prose, needs itself in
-    /// its middle, has a value that is not a byte or code point, or is too large.
+    /// The error names the deepest wrong rule: one that is not defined, is only prose, needs itself in its middle,
+    /// has a value that is not a byte or code point, or is too large.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }
 
-    /// As [`Grammar::dfa`], but a rule `start--except`, if there is one, has the texts on which the words
-    /// of a document overrule its grammar: they get the opposite answer.
+    /// Like [`Grammar::dfa`], but with the exceptions of the rule `start--except`, if there is one. These are
+    /// texts for which the words of a document overrule its grammar, so they get the opposite answer.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -55,7 +56,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// As [`Grammar::dfa`], for both rules.
+    /// The errors of [`Grammar::dfa`], for both rules.
     pub fn decided(&self, start: &str) -> Result<Dfa, Error> {
         let (dfa, except) = (self.dfa(start)?, format!("{start}--except"));
         if !self.rules().any(|rule| rule.name().eq_ignore_ascii_case(&except)) {
@@ -65,7 +66,7 @@ impl Grammar {
         dfa.difference(&except)?.union(&except.difference(&dfa)?)
     }
 
-    /// As [`Grammar::dfa`] with other limits on the size while the automaton is made.
+    /// Like [`Grammar::dfa`], with other limits on the size during construction.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar, Limits};
@@ -78,7 +79,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// As [`Grammar::dfa`]; [`ErrorKind::Limit`] names the rule that is too large.
+    /// The errors of [`Grammar::dfa`]; [`ErrorKind::Limit`] names the rule that is too large.
     pub fn dfa_with(&self, start: &str, limits: &Limits) -> Result<Dfa, Error> {
         Program::new(self, Some(start), limits)?.dfa(limits)
     }
@@ -90,8 +91,8 @@ impl Program<'_> {
         self.raw(limits).map(Raw::minimal)
     }
 
-    /// The automaton of the start rule before it is minimised. If it is too large, the error names the deepest rule that is
-    /// too large of itself.
+    /// The automaton of the start rule before it is minimised. If it is too large, the error names the deepest
+    /// rule that is already too large.
     pub(crate) fn raw(&self, limits: &Limits) -> Result<Raw, Error> {
         if let Ok(found) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(found.raw);
@@ -108,7 +109,8 @@ impl Program<'_> {
         Err(rule.error(ErrorKind::Limit, message))
     }
 
-    /// The deepest rule that is too large of itself, if it can be found in as many steps as one automaton may take.
+    /// The deepest rule that is already too large, if it can be found within the steps that one automaton may
+    /// take.
     fn too_large(&self, limits: &Limits) -> Option<u32> {
         let mut rest = limits.steps;
         for rule in &self.order {
@@ -132,12 +134,12 @@ pub(crate) struct Determined {
     pub(crate) raw: Raw,
     /// The states of the nondeterministic automaton behind each state, sorted.
     pub(crate) subsets: Vec<Rc<[u32]>>,
-    /// For each set of symbols the classes that it has.
+    /// For each set of symbols, its classes.
     pub(crate) of_set: Vec<Vec<u16>>,
 }
 
-/// The subset construction, until it is complete or too large. A state of the result is a set of states:
-/// those that accept or have a step over a symbol, of all that some input leads to.
+/// The subset construction, until it is complete or too large. A state of the result is a set of states of `nfa`:
+/// all that accept or have a step over a symbol, among those to which some input leads.
 pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
     let classes = Classes::new(&nfa.sets, nfa.has_marks);
     let mut subsets = Subsets {
@@ -193,13 +195,13 @@ pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooL
     })
 }
 
-/// The sets of states that were met, by number.
+/// The known sets of states, by number.
 struct Subsets<'n> {
     nfa: &'n Nfa,
     closure: Closure,
-    /// Numbers by the states that symbols lead to, which saves most closures,
+    /// The number of each set by the states to which symbols lead. This avoids most closures.
     kernels: HashMap<Vec<u32>, u32>,
-    /// and by all states that matter from there.
+    /// The number of each set by all of its relevant states.
     known: HashMap<Rc<[u32]>, u32>,
     /// The sets by number; set 0 is that of the start.
     all: Vec<Rc<[u32]>>,
@@ -208,7 +210,7 @@ struct Subsets<'n> {
 }
 
 impl Subsets<'_> {
-    /// The number of the set of states that `kernel` leads to without a symbol, made if it is new.
+    /// The number of the set of states to which `kernel` leads without a symbol; a new set gets a new number.
     fn of(&mut self, mut kernel: Vec<u32>) -> u32 {
         kernel.sort_unstable();
         kernel.dedup();
@@ -228,7 +230,7 @@ impl Subsets<'_> {
     }
 }
 
-/// Classes of symbols: two symbols are of one class if each set has both or neither of them.
+/// Classes of symbols. Two symbols belong to one class if each set has both or neither of them.
 struct Classes {
     map: ClassMap,
     of_set: Vec<Vec<u16>>,
@@ -236,12 +238,12 @@ struct Classes {
 }
 
 impl Classes {
-    /// The classes of the symbols in `sets`. With marks, each mark that a set has is a class of its own,
-    /// and all other marks are one.
+    /// The classes of the symbols in `sets`. With marks, each mark that a set has is its own class, and all other
+    /// marks are one class.
     fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
         let (of_byte, mut count) = of_bytes(sets);
         let mut symbols = BYTES;
-        // A class for each mark that a set has, and one for all others.
+        // One class for each mark that a set has, and one class for all others.
         let mut of_mark = HashMap::new();
         let others = count;
         if has_marks {
@@ -276,8 +278,8 @@ impl Classes {
     }
 }
 
-/// The class of each byte, and the number of classes. Starts with one class, and splits the classes that
-/// a set takes apart.
+/// The class of each byte, and the number of classes. Starts with one class, and splits each class that a set
+/// divides.
 fn of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
     let mut of_byte = [0_u8; 256];
     let mut count = 1;

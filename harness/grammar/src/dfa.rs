@@ -1,7 +1,7 @@
-//! The minimal deterministic automaton: its table, and what it accepts.
+//! The minimal deterministic automaton: its table, and its language.
 //!
-//! A step is one look-up: `table[state * classes + class_of[byte]]`. No step fails, since the dead state
-//! has steps to itself.
+//! A step is one look-up: `table[state * classes + class_of[byte]]`. No step fails, because the dead state has
+//! steps to itself.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -15,9 +15,9 @@ use crate::symbols::ClassMap;
 /// The one minimal complete automaton of a language, in canonical form: two automata of the same language
 /// are equal values.
 ///
-/// States are numbered from the start, which is 0, outwards, class by class. Classes are groups of bytes
-/// with which each state goes the same way, numbered by their lowest byte. At most one state is dead:
-/// nothing is accepted from it.
+/// States are numbered from the start, which is 0, in the order of a breadth-first search by class. Bytes of one
+/// class lead from each state to the same next state; classes are numbered by their lowest byte. At most one state
+/// is dead: nothing is accepted from it.
 ///
 /// ```
 /// use urispec_grammar::Grammar;
@@ -36,15 +36,15 @@ pub struct Dfa {
     table: Vec<u32>,
     accepting: Vec<bool>,
     dead: Option<u32>,
-    /// Made by the first call for many inputs.
+    /// The table for many inputs, made by the first call that needs it.
     folded: OnceLock<Option<Folded>>,
-    /// Made when the first word is needed.
+    /// The shortest words, made when the first one is needed.
     completions: OnceLock<Completions>,
 }
 
 impl Dfa {
-    /// An automaton that the caller has made minimal and put in canonical order. `dead` is behind the
-    /// last state if there is none.
+    /// Makes the value from an automaton that is minimal and in canonical order already. `dead` is the number of
+    /// states if there is no dead state.
     pub(crate) fn from_parts(
         classes: ClassMap,
         count: usize,
@@ -69,9 +69,8 @@ impl Dfa {
         self.is_accepting(self.walk(0, input))
     }
 
-    /// Whether each of the inputs is accepted, in their order: the same as [`Dfa::accepts`] of each, and
-    /// several times faster if the automaton has at most 256 states. The first call makes a table of 64
-    /// KiB.
+    /// Whether each of the inputs is accepted, in their order. The result is that of [`Dfa::accepts`] for each. It
+    /// is several times faster if the automaton has at most 256 states. The first call makes a table of 64 KiB.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -147,7 +146,7 @@ impl Dfa {
         self.next(state, self.class(byte))
     }
 
-    /// The state after many bytes, one after another.
+    /// The state after a sequence of bytes.
     ///
     /// # Panics
     /// If the automaton has no such state.
@@ -165,7 +164,7 @@ impl Dfa {
         self.dead
     }
 
-    /// Whether a member may still come of an input that leads to this state.
+    /// Whether an input that leads to this state is the beginning of a member.
     pub fn is_live(&self, state: u32) -> bool {
         self.dead != Some(state)
     }
@@ -202,8 +201,7 @@ impl Dfa {
         self.completions.get_or_init(completions)
     }
 
-    /// Appends the first word in shortlex order that is accepted from `state`; nothing from the dead
-    /// state.
+    /// Appends the first word in shortlex order that is accepted from `state`; appends nothing for the dead state.
     pub(crate) fn complete(&self, mut state: u32, word: &mut Vec<u8>) {
         let completions = self.completions();
         for _ in 0..completions.length(state).unwrap_or_default() {
@@ -213,7 +211,7 @@ impl Dfa {
         }
     }
 
-    /// The first word in shortlex order that is accepted from `state`; `None` from the dead one.
+    /// The first word in shortlex order that is accepted from `state`; `None` for the dead state.
     pub(crate) fn completion(&self, state: u32) -> Option<Vec<u8>> {
         let mut word = Vec::new();
         self.completions().length(state)?;
@@ -221,7 +219,7 @@ impl Dfa {
         Some(word)
     }
 
-    /// The class of each symbol: of bytes, and of marks in an automaton of marked strings.
+    /// The class of each symbol: of each byte, and of each mark in an automaton of marked strings.
     pub(crate) fn class_map(&self) -> &ClassMap {
         &self.classes
     }

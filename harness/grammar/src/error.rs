@@ -1,7 +1,7 @@
-//! Errors in a grammar: file, line, column, the line itself with a caret, similar names.
+//! Errors in a grammar: file, line, column, the line with a caret, and similar names.
 //!
-//! An error has at most one excerpt of the file, cut to a readable width and escaped: grammar files are
-//! hostile, and an error is shown on a terminal.
+//! An error has at most one excerpt of the file. It is cut to a readable width and escaped, because grammar files
+//! are hostile and an error is shown on a terminal.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -33,7 +33,7 @@ const WIDEST: usize = 40;
 pub enum ErrorKind {
     /// The text is not ABNF.
     Syntax,
-    /// A rule is used that is not defined. The message has similar names.
+    /// A rule that is used is not defined. The message has similar names.
     Undefined,
     /// A rule is defined twice.
     Duplicate,
@@ -41,20 +41,20 @@ pub enum ErrorKind {
     Recursion,
     /// A prose value, `<...>`, for which no rule is [supplied](crate::Grammar::supply).
     Prose,
-    /// A number that is not a byte or a code point, a range or repetition that runs backwards, or a
+    /// A number that is not a byte or a code point, a range or repetition whose end is before its start, or a
     /// length that no member has.
     Range,
-    /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata
-    /// are too large together.
+    /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata together
+    /// are too large.
     Limit,
-    /// A JSON file that is not an automaton, or a file beside a grammar that is wrong.
+    /// A JSON file that is not an automaton, or a wrong file beside a grammar.
     Format,
 }
 
 /// An error in a grammar or an automaton.
 ///
-/// `Display` gives all of it on three lines: file, line, column and message; the line of the file; a
-/// caret below it. Without a place it is the message alone. Everything is escaped for a terminal.
+/// `Display` writes three lines: file, line, column and message; the line of the file; a caret below it. Without a
+/// place it writes only the message. Everything is escaped for a terminal.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar};
@@ -74,7 +74,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     message: String,
-    /// The name of the rule that is wrong, if it is one.
+    /// The name of the wrong rule, if the error is about one.
     rule: Option<String>,
     place: Option<Place>,
 }
@@ -87,7 +87,7 @@ struct Place {
     column: usize,
     /// The part of the line around the error, escaped, with an ellipsis where it is cut.
     excerpt: String,
-    /// Blanks and carets, to be shown below the excerpt.
+    /// Spaces and carets, to be shown below the excerpt.
     caret: String,
 }
 
@@ -103,7 +103,7 @@ impl Error {
         Self::new(ErrorKind::Format, message).at(&Source::new(file, text), at.start, length)
     }
 
-    /// An error of the kind [`ErrorKind::Format`] about a file that cannot be read, and so has no place.
+    /// An error of the kind [`ErrorKind::Format`] about a file that cannot be read. It has no place.
     pub fn unreadable(message: &str) -> Self {
         Self::new(ErrorKind::Format, message)
     }
@@ -113,17 +113,17 @@ impl Error {
         self.0.kind
     }
 
-    /// What was expected and found, on one line and without the place.
+    /// The expected and the found text, on one line and without the place.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The name of the rule that is wrong, as written; `None` if the error is not about one rule.
+    /// The name of the wrong rule, as written; `None` if the error is not about one rule.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }
 
-    /// The name of the file, as it was given to [`Grammar::parse`](crate::Grammar::parse); escaped.
+    /// The name of the file, as [`Grammar::parse`](crate::Grammar::parse) got it; escaped.
     pub fn file(&self) -> Option<&str> {
         self.0.place.as_ref().map(|place| place.file.as_str())
     }
@@ -160,7 +160,7 @@ impl Error {
         self
     }
 
-    /// The same error with the names that are similar to `wrong`, if there are any.
+    /// The same error with the known names that are similar to `wrong`, if there are any.
     pub(crate) fn near<'a>(mut self, wrong: &str, names: impl Iterator<Item = &'a str>) -> Self {
         let near: Vec<String> = suggestions(wrong, names).into_iter().map(shown).collect();
         if !near.is_empty() {
@@ -200,7 +200,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The file with a name that is escaped once, for all its errors.
+    /// The file, with its name escaped once for all its errors.
     pub(crate) fn new(file: &str, text: &[u8]) -> Arc<Self> {
         Arc::new(Self {
             file: escaped(file.as_bytes()),
@@ -247,14 +247,14 @@ impl Source {
     }
 }
 
-/// Text of a file on one line of a terminal. A tab becomes a blank, since grammars are indented. Text of
-/// a file is shown in no other way.
+/// Text of a file on one line of a terminal. A tab becomes a space, because grammars are indented. All text of a
+/// file is shown in this way.
 pub(crate) fn escaped(text: &[u8]) -> String {
     let blank = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
     visible_bytes(&text.iter().map(blank).collect::<Vec<u8>>())
 }
 
-/// A name as messages show it: in backticks, and cut if it is longer than 64 bytes.
+/// A name in the form for messages: in backticks, and cut if it is longer than 64 bytes.
 pub(crate) fn shown(name: &str) -> String {
     const LONGEST: usize = 64;
     match name.as_bytes().get(..LONGEST) {

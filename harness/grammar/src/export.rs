@@ -1,4 +1,4 @@
-//! An automaton as JSON (`dfa.schema.json`), and as a drawing for Graphviz.
+//! An automaton as JSON (`dfa.schema.json`), and as a graph for Graphviz.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ use crate::error::{Error, ErrorKind, escaped};
 use crate::minimize::Raw;
 use crate::symbols::{BYTES, ClassMap};
 
-/// The version of the JSON format; another one is an error.
+/// The version of the JSON format; any other version is an error.
 const FORMAT: u32 = 1;
 /// The most states that are read from a file.
 const STATES: usize = 1 << 20;
 
-/// An automaton as it is read: a class is a list of ranges of bytes, both ends included.
+/// The form in which an automaton is read. A class is a list of ranges of bytes, both ends included.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -24,7 +24,7 @@ struct File {
     states: Vec<State>,
 }
 
-/// A state as it is read, with the next state for each class.
+/// The form in which a state is read, with the next state for each class.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
@@ -34,8 +34,8 @@ struct State {
 }
 
 impl Dfa {
-    /// The automaton as JSON, with one line for each class and each state. A class is a list of ranges of
-    /// bytes; the first state is the start. The text is the same for equal automata.
+    /// The automaton as JSON, with one line for each class and each state. A class is a list of ranges of bytes;
+    /// the first state is the start. Equal automata have the same text.
     ///
     /// ```
     /// use urispec_grammar::{Dfa, Grammar};
@@ -73,7 +73,7 @@ impl Dfa {
         json
     }
 
-    /// Reads an automaton. It need not be minimal or in canonical order; the result is.
+    /// Reads an automaton. It need not be minimal or in canonical order, but the result is both.
     ///
     /// ```
     /// use urispec_grammar::Dfa;
@@ -86,9 +86,9 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, a byte is in no
-    /// class or in two, a state has another number of steps than there are classes or one to a state that
-    /// does not exist, or there are no states or more than 2^20.
+    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, if a byte is in no class
+    /// or in two, if a state does not have one step for each class or has a step to a state that does not exist,
+    /// or if there are no states or more than 2^20.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
         let wrong = |message: String| Error::new(ErrorKind::Format, message);
         let File {
@@ -144,8 +144,8 @@ impl Dfa {
         .minimal())
     }
 
-    /// A drawing in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to one
-    /// state share an arrow.
+    /// A graph in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to the same state
+    /// share an arrow.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("ab.abnf", "ab = %x61 / %x62")?.dfa("ab")?;

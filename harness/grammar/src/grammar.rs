@@ -1,7 +1,7 @@
 //! A parsed grammar: rules by name, completed from other grammars, with its repaired variant.
 //!
-//! Other files add what is made of a grammar: [`Grammar::dfa`] is in `determinize.rs`, [`Grammar::trace`]
-//! in `trace.rs`.
+//! Other files have the functions that make something of a grammar: [`Grammar::dfa`] is in `determinize.rs`,
+//! [`Grammar::trace`] in `trace.rs`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -37,14 +37,14 @@ pub struct Grammar {
 pub(crate) enum Alphabet {
     /// Bytes.
     Bytes,
-    /// Bytes, and these marks around what their rules derive: [`Grammar::marked`].
+    /// Bytes, and these marks around the text that their rules derive: [`Grammar::marked`].
     Marked(Vec<Mark>),
     /// Bytes and marks written by hand: values above FF are marks ([`Mark::symbol`]).
     Symbols,
 }
 
 impl Alphabet {
-    /// The marks around rules.
+    /// The marks of the alphabet, with their rules.
     pub(crate) fn marks(&self) -> &[Mark] {
         match self {
             Self::Marked(marks) => marks,
@@ -60,19 +60,19 @@ pub enum Encoding {
     /// A byte; values above FF are an error.
     #[default]
     Bytes,
-    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). Surrogates are an error at
-    /// the ends of a range, and left out inside.
+    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). A surrogate is an error at an end of a
+    /// range, and is left out inside.
     Utf8,
 }
 
 impl Grammar {
-    /// Reads ABNF (RFC 5234 section 4, and RFC 7405); `file` is its name in errors.
+    /// Reads ABNF (RFC 5234 section 4, and RFC 7405); `file` is the name for errors.
     ///
-    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them
-    /// itself. References are followed when an automaton is made, or by [`Grammar::check`]: a file may
-    /// use rules of another one.
+    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them itself.
+    /// References are checked only when an automaton is made, or by [`Grammar::check`], so a file may use rules of
+    /// another file.
     ///
-    /// It accepts more than the RFC, without another meaning for a correct file: lines may end without a
+    /// It accepts more than the RFC, but the meaning of a correct file is the same: lines may end without a
     /// carriage return, rules may be indented, names may have `_`, comments may have any bytes.
     ///
     /// ```
@@ -85,8 +85,8 @@ impl Grammar {
     ///
     /// # Errors
     /// The first error in the file, with its place: [`ErrorKind::Syntax`], [`ErrorKind::Duplicate`],
-    /// [`ErrorKind::Undefined`] for `=/` without a rule, [`ErrorKind::Range`], or [`ErrorKind::Limit`]
-    /// for groups in each other.
+    /// [`ErrorKind::Undefined`] for `=/` without a rule, [`ErrorKind::Range`], or [`ErrorKind::Limit`] for groups
+    /// that are nested too deeply.
     pub fn parse(file: &str, text: impl AsRef<[u8]>) -> Result<Self, Error> {
         Ok(Self {
             rules: parse(file, text.as_ref())?,
@@ -96,7 +96,7 @@ impl Grammar {
         })
     }
 
-    /// The same grammar with another meaning of its values. The default is [`Encoding::Bytes`].
+    /// The same grammar with a different meaning of its values. The default is [`Encoding::Bytes`].
     ///
     /// ```
     /// use urispec_grammar::{Encoding, Grammar};
@@ -112,8 +112,8 @@ impl Grammar {
         self
     }
 
-    /// The same grammar for a parser that ignores these bytes: they may come before each byte that a rule
-    /// derives, in any number.
+    /// The same grammar for a parser that ignores these bytes. Any number of them may come before each byte that a
+    /// rule derives.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};
@@ -128,15 +128,15 @@ impl Grammar {
         self
     }
 
-    /// The rules of the file in its order, then those that were supplied. Core rules are not among them.
+    /// The rules of the file in its order, then the supplied rules. Core rules are not included.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter()
     }
 
-    /// The rule of this name, compared in any case; core rules are found, too.
+    /// The rule with this name, in upper or lower case; core rules are found, too.
     ///
-    /// If there is none, `name--repaired` (or any other suffix after the last `--`) takes its place: the
-    /// rule that the document printed is not ABNF then.
+    /// If there is none, the result is `name--repaired` (or a rule with any other suffix after the last `--`): the
+    /// rule that the document printed is then not ABNF.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -157,7 +157,7 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
-    /// The same grammar with `rule` in place of the one of its name; unchanged if there is none.
+    /// The same grammar with `rule` in place of the rule with its name; unchanged if there is none.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -179,7 +179,7 @@ impl Grammar {
         grammar
     }
 
-    /// The same grammar with the rule of this name as its first; the order of the others stays.
+    /// The same grammar with the rule of this name moved to the front; the order of the others stays.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -195,8 +195,8 @@ impl Grammar {
         grammar
     }
 
-    /// As [`Grammar::with_rule`], also for a core rule: the new one is added to the file's, which come
-    /// first.
+    /// Like [`Grammar::with_rule`], but also for a core rule: the new rule is added to those of the file, which
+    /// have priority.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);
         if !grammar
@@ -209,8 +209,7 @@ impl Grammar {
         grammar
     }
 
-    /// Adds the rules of another grammar that are missing here. A rule that is only prose here is
-    /// replaced.
+    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose here is replaced.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -234,8 +233,8 @@ impl Grammar {
         }
     }
 
-    /// The same grammar in which each section in a heading names this document: `3.2` becomes `rfc3986
-    /// 3.2`. A heading with a blank has a name already. So a rule that is [supplied](Grammar::supply)
+    /// The same grammar with the name of this document before the section in each heading: `3.2` becomes
+    /// `rfc3986 3.2`. A heading with a space already has a name. So a rule that is [supplied](Grammar::supply)
     /// keeps its source.
     ///
     /// ```
@@ -260,8 +259,8 @@ impl Grammar {
         self
     }
 
-    /// The grammar in which each rule `name--repaired` replaces `name`, for the suffix
-    /// `--repaired`. Rules with other suffixes stay as they are.
+    /// The grammar in which each rule `name--repaired` replaces `name`. Only the suffix `--repaired` counts; rules
+    /// with other suffixes stay.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -305,8 +304,8 @@ impl Grammar {
         }
     }
 
-    /// All rules, the core rules last, and their positions by name in lower case. A name without a rule
-    /// of its own has the position of its repair.
+    /// All rules, the core rules last, and their positions by name in lower case. A name without a rule has the
+    /// position of its repaired rule.
     pub(crate) fn index(&self) -> (Vec<&Rule>, HashMap<String, u32>) {
         let all: Vec<&Rule> = self.rules.iter().chain(core()).collect();
         let mut places = HashMap::with_capacity(all.len());
@@ -317,7 +316,7 @@ impl Grammar {
         for (index, rule) in self.rules.iter().enumerate() {
             let Some(stem) = stem(&rule.name) else { continue };
             let place = places.entry(stem.to_ascii_lowercase()).or_insert(number(index));
-            // A core rule gives way to what the file has, here as elsewhere.
+            // A rule of the file has priority over a core rule, here as elsewhere.
             if *place as usize >= self.rules.len() {
                 *place = number(index);
             }
@@ -325,7 +324,7 @@ impl Grammar {
         (all, places)
     }
 
-    /// The error for a name that no rule has.
+    /// The error for a name without a rule.
     pub(crate) fn no_rule(&self, name: &str) -> Error {
         let error = Error::new(ErrorKind::Undefined, format!("no rule {} is defined", shown(name)));
         error.near(name, self.rules.iter().map(|rule| rule.name.as_str()))

@@ -1,10 +1,10 @@
-//! Why two grammars differ, for people: the places where their automata do, grouped by the rules in which
-//! they are.
+//! Explains for people why two grammars differ: the places where their automata differ, grouped by the rules of
+//! these places.
 //!
-//! The rules are those on the shortest way to a place. Each step of that way is looked up in the
-//! [`Labels`] of both grammars, which belong to a grammar and not to a pair. A word is made only for a
-//! place that may have the first word of its group: grammars whose hosts count their bytes up to 255
-//! differ in a place for each count, and in a few ways.
+//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of
+//! both grammars, which belong to a grammar and not to a pair. A word is made only for a place that may have the
+//! first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a place
+//! for each count, but has only a few groups.
 
 use std::collections::HashMap;
 
@@ -24,32 +24,31 @@ use crate::trace::Tracer;
 pub struct Differences {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The reasons, grouped by the rules in which they are; the group with the shortest example comes
-    /// first.
+    /// The reasons, grouped by their rules. The group with the shortest example comes first.
     pub groups: Vec<Group>,
 }
 
-/// The reasons in the same rules, with the same event on the same side.
+/// The reasons in the same two rules, with the same event on the same side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The innermost rule of the first grammar in which it happens.
+    /// The innermost rule of the first grammar at these places.
     pub first: String,
-    /// The innermost rule of the second grammar.
+    /// The innermost rule of the second grammar at these places.
     pub second: String,
-    /// The side that rejects from there on, or that accepts.
+    /// The side that rejects all longer inputs, or the side that accepts.
     pub operand: Operand,
-    /// Which of the two it is.
+    /// The way in which the languages differ.
     pub event: Event,
     /// The number of reasons in the group.
     pub reasons: usize,
-    /// The bytes of all of them; empty for [`Event::Ends`].
+    /// The bytes of all reasons in the group; empty for [`Event::Ends`].
     pub bytes: ByteSet,
     /// The reason whose example comes first in shortlex order.
     pub shortest: Reason,
 }
 
-/// Groups all [`reasons`](crate::reasons()) why two languages differ by the rules in which they are.
-/// `first` and `second` trace the grammars of which `one` and `two` were made.
+/// Groups all [`reasons`](crate::reasons()) why two languages differ by their rules. `first` and `second` trace
+/// the grammars of which `one` and `two` were made.
 ///
 /// [`Reason::rules`] defines the rule of a place.
 ///
@@ -66,8 +65,7 @@ pub struct Group {
 /// ```
 ///
 /// # Errors
-/// If the automata go through more than 2^20 pairs of states, or if a grammar is too large for an
-/// automaton that knows its rules.
+/// If the automata reach more than 2^20 pairs of states, or if a grammar is too large for an automaton with rules.
 pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Result<Differences, Error> {
     let mut grouping = Grouping {
         labels: [first.labels()?, second.labels()?],
@@ -92,17 +90,17 @@ pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Res
     Ok(Differences { relation, groups })
 }
 
-/// The rules of both grammars, by number, with what happens there.
+/// The rules of both grammars, by number, with the side and the event.
 type Key = (u32, u32, Operand, Event);
 
-/// The groups while places are visited.
+/// The groups so far, while places are visited.
 struct Grouping<'t> {
     labels: [&'t Labels; 2],
-    /// Where both grammars are in each pair of states.
+    /// The positions of both grammars in each pair of states.
     spots: Vec<[Spot; 2]>,
     numbers: HashMap<Key, usize>,
     groups: Vec<Group>,
-    /// Room for a word.
+    /// A buffer for words.
     word: Vec<u8>,
 }
 
@@ -151,8 +149,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// The byte by which the side that continues does so. Where the other language is empty, it is the
-    /// first byte of a member.
+    /// The byte with which the other side continues. If the other language is empty, it is the first byte of a
+    /// member.
     fn first_byte(&mut self, places: &Places<'_>, place: &Place) -> Option<u8> {
         match (place.event, place.class) {
             (Event::Ends, _) => None,
@@ -164,8 +162,7 @@ impl Grouping<'_> {
         }
     }
 
-    /// Finds the spots of both grammars in all pairs of states up to this one, each from the pair from
-    /// which it was met.
+    /// Finds the positions of both grammars in all pairs of states up to this one, each from the previous pair.
     fn follow(&mut self, places: &Places<'_>, pair: u32) {
         for step in &places.steps[self.spots.len()..=pair as usize] {
             let spots = match step.before {

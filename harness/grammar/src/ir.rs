@@ -4,7 +4,7 @@
 use crate::byte_set::ByteSet;
 use crate::symbols::SymbolSet;
 
-/// A definition without names, letters or numbers: names are resolved, and the rest are sets of symbols.
+/// A definition without names, letters or numbers: names are resolved, and everything else is a set of symbols.
 ///
 /// Lowering `[ "a" / %x62 ] DIGIT` makes
 ///
@@ -12,17 +12,17 @@ use crate::symbols::SymbolSet;
 /// Cat [ Repeat(0, 1, Set { A a b }), Set { 0-9 } ]
 /// ```
 ///
-/// since alternatives that are single symbols are joined to one set, and a rule that is one symbol is
-/// used as its set.
+/// because alternatives that are single symbols are joined to one set, and a rule that is one symbol is used as
+/// its set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ir {
     /// One symbol.
     Set(SymbolSet),
     /// A sequence; an empty one is the empty string.
     Cat(Vec<Ir>),
-    /// One of several alternatives.
+    /// A choice of alternatives.
     Alt(Vec<Ir>),
-    /// Repeated at least and at most this often.
+    /// A repetition, with the least and the greatest number of times.
     Repeat(u32, Option<u32>, Box<Ir>),
     /// A call of a rule, with the place of the name in the file.
     Call { rule: u32, offset: usize, length: usize },
@@ -40,8 +40,7 @@ impl Ir {
         }
     }
 
-    /// Puts these bytes before each byte of the definition, in any number. Called rules get theirs by
-    /// themselves.
+    /// Puts any number of these bytes before each byte of the definition. Called rules do this by themselves.
     pub(crate) fn ignore(&mut self, bytes: ByteSet) {
         match self {
             Self::Set(set) => {
@@ -54,7 +53,7 @@ impl Ir {
         }
     }
 
-    /// Whether it derives the empty string alone, as it is written.
+    /// Whether the definition, as it is written, derives only the empty string.
     pub(crate) fn is_empty_string(&self) -> bool {
         matches!(self, Self::Cat(parts) if parts.is_empty())
     }

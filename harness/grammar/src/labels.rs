@@ -1,9 +1,8 @@
-//! The rules in which a grammar is after a beginning of an input: an automaton that has not forgotten
-//! them.
+//! An automaton that keeps the rules: it finds the rules in which a grammar is after the beginning of an input.
 //!
-//! Its states are the sets of states of the nondeterministic automaton, as they come from the subset
-//! construction. The minimal automaton has merged states that differ in their rules only. The rules are
-//! the same as those of a [`Tracer`], found with one look-up per byte.
+//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes them. The
+//! minimal automaton has merged states that differ only in their rules. The rules are the same as those of a
+//! [`Tracer`], but are found with one look-up per byte.
 //!
 //! [`Tracer`]: crate::Tracer
 
@@ -20,7 +19,7 @@ use crate::nfa::{Nfa, ROOT};
 pub(crate) struct Spot {
     /// The state of the automaton.
     state: u32,
-    /// The innermost rule that is common to all ways over the last byte; the start rule before the first byte.
+    /// The innermost rule that all paths over the last byte have in common; the start rule before the first byte.
     pub(crate) last: u32,
 }
 
@@ -33,17 +32,17 @@ pub(crate) struct Labels {
     count: usize,
     /// The next state, by state and class.
     next: Vec<u32>,
-    /// The innermost rule that is common to all ways over a byte, by state and class.
+    /// The innermost rule that all paths over a byte have in common, by state and class.
     over: Vec<u32>,
-    /// The innermost rule that is common to all ways on from a state; [`NONE`] if there is no way on.
+    /// The innermost rule that all paths from a state have in common; [`NONE`] if no path leads on.
     waiting: Vec<u32>,
-    /// Before the first byte, where the last rule is the start rule.
+    /// The position before the first byte. Its last rule is the start rule.
     start: Spot,
     names: Vec<String>,
 }
 
 impl Labels {
-    /// The rules of `nfa`, whose rules have these `names` by number.
+    /// Makes the labels of `nfa`. `names` are the names of its rules, by number.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] if the automaton is too large.
@@ -102,7 +101,7 @@ impl Labels {
         self.start
     }
 
-    /// The position after one more byte; the same one if no member continues with the byte.
+    /// The position after one more byte; unchanged if no member continues with the byte.
     pub(crate) fn after(&self, spot: Spot, byte: u8) -> Spot {
         let cell = self.cell(spot, byte);
         match self.next[cell] {
@@ -114,8 +113,8 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that is common to all ways on; if there is no way on, to all ways over the last
-    /// byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all paths
+    /// over the last byte.
     pub(crate) fn rule(&self, spot: Spot) -> u32 {
         match self.waiting[spot.state as usize] {
             NONE => spot.last,
@@ -123,7 +122,7 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that is common to all ways over this byte; `None` if there is none.
+    /// The innermost rule that all paths over this byte have in common; `None` if no path has the byte.
     pub(crate) fn over(&self, spot: Spot, byte: u8) -> Option<u32> {
         let rule = self.over[self.cell(spot, byte)];
         (rule != NONE).then_some(rule)
@@ -134,7 +133,7 @@ impl Labels {
         &self.names[rule as usize]
     }
 
-    /// The place in a table by state and class.
+    /// The index in a table by state and class.
     fn cell(&self, spot: Spot, byte: u8) -> usize {
         spot.state as usize * self.count + usize::from(self.classes[usize::from(byte)])
     }

@@ -1,10 +1,10 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! ABNF as automata: what a grammar accepts, how two grammars differ and why, how many strings there are,
-//! and which.
+//! Makes automata of ABNF. They show which strings a grammar accepts, how many there are, and how and why two
+//! grammars differ.
 //!
-//! [`Grammar`] reads ABNF (RFC 5234 and 7405), all of it, and makes of a rule the one minimal automaton
-//! of its language, a [`Dfa`] over bytes.
+//! [`Grammar`] reads all of ABNF (RFC 5234 and 7405). It makes of a rule the one minimal automaton of its
+//! language, a [`Dfa`] over bytes.
 //!
 //! | to | use |
 //! |---|---|
@@ -17,10 +17,9 @@
 //! | measure a list of strings | [`Coverage`]; by mutants: [`Adequacy`] |
 //! | find the components of a text by its grammar | [`Marked`], [`Captures`] |
 //!
-//! The crate has nothing of URIs in it, reads no file, and follows only what is regular. A rule that
-//! needs itself in the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply)
-//! for it. Files are hostile: any bytes in any number end as an error or as an automaton, within
-//! [`Limits`].
+//! The crate is not specific to URIs, reads no file, and handles only regular rules. A rule that needs itself in
+//! the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply) for it. Files are
+//! hostile: every sequence of bytes results in an error or in an automaton, within [`Limits`].
 //!
 //! # From a grammar to a verdict
 //!
@@ -84,10 +83,9 @@
 //!
 //! # Why not another crate
 //!
-//! `abnf` lacks positions, comments and bytes that are not UTF-8. `regex-automata` takes 27 times as long
-//! for the minimal automaton of RFC 3986 (`benches/automata.rs`), and its automata of one language are
-//! not equal values. Derivatives of expressions have no minimal form, and so give no finite list of
-//! differences.
+//! `abnf` lacks positions, comments and bytes that are not UTF-8. `regex-automata` takes 27 times as long for the
+//! minimal automaton of RFC 3986 (`benches/automata.rs`), and its automata of the same language are not equal
+//! values. Derivatives of expressions have no minimal form, so they give no finite list of differences.
 
 #![expect(
     clippy::missing_panics_doc,

@@ -1,10 +1,10 @@
 //! Limits on the size of an automaton while it is made.
 
-/// How large an automaton may become before construction ends with an error that names the rule.
+/// Limits on the size of an automaton. Beyond them, construction ends with an error that names the rule.
 ///
-/// Grammar files are hostile: `*1000000( *1000000"a" )` is twenty-four bytes. With the defaults any
-/// failure comes within about a second and some hundred megabytes; they are a hundred times what grammars
-/// of RFCs need.
+/// Grammar files are hostile: `*1000000( *1000000"a" )` has only twenty-four bytes. With the defaults, a failure
+/// comes within about a second and some hundred megabytes. The defaults are a hundred times the needs of grammars
+/// in RFCs.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar, Limits};

@@ -1,5 +1,5 @@
-//! Lowering, from rules to a program of which an automaton can be made: references are resolved, sets of
-//! bytes found, recursion is classified, sizes are computed in advance.
+//! Lowers rules to a program of which an automaton can be made: references are resolved, sets of bytes found,
+//! recursion is classified, sizes are computed in advance.
 //!
 //! ```text
 //! userinfo   = *( unreserved / ":" )          Repeat(0, ∞, Set { 0-9 A-Z a-z - . _ ~ : })
@@ -8,9 +8,9 @@
 //! authority  = [ userinfo "@" ] host          Cat [ Repeat(0, 1, Cat [ Call userinfo, Set { @ } ]), Call host ]
 //! ```
 //!
-//! Rules come in the order in which they are needed, the deepest first, so that an error names the
-//! smallest rule that has it. All walks over references keep a stack of their own: a chain of a hundred
-//! thousand rules is a legal file. Only groups recurse, and the parser limits their depth.
+//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest wrong
+//! rule. All walks over references have their own stack, because a chain of a hundred thousand rules is a legal
+//! file. Only groups recurse, and the parser limits their depth.
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
@@ -31,7 +31,7 @@ pub(crate) struct Program<'g> {
     pub(crate) rules: Vec<&'g Rule>,
     /// The lowered definitions of those that are needed.
     pub(crate) bodies: Vec<Option<Ir>>,
-    /// How each rule needs itself.
+    /// The recursion of each rule.
     pub(crate) recursions: Vec<Recursion>,
     /// The rules that are needed, the deepest first.
     pub(crate) order: Vec<u32>,
@@ -39,15 +39,15 @@ pub(crate) struct Program<'g> {
     pub(crate) start: u32,
     /// The marks around each rule.
     pub(crate) marks: Vec<Option<&'g Mark>>,
-    /// Whether its strings are made of bytes and marks, even if there is none.
+    /// Whether strings may have marks, even if the program has none.
     pub(crate) has_marks: bool,
 }
 
 impl<'g> Program<'g> {
-    /// Lowers all rules that `start` needs, or all rules of the grammar without one.
+    /// Lowers all rules that `start` needs, or all rules of the grammar if there is no `start`.
     ///
     /// # Errors
-    /// The deepest rule that is wrong, with its place.
+    /// An error for the deepest wrong rule, with its place.
     pub(crate) fn new(grammar: &'g Grammar, start: Option<&str>, limits: &Limits) -> Result<Self, Error> {
         let (rules, places) = grammar.index();
         let starts = match start {
@@ -60,7 +60,7 @@ impl<'g> Program<'g> {
         let place_of = |name: &Name| places.get(&name.text.to_ascii_lowercase()).copied();
         let mut marks = vec![None; rules.len()];
         for mark in grammar.alphabet.marks() {
-            // Most documents have only some of the rules that a mark may be for.
+            // Most documents have only some of the rules for which there are marks.
             if let Some(place) = places.get(&mark.rule.to_ascii_lowercase()) {
                 marks[*place as usize] = Some(mark);
             }
@@ -119,8 +119,8 @@ impl<'g> Program<'g> {
 }
 
 impl Grammar {
-    /// Checks that every rule can be made an automaton, as far as references go: all rules are defined,
-    /// none needs itself in a way that no automaton can follow, no prose is left without a rule.
+    /// Checks that an automaton can be made of every rule, as far as references go: all rules are defined, none
+    /// has a recursion that no automaton can follow, and no prose lacks a rule.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};
@@ -132,7 +132,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The deepest rule that is wrong, with its place.
+    /// An error for the deepest wrong rule, with its place.
     pub fn check(&self) -> Result<(), Error> {
         Program::new(self, None, &Limits::default()).map(drop)
     }
@@ -143,14 +143,14 @@ struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     /// The number of the rule to which a name refers.
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// For each rule that is one symbol of a set, and has no marks, the set.
+    /// For each rule that is one symbol of a set and has no marks: the set.
     sets: Vec<Option<SymbolSet>>,
     marks: &'a [Option<&'g Mark>],
     bodies: Vec<Option<Ir>>,
 }
 
 impl Lowering<'_, '_> {
-    /// The numbers of the rules that a rule names, each once and sorted.
+    /// The numbers of the rules that a rule names, each once, in ascending order.
     fn calls(&self, rule: &Rule) -> Result<Vec<u32>, Error> {
         let mut calls = Vec::new();
         let mut rest = vec![&rule.node];
@@ -174,7 +174,7 @@ impl Lowering<'_, '_> {
         let is_itself = || name.text.eq_ignore_ascii_case(&rule.name);
         let place = (self.place_of)(name);
         match (node, place) {
-            // `path = <path>` is a rule that is still to be supplied, and no recursion.
+            // `path = <path>` is a rule that is still to be supplied, and not a recursion.
             (Node::Prose(_), Some(_)) if is_itself() => {}
             (_, Some(place)) => return Ok(place),
             (Node::Prose(_), None) => {}
@@ -191,7 +191,7 @@ impl Lowering<'_, '_> {
             .of(&rule.name))
     }
 
-    /// Lowers one rule. Rules that it names are lowered before.
+    /// Lowers one rule. The rules that it names are lowered already.
     fn lower(&mut self, place: u32, rule: &Rule) -> Result<(), Error> {
         let body = self.node(rule, &rule.node)?;
         if let (Ir::Set(set), None) = (&body, self.marks[place as usize]) {
@@ -300,8 +300,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Computes the size of the rules of a group with everything written out. A group that is too large is an
-/// error for its largest rule. Sizes saturate: a few nested repetitions exceed any number.
+/// Computes the size of the rules of a group with everything written out. If a group is too large, the error names
+/// its largest rule. Sizes saturate, because a few nested repetitions exceed any number.
 fn check_size(
     group: &[u32],
     rules: &[&Rule],
@@ -353,7 +353,7 @@ fn size(ir: &Ir, sizes: &[u64]) -> u64 {
             let copies = max.unwrap_or(min.saturating_add(1));
             size(node, sizes).saturating_add(1).saturating_mul(u64::from(copies))
         }
-        // A rule of the same group has no size yet: there is one copy of it for the whole group.
+        // A rule of the same group has no size yet, because the whole group has one copy of it.
         Ir::Call { rule, .. } => sizes[*rule as usize].saturating_add(1),
     }
 }

@@ -1,8 +1,8 @@
-//! Marks around what rules derive: see [`Grammar::marked`](crate::Grammar::marked).
+//! Marks around the texts of rules: see [`Grammar::marked`](crate::Grammar::marked).
 
 use crate::symbols::{MARKS, Symbol, symbol_of};
 
-/// A mark that is put before and after what a rule derives.
+/// A mark before and after the text that a rule derives.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Mark, Reader};
@@ -15,11 +15,11 @@ use crate::symbols::{MARKS, Symbol, symbol_of};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The name of the rule, compared in any case.
+    /// The name of the rule, in upper or lower case.
     pub(crate) rule: String,
     /// The number of the mark.
     pub(crate) number: u8,
-    /// The number of the mark that must be around the rule, if one must.
+    /// The number of the mark that must be around the rule, if this is required.
     pub(crate) within: Option<u8>,
 }
 
@@ -27,8 +27,8 @@ impl Mark {
     /// The number of different marks; a mark's number is below it.
     pub const COUNT: u8 = MARKS;
 
-    /// A mark around a rule, unless the same mark is around it already: of nested rules with one mark the
-    /// outer one gets it. Several rules may share a mark.
+    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: of nested rules
+    /// with one mark the outer one has it. Several rules may share a mark.
     ///
     /// # Panics
     /// If the number is not below [`Mark::COUNT`].
@@ -41,15 +41,15 @@ impl Mark {
         }
     }
 
-    /// The same mark, only where the rule is inside of another mark: a `host` may occur in an authority
-    /// and elsewhere.
+    /// The same mark, only if the rule is inside of another mark: a `host` may occur in an authority and
+    /// elsewhere.
     #[must_use]
     pub fn within(mut self, other: u8) -> Self {
         self.within = Some(other);
         self
     }
 
-    /// The symbol of the mark with this number in a marked string: 256 and more.
+    /// The symbol of the mark with this number in a marked string: 256 or more.
     pub const fn symbol(number: u8) -> Symbol {
         symbol_of(number)
     }

@@ -1,12 +1,11 @@
 //! Makes the one minimal automaton of a language, in canonical order.
 //!
-//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, without the
-//! dead state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of
-//! transitions ("cords", by class) split each other until nothing splits: two states of one block then
-//! have the same future. The time is that of sorting the
-//! transitions: their number times its logarithm.
+//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, but without the dead
+//! state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of transitions
+//! ("cords", by class) split each other until nothing splits. Two states of one block then accept the same
+//! continuations. The time is that of sorting the transitions: their number times its logarithm.
 //!
-//! Then states are numbered from the start outwards, class by class, so that automata of one language are
+//! Then states are numbered from the start in breadth-first order, by class, so that automata of one language are
 //! equal values:
 //!
 //! ```text
@@ -15,21 +14,21 @@
 //! {0} {1} {2}                            nothing splits any more
 //! ```
 //!
-//! `regex-automata` is not used for this and for determinising: for `URI-reference` of RFC 3986 it takes
-//! 9 ms without minimising and 41 ms with it, all of this crate 1.5 ms (`cargo bench -p urispec-grammar
-//! --bench automata` shows them side by side). Its automata have no canonical order, so that equal
-//! languages would not be equal values.
+//! `regex-automata` is not used for minimising and determinising. For `URI-reference` of RFC 3986 it takes 9 ms
+//! without minimising and 41 ms with it; this crate takes 1.5 ms in total
+//! (`cargo bench -p urispec-grammar --bench automata` compares them). Its automata have no canonical order, so
+//! equal languages would not be equal values.
 
 use std::collections::HashMap;
 
 use crate::dfa::Dfa;
 use crate::symbols::ClassMap;
 
-/// The number of no state: a transition that is not there.
+/// The number that means no state: the transition does not exist.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// An automaton as it is constructed: transitions may be missing, and states may lead nowhere. State 0 is
-/// the start.
+/// An automaton during construction: transitions may be missing, and states may lead nowhere. State 0 is the
+/// start.
 #[derive(Debug)]
 pub(crate) struct Raw {
     /// The class of each symbol.
@@ -85,10 +84,10 @@ impl Raw {
         }
     }
 
-    /// The block of each state: states of one block have the same future.
+    /// The block of each state: all states of a block accept the same continuations.
     fn blocks(&self) -> Vec<u32> {
         let states = self.accepting.len();
-        // Transitions by class; `ends[i]` is where transition `i` begins and ends.
+        // Transitions by class; `ends[i]` has the first and the last state of transition `i`.
         let mut ends: Vec<(u32, u32)> = Vec::new();
         let mut cords = Partition::default();
         for class in 0..self.count {
@@ -127,8 +126,9 @@ impl Raw {
         blocks.set_of
     }
 
-    /// The automaton with a state for each block: states from the start outwards, classes by their lowest
-    /// symbol, one class for symbols that all states treat alike, and a dead state if one is needed.
+    /// The automaton with a state for each block. States are in breadth-first order, classes are in the order of
+    /// their lowest symbol. Symbols that all states treat alike share a class, and a dead state is added if one is
+    /// needed.
     fn canonical(&self, blocks: &[u32]) -> Dfa {
         let count = blocks.iter().max().map_or(0, |last| *last as usize + 1);
         let mut of_block = vec![NONE; count];
@@ -162,7 +162,7 @@ impl Raw {
             }
             new_class[old]
         });
-        // The dead state is one block more.
+        // The dead state is one more block.
         let dead = u32::try_from(count).expect("as many blocks as states");
         let step = |block: u32, class: usize| match next(of_block[block as usize], old_class[class]) {
             NONE => dead,
@@ -195,8 +195,8 @@ impl Raw {
         Dfa::from_parts(classes, rows, table, accepting.collect(), number[dead as usize])
     }
 
-    /// Whether something is accepted from a block. Transitions that lead nowhere are removed already, so
-    /// that one transition is enough.
+    /// Whether something is accepted from a block. Transitions that lead nowhere are already removed, so one
+    /// transition is enough.
     fn accepts_something(&self, block: u32, of_block: &[u32]) -> bool {
         let state = of_block[block as usize] as usize;
         self.accepting[state]
@@ -206,7 +206,7 @@ impl Raw {
     }
 }
 
-/// What can be reached from `start`, nearest first, by the steps that `next` gives.
+/// The states that can be reached from `start`, nearest first, by the steps that `next` returns.
 fn reach<I: Iterator<Item = u32>>(start: u32, count: usize, next: impl Fn(u32) -> I) -> Vec<u32> {
     let mut is_seen = vec![false; count];
     is_seen[start as usize] = true;
@@ -225,14 +225,14 @@ fn reach<I: Iterator<Item = u32>>(start: u32, count: usize, next: impl Fn(u32) -
 
 /// The transitions that lead to each state, in one list.
 struct Incoming {
-    /// The place in `transitions` at which those of a state begin.
+    /// The index in `transitions` of the first transition of each state.
     first: Vec<u32>,
     /// The numbers of the transitions, by the state to which they lead.
     transitions: Vec<u32>,
 }
 
 impl Incoming {
-    /// From the transitions as pairs of states.
+    /// Makes the list from transitions as pairs of states.
     fn new(states: usize, ends: &[(u32, u32)]) -> Self {
         let mut first = vec![0_u32; states + 1];
         for (_, to) in ends {
@@ -256,7 +256,7 @@ impl Incoming {
     }
 }
 
-/// Elements in sets. Elements are marked one by one, then each set with marked elements is split in two.
+/// Elements divided into sets. Elements are marked one by one, then each set with marked elements is split in two.
 #[derive(Default)]
 struct Partition {
     /// The elements set by set; in a set, the marked ones come first.
@@ -291,8 +291,7 @@ impl Partition {
         }
     }
 
-    /// Marks an element, by an exchange with the first unmarked one of its set. Marking it twice has no
-    /// effect.
+    /// Marks an element by swapping it with the first unmarked one of its set. Marking it twice has no effect.
     fn mark(&mut self, element: usize) {
         let number = self.set_of[element];
         let set = &mut self.sets[number as usize];
@@ -309,8 +308,8 @@ impl Partition {
             .swap(self.elements[here] as usize, self.elements[there] as usize);
     }
 
-    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer: each
-    /// element is then moved a logarithmic number of times.
+    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer. So each element
+    /// is moved only a logarithmic number of times.
     fn split(&mut self) {
         while let Some(number) = self.touched.pop() {
             let set = &mut self.sets[number as usize];

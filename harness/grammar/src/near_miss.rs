@@ -1,4 +1,4 @@
-//! Strings that are one edit away from a member, and are not members.
+//! Strings that are not members, but differ from a member by one edit.
 
 use crate::dfa::Dfa;
 use crate::random::Random;
@@ -26,11 +26,11 @@ pub enum Edit {
 }
 
 impl Dfa {
-    /// One of all edits of `member` that give a string outside of the language, each with the same
-    /// probability; `None` if no edit does.
+    /// A random edit of `member` that gives a string outside of the language; all such edits have the same
+    /// probability. `None` if no edit does.
     ///
-    /// Reads `member` once from its end, so takes time by its length times the number of states. If
-    /// `member` is not a member itself, edits of it are drawn all the same.
+    /// Reads `member` once from its end, so it takes time by its length times the number of states. If `member` is
+    /// not a member itself, its edits are drawn in the same way.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random};
@@ -98,7 +98,7 @@ mod tests {
         Grammar::parse("test", text).unwrap().dfa("s").unwrap()
     }
 
-    /// Every edit of the member by hand.
+    /// Every edit of the member, made without the automaton's help.
     fn all(dfa: &Dfa, member: &[u8]) -> BTreeSet<Vec<u8>> {
         let mut edited = Vec::new();
         for offset in 0..=member.len() {

@@ -1,8 +1,7 @@
-//! The nondeterministic automaton of a program: its states, and each step with the rule instance that it
-//! belongs to.
+//! The nondeterministic automaton of a program: its states, and its steps with the rule instance of each.
 //!
-//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them; the minimal automaton has merged
-//! what differs in its rules only.
+//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton has merged states
+//! that differ only in their rules.
 
 mod thompson;
 
@@ -33,7 +32,7 @@ pub(crate) struct Edge {
 pub(crate) struct Frame {
     /// The number of the rule.
     pub(crate) rule: u32,
-    /// The frame around it; the root's is the root.
+    /// The frame around it; the root is its own parent.
     pub(crate) parent: u32,
     /// The number of frames around it; 0 for the start rule.
     pub(crate) depth: u32,
@@ -46,7 +45,7 @@ pub(crate) struct Nfa {
     pub(crate) sets: Vec<SymbolSet>,
     /// The rule instances by number; [`ROOT`] is that of the start rule.
     pub(crate) frames: Vec<Frame>,
-    /// Whether its strings are made of bytes and marks, even if there is none.
+    /// Whether strings may have marks, even if the automaton has none.
     pub(crate) has_marks: bool,
     /// The states that follow each state without a symbol.
     empty: Rows<u32>,
@@ -95,7 +94,7 @@ impl Nfa {
         one
     }
 
-    /// The states that follow a state without a byte.
+    /// The states that follow a state without a symbol.
     pub(crate) fn empty(&self, state: u32) -> &[u32] {
         self.empty.row(state)
     }
@@ -103,7 +102,7 @@ impl Nfa {
 
 /// Collects the states that are reached without a symbol. It keeps its memory between calls.
 pub(crate) struct Closure {
-    /// The last round in which each state was seen, so that nothing has to be cleared.
+    /// The last round in which each state was seen. So nothing has to be cleared between rounds.
     seen: Vec<u32>,
     /// The number of the current round.
     round: u32,
@@ -112,7 +111,7 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    /// Memory for an automaton of this size.
+    /// Allocates memory for an automaton of this size.
     pub(crate) fn new(nfa: &Nfa) -> Self {
         Self {
             seen: vec![0; nfa.states()],
@@ -121,9 +120,8 @@ impl Closure {
         }
     }
 
-    /// Replaces states by all that are reached from them without a symbol and that matter: those that
-    /// accept or have a step over a symbol. They are sorted. Returns the number of steps, for
-    /// [`Limits`](crate::Limits).
+    /// Replaces states by all relevant states that they reach without a symbol: those that accept or have a step
+    /// over a symbol. They are sorted. Returns the number of steps, for [`Limits`](crate::Limits).
     pub(crate) fn close(&mut self, nfa: &Nfa, states: &mut Vec<u32>) -> u64 {
         self.round += 1;
         self.stack.clear();
@@ -151,10 +149,10 @@ impl Closure {
     }
 }
 
-/// A list for each state, all in one vector.
+/// A list for each state; all lists are in one vector.
 #[derive(Debug)]
 pub(crate) struct Rows<T> {
-    /// The place in `items` at which the list of each state begins, and the end of the last one.
+    /// The index in `items` at which the list of each state begins, and the end of the last list.
     first: Vec<u32>,
     /// All lists, one after another.
     items: Vec<T>,

@@ -1,14 +1,13 @@
-//! From text to rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per
-//! production.
+//! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per production.
 //!
 //! It accepts more than the RFC in four ways, none of which changes the meaning of a correct file:
-//! - lines may end without a carriage return, and the last one without any end;
-//! - rules may be indented, unevenly too: a line that begins with a name and `=` begins a rule;
-//! - a name may have `_`, as those of older documents do;
+//! - lines may end without a carriage return, and the last line without any end;
+//! - rules may be indented, even unevenly: a line that begins with a name and `=` begins a rule;
+//! - a name may have `_`, as in older documents;
 //! - comments may have any bytes.
 //!
-//! The crate `abnf` (0.13) does not serve: its tree has neither positions nor comments (so no caret and
-//! no heading), it needs valid UTF-8, and 20 000 open groups overflow its stack.
+//! The crate `abnf` (0.13) is not suitable. Its tree has neither positions nor comments, so errors would have no
+//! caret and rules no heading. It also requires valid UTF-8, and 20 000 open groups overflow its stack.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use crate::rule::Rule;
 /// The deepest nesting of groups: the parser and the later passes recurse for groups only.
 const DEEPEST: usize = 200;
 
-/// All rules of a file, in its order. A rule with `=/` adds to the rule of its name.
+/// All rules of a file, in its order. A rule with `=/` is added to the rule with its name.
 ///
 /// # Errors
 /// The first error, with its place.
@@ -38,7 +37,7 @@ pub(crate) fn parse(file: &str, text: &[u8]) -> Result<Vec<Rule>, Error> {
 struct Parser<'s> {
     /// The position in the file.
     cursor: Cursor<'s>,
-    /// How many groups are open.
+    /// The number of open groups.
     depth: usize,
 }
 
@@ -81,7 +80,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `rule = rulename defined-as elements c-nl`; with it, whether it is `=/`.
+    /// `rule = rulename defined-as elements c-nl`. Also returns whether the operator is `=/`.
     fn rule(&mut self) -> Result<(Rule, bool), Error> {
         let (offset, line) = (self.cursor.at, self.cursor.line);
         let Some(name) = self.cursor.rulename() else {
@@ -261,7 +260,7 @@ impl Parser<'_> {
         Ok(self.cursor.ended(Node::Values(values)))
     }
 
-    /// A number in this base, which must be there.
+    /// A number in this base; an error if it is missing.
     fn value(&mut self, base: u32) -> Result<u32, Error> {
         let value = self.cursor.number(base)?;
         value.ok_or_else(|| self.cursor.expected(&format!("a number in base {base}")))
@@ -288,13 +287,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an element or the number before it may begin with this byte; `#` and `|` begin neither, and
-/// get an error of their own.
+/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have an
+/// error message of their own.
 fn begins_repetition(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"*([\"%<#|".contains(&byte)
 }
 
-/// A list as a node: a list of one is its only node.
+/// A list as a node: a list of one is that node.
 fn only_or(mut nodes: Vec<Node>, many: fn(Vec<Node>) -> Node) -> Node {
     match nodes.len() {
         1 => nodes.remove(0),

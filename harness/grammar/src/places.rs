@@ -1,8 +1,8 @@
-//! Every place where one of two automata continues and the other does not, before a word is made of it.
+//! Every place where one of two automata continues and the other does not. Words are made later.
 //!
-//! A word that is in one language only leaves the other one at one point: a byte after which nothing is
-//! accepted there any more, or its own end. A place is the pair of states before that point and the class
-//! of the byte. There are finitely many, and each is met once, on the shortest way to it.
+//! If only one language has a word, the word leaves the other language at one point: a byte after which the other
+//! accepts nothing, or the end of the word. A place is the pair of states before that point and the class of the
+//! byte. There are finitely many places. Each is found once, on the shortest path to it.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -23,7 +23,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The other one of the two.
+    /// The opposite operand.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -33,7 +33,7 @@ impl Operand {
     }
 }
 
-/// The two ways in which a word leaves a language that another language has.
+/// The two ways in which a word of one language leaves the other language.
 ///
 /// ```
 /// use urispec_grammar::{Event, Grammar, Operand, reasons};
@@ -48,7 +48,7 @@ impl Operand {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
-    /// After one more byte one side accepts nothing any more, and the other continues.
+    /// After one more byte one side can no longer accept, and the other continues.
     Dies,
     /// One side accepts if the input ends here. The other does not, though it accepts longer inputs.
     Ends,
@@ -57,19 +57,19 @@ pub enum Event {
 /// A place where two automata differ.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
-    /// The side that accepts nothing any more, or the side that accepts.
+    /// The side that can no longer accept, or the side that accepts.
     pub(crate) operand: Operand,
     pub(crate) event: Event,
     /// The number of the pair of states before the byte, or at the end.
     pub(crate) pair: u32,
     /// The number of the class of the byte; `None` at the end of a word, or if one language is empty.
     pub(crate) class: Option<usize>,
-    /// Where the side that continues is after the byte.
+    /// The state of the side that continues, after the byte.
     next: u32,
 }
 
 impl Place {
-    /// The side that accepts the words that leave the other one here.
+    /// The side that accepts the words that leave the other language here.
     pub(crate) fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -78,33 +78,33 @@ impl Place {
     }
 }
 
-/// How a pair of states was met first: from which pair, by which byte.
+/// The first path to a pair of states: the previous pair, and the byte.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     /// The number of the pair before it; [`NONE`] for the first pair.
     pub(crate) before: u32,
-    /// The byte after that.
+    /// The byte from the previous pair to this one.
     pub(crate) byte: u8,
     /// The number of bytes that lead to the pair.
     pub(crate) length: u32,
 }
 
-/// Two automata side by side, as far as both can still accept something.
+/// Two automata in parallel, as far as both can still accept something.
 pub(crate) struct Places<'d> {
     one: &'d Dfa,
     two: &'d Dfa,
     /// The classes of bytes that both automata treat alike, the most readable ones first.
     pub(crate) classes: Vec<Class>,
-    /// The pairs of states that were met.
+    /// The pairs of states found so far.
     pub(crate) pairs: Pairs,
-    /// For each pair how it was met; a pair comes after the one from which it was met.
+    /// For each pair its first path; the previous pair always has a lower number.
     pub(crate) steps: Vec<Step>,
-    /// Whether both accept a word that was met.
+    /// Whether both accept one of the words found so far.
     pub(crate) has_common: bool,
 }
 
 impl<'d> Places<'d> {
-    /// Prepares to visit; nothing is met yet.
+    /// Prepares the visit; no pair is found yet.
     pub(crate) fn new(one: &'d Dfa, two: &'d Dfa) -> Self {
         Self {
             one,
@@ -169,7 +169,7 @@ impl<'d> Places<'d> {
         Ok(())
     }
 
-    /// Notes how a pair is met, if it is new.
+    /// Records the path to a pair, if the pair is new.
     fn meet(&mut self, first: u32, second: u32, before: u32, byte: u8) {
         if self.pairs.number(first, second) as usize == self.steps.len() {
             let length = self.steps.get(before as usize).map_or(0, |step| step.length + 1);
@@ -177,7 +177,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// The length of the first word in shortlex order that is in one language only because of this place.
+    /// The length of the first word in shortlex order that only one language has because of this place.
     pub(crate) fn length(&self, place: &Place) -> usize {
         let before = self.steps[place.pair as usize].length as usize + usize::from(place.class.is_some());
         match place.event {
@@ -189,7 +189,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// Replaces `word` by that word. Returns the number of its bytes that both sides take.
+    /// Replaces `word` by the first word of the place. Returns the number of its bytes that both sides accept.
     pub(crate) fn write(&self, place: &Place, word: &mut Vec<u8>) -> usize {
         word.clear();
         let mut pair = place.pair;
@@ -206,7 +206,7 @@ impl<'d> Places<'d> {
         offset
     }
 
-    /// The bytes of the class by which one side dies; empty if there is no such byte.
+    /// The bytes of the class on which one side dies; empty if the place is the end of a word.
     pub(crate) fn bytes(&self, place: &Place) -> ByteSet {
         place.class.map_or(ByteSet::EMPTY, |class| self.classes[class].bytes)
     }

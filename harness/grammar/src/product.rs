@@ -1,8 +1,7 @@
-//! Two automata side by side: union, intersection, difference, and the relation of two languages.
+//! Two automata in parallel: union, intersection, difference, and the relation of two languages.
 //!
-//! The states of the result are the pairs of states that some input leads to, one state from each
-//! automaton. There are as many as the product of both at most, and mostly about as many as the larger
-//! one has.
+//! The states of the result are the pairs of states that some input reaches, one state from each automaton. Their
+//! number is at most the product of both, and mostly about that of the larger one.
 
 use std::collections::HashMap;
 
@@ -17,8 +16,7 @@ use crate::symbols::{BYTES, ClassMap};
 const STATES: usize = 1 << 20;
 /// The most transitions of two automata together.
 const TRANSITIONS: usize = 1 << 25;
-/// Up to this number of possible pairs, numbers of pairs are in a table; beyond it, those that occur are
-/// in a map.
+/// Up to this number of possible pairs, a table has the numbers of pairs; beyond it, a map has those that occur.
 const TABLED: usize = 1 << 22;
 
 /// The relation of the language of one automaton to that of another.
@@ -39,18 +37,19 @@ const TABLED: usize = 1 << 22;
 pub enum Relation {
     /// Both accept the same.
     Equal,
-    /// The second accepts all that the first accepts, and more.
+    /// The second accepts everything that the first accepts, and more.
     Subset,
-    /// The first accepts all that the second accepts, and more.
+    /// The first accepts everything that the second accepts, and more.
     Superset,
-    /// Neither accepts a word of the other, and neither is empty.
+    /// No word is accepted by both, and neither language is empty.
     Disjoint,
-    /// Some words are accepted by both, and some by either alone.
+    /// Some words are accepted by both, some only by the first, and some only by the second.
     Overlapping,
 }
 
 impl Relation {
-    /// The relation, by whether there are words that only the first, only the second, and both accept.
+    /// Decides the relation. The arguments state whether there are words that only the first, only the second, or
+    /// both accept.
     pub(crate) fn of(first: bool, second: bool, both: bool) -> Self {
         match (first, second, both) {
             (false, false, _) => Self::Equal,
@@ -63,7 +62,7 @@ impl Relation {
 }
 
 impl Dfa {
-    /// The language of words that one of the two or both accept.
+    /// The language of words that at least one of the two accepts.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -78,7 +77,7 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] if the two have more than 2^20 states or 2^25 transitions together.
+    /// [`ErrorKind::Limit`] if the result has more than 2^20 states or 2^25 transitions before it is minimised.
     pub fn union(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one || two)
     }
@@ -94,9 +93,9 @@ impl Dfa {
         combine(self, other, |one, two| one && !two)
     }
 
-    /// The language of texts that are accepted once these bytes are removed from both ends, as the URL
-    /// Standard does with spaces. A text is judged by what remains: an accepted word that begins or ends
-    /// with such a byte is lost.
+    /// The language of texts that are accepted after these bytes are removed from both ends, as the URL Standard
+    /// does with spaces. Only the remaining text counts: an accepted word that begins or ends with such a byte is
+    /// no longer in the language.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};
@@ -110,7 +109,8 @@ impl Dfa {
     /// # Errors
     /// [`ErrorKind::Limit`] if the result has more than 2^20 states before it is minimised.
     pub fn stripped(&self, ends: ByteSet) -> Result<Self, Error> {
-        // Where the text is, and whether it was accepted as it was at its last byte that stays. The first is before such a byte.
+        // The position in the text, and whether the text was accepted after its last byte that stays. The first
+        // position is before any such byte.
         let mut numbers: HashMap<(bool, u32, bool), u32> = HashMap::new();
         let mut all = vec![(false, 0, self.is_accepting(0))];
         numbers.insert(all[0], 0);
@@ -148,7 +148,7 @@ impl Dfa {
         .minimal())
     }
 
-    /// Whether `other` accepts everything that this accepts. An empty language is a subset of every
+    /// Whether `other` accepts everything that this automaton accepts. An empty language is a subset of every
     /// other.
     pub fn is_subset(&self, other: &Self) -> bool {
         matches!(self.relation(other), Relation::Equal | Relation::Subset)
@@ -200,7 +200,7 @@ impl Dfa {
         let classes = Joint::new(self, other).readable();
         let mut pairs = Pairs::new(self, other);
         pairs.number(0, 0);
-        // The pair before each, and the byte that leads from it.
+        // The previous pair of each pair, and the byte between them.
         let mut before = vec![(0, 0)];
         let mut here = 0;
         while let Some((first, second)) = pairs.all.get(here).copied() {
@@ -256,7 +256,7 @@ fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result
     .minimal())
 }
 
-/// The error if two automata are too large together.
+/// The error if two automata together are too large.
 pub(crate) fn too_large() -> Error {
     Error::new(
         ErrorKind::Limit,
@@ -267,7 +267,7 @@ pub(crate) fn too_large() -> Error {
 /// The classes of symbols that both automata treat alike, numbered by their lowest symbol.
 pub(crate) struct Joint {
     classes: ClassMap,
-    /// The class in each.
+    /// The class of each in the first and in the second automaton.
     pub(crate) pairs: Vec<(u16, u16)>,
 }
 
@@ -300,7 +300,7 @@ impl Joint {
         sizes
     }
 
-    /// All classes that have bytes, those with the most readable ones first.
+    /// All classes that have bytes, the class with the most readable byte first.
     pub(crate) fn readable(&self) -> Vec<Class> {
         let mut places = [None; 256];
         let mut classes: Vec<Class> = Vec::with_capacity(self.pairs.len());
@@ -322,15 +322,15 @@ impl Joint {
 
 /// A class of bytes that both automata treat alike.
 pub(crate) struct Class {
-    /// The most readable of them.
+    /// The most readable byte of the class.
     pub(crate) byte: u8,
     /// The class in each automaton.
     pub(crate) of: (u16, u16),
-    /// All of them.
+    /// All bytes of the class.
     pub(crate) bytes: ByteSet,
 }
 
-/// Numbers pairs of states in the order in which they are met.
+/// Numbers pairs of states in the order in which they are found.
 pub(crate) struct Pairs {
     /// The pairs by number.
     pub(crate) all: Vec<(u32, u32)>,
@@ -351,7 +351,7 @@ impl Pairs {
         }
     }
 
-    /// The number of a pair, which is new if it is the number of pairs before.
+    /// The number of a pair. The pair is new if its number equals the previous number of pairs.
     pub(crate) fn number(&mut self, first: u32, second: u32) -> u32 {
         let next = u32::try_from(self.all.len()).expect("memory ends before");
         let known = match self.table.get_mut(first as usize * self.width + second as usize) {

@@ -1,4 +1,4 @@
-//! Why two languages differ: the list of all places where they part, each with its first word.
+//! Explains why two languages differ: the list of all places where they differ, each with its first word.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -13,19 +13,17 @@ const BYTES: usize = 1 << 28;
 /// A place where two automata differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// The side that accepts nothing any more ([`Event::Dies`]), or the side that accepts
-    /// ([`Event::Ends`]).
+    /// The side that can no longer accept ([`Event::Dies`]), or the side that accepts ([`Event::Ends`]).
     pub operand: Operand,
     /// The way in which the word leaves one of the languages.
     pub event: Event,
-    /// The bytes by which it dies; empty for [`Event::Ends`]. They are one class: both automata treat
-    /// them alike.
+    /// The bytes on which it dies; empty for [`Event::Ends`]. They are one class: both automata treat them alike.
     pub bytes: ByteSet,
     /// The states of the two sides before the byte, or at the end of the word.
     pub states: (u32, u32),
-    /// The number of bytes that both sides take before.
+    /// The number of bytes before the place, which both sides accept.
     pub offset: usize,
-    /// The first word in shortlex order that is in one language only for this reason.
+    /// The first word in shortlex order that only one language has because of this reason.
     pub witness: Vec<u8>,
 }
 
@@ -44,11 +42,11 @@ impl Reason {
         }
     }
 
-    /// The rules in which it is, in the first grammar and in the second.
+    /// The innermost rules of the place, in the first and in the second grammar.
     ///
-    /// The rule of a side that continues is the one that takes the byte; of a side that dies, the one
-    /// that waits for a different byte; of a side that accepts, the one that took the last byte. It is
-    /// the innermost rule that is common to all derivations.
+    /// If a side continues, its rule is the one that takes the byte. If a side dies, its rule is the one that
+    /// expects a different byte. If a side accepts, its rule is the one that took the last byte. The result is the
+    /// innermost rule that all derivations have in common.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Tracer, reasons};
@@ -87,14 +85,13 @@ impl Reason {
     }
 }
 
-/// All reasons why two languages differ, the one with the shortest way to it first. Empty if they are
-/// equal. Each word that is in one language only leaves the other one in one of these places.
+/// All reasons why two languages differ, the one with the shortest path first. Empty if they are equal. Each word
+/// that only one language has leaves the other language in one of these places.
 ///
 /// The example of this [crate](crate) has two reasons.
 ///
 /// # Errors
-/// If the automata go through more than 2^20 pairs of states, or if the examples have more than 256 MiB
-/// together.
+/// If the automata reach more than 2^20 pairs of states, or if the examples together have more than 256 MiB.
 pub fn reasons(one: &Dfa, two: &Dfa) -> Result<Vec<Reason>, Error> {
     let mut reasons = Vec::new();
     let mut bytes = 0;

@@ -1,7 +1,7 @@
-//! Recursive rules: which rules need themselves, and whether an automaton can follow.
+//! Recursive rules: finds the rules that need themselves, and whether an automaton can be made of them.
 //!
-//! It can if, in a group of rules that need each other, each comes last wherever another one names it, or
-//! each comes first:
+//! An automaton can be made of a group of rules that need each other in two cases. Either each of them comes last
+//! wherever one of them names it, or each comes first:
 //!
 //! ```text
 //! a = "x" / "y" a          last: a loop back to where a begins
@@ -10,8 +10,8 @@
 //! a = "x" / "y" b, b = a   a group of two, each last
 //! ```
 //!
-//! Anything else is an error, though some of it is regular: whether the language of a context-free
-//! grammar is regular is undecidable.
+//! Everything else is an error, although some of it is regular: it is undecidable whether the language of a
+//! context-free grammar is regular.
 
 use std::collections::VecDeque;
 
@@ -19,29 +19,29 @@ use crate::error::{Error, ErrorKind, shown};
 use crate::ir::Ir;
 use crate::rule::Rule;
 
-/// How a rule needs itself.
+/// The way in which a rule needs itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recursion {
-    /// Not at all.
+    /// It does not need itself.
     None,
-    /// At the end of its definition. The number is the group's, which its rules share.
+    /// At the end of its definition. The number is that of the group, which its rules share.
     Right(u32),
-    /// At the front of its definition.
+    /// At the front of its definition. The number is that of the group.
     Left(u32),
 }
 
-/// Rules that need each other, or one rule that needs none of those that need it.
+/// Rules that need each other, or a single rule without such a partner.
 #[derive(Debug)]
 pub(crate) struct Group {
     /// The rules of the group, by number.
     pub(crate) members: Vec<u32>,
-    /// Whether a member needs itself: true for several members.
+    /// Whether a member needs itself; always true for several members.
     is_recursive: bool,
 }
 
-/// The groups that `starts` need, those that others need first: the strongly connected components of the
-/// graph of `calls` (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack on the
-/// heap.
+/// The groups that `starts` need, in such an order that a group comes after those that it needs. They are the
+/// strongly connected components of the graph of `calls` (Tarjan, "Depth-first search and linear graph
+/// algorithms", 1972), found with a stack on the heap.
 ///
 /// # Errors
 /// The first error of `calls`.
@@ -110,21 +110,21 @@ pub(crate) fn groups(
 /// A call of a rule of a group by a rule of the same group.
 struct Inner {
     caller: u32,
-    /// The rule that is called.
+    /// The called rule.
     callee: u32,
-    /// The byte of the file at which the name is, for an error.
+    /// The offset of the name in the file, for an error.
     offset: usize,
     length: usize,
-    /// Whether nothing comes before the call, wherever the definition goes.
+    /// Whether nothing comes before the call, in every alternative.
     is_first: bool,
-    /// Whether nothing comes after it.
+    /// Whether nothing comes after the call.
     is_last: bool,
 }
 
-/// How the rules of a group need each other.
+/// The way in which the rules of a group need each other.
 ///
 /// # Errors
-/// [`ErrorKind::Recursion`] if no automaton can follow; the message has the shortest circle of names.
+/// [`ErrorKind::Recursion`] if no automaton can be made; the message has the shortest cycle of names.
 pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) -> Result<Recursion, Error> {
     if !group.is_recursive {
         return Ok(Recursion::None);
@@ -178,8 +178,8 @@ struct Collect<'a> {
 }
 
 impl Collect<'_> {
-    /// Walks a definition. `is_first` and `is_last` state whether nothing comes before and after this
-    /// part of the rule.
+    /// Walks a definition. `is_first` and `is_last` state whether nothing comes before and after this part of the
+    /// rule.
     fn walk(&mut self, ir: &Ir, is_first: bool, is_last: bool) {
         match ir {
             Ir::Set(_) => {}

@@ -32,7 +32,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The name as written in its definition; names are compared in any case.
+    /// The name as written in its definition. Upper and lower case of names do not differ.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -42,19 +42,19 @@ impl Rule {
         self.line
     }
 
-    /// The name of the file, as it was given to [`Grammar::parse`](crate::Grammar::parse); escaped.
+    /// The name of the file, as [`Grammar::parse`](crate::Grammar::parse) got it; escaped.
     pub fn file(&self) -> &str {
         &self.source.file
     }
 
-    /// The text of the last `;;` comment above the rule: the section of the document. `None` without one,
-    /// or after an empty one.
+    /// The text of the last `;;` comment above the rule: the section of the document. `None` if there is no such
+    /// comment, or if it is empty.
     pub fn heading(&self) -> Option<&str> {
         self.heading.as_deref()
     }
 
-    /// The rule as written, from its name to its last element; rules that `=/` adds follow on lines of
-    /// their own.
+    /// The rule as written, from its name to its last element. Rules with `=/` that add to it follow on separate
+    /// lines.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -75,7 +75,7 @@ impl Rule {
         self.additions += 1;
     }
 
-    /// Whether the definition is only prose, for which another grammar may supply a rule.
+    /// Whether the definition is only prose, so that another grammar may supply the rule.
     pub(crate) fn is_prose(&self) -> bool {
         matches!(self.node, Node::Prose(_))
     }

@@ -2,8 +2,8 @@
 
 use crate::{Dfa, Error, NearMiss, Random, Sampler};
 
-/// Draws members of some lengths. Each length that has members has the same probability, and so has each
-/// member of a length: without this nearly all members would have the greatest length.
+/// Draws members of some lengths. Each length with members has the same probability, and so has each member of a
+/// length. Otherwise nearly all members would have the greatest length.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Samples};
@@ -18,15 +18,15 @@ use crate::{Dfa, Error, NearMiss, Random, Sampler};
 #[derive(Debug)]
 pub struct Samples<'d> {
     dfa: &'d Dfa,
-    /// One for each length that has members; at least one.
+    /// One sampler for each length with members; at least one.
     samplers: Vec<Sampler<'d>>,
 }
 
 impl<'d> Samples<'d> {
-    /// Prepares to draw members of these lengths in bytes; a length without members is left out.
+    /// Prepares to draw members of these lengths in bytes. A length without members is left out.
     ///
     /// # Errors
-    /// As [`Sampler::new`] for the first length, if no length has members.
+    /// If no length has members, the error of [`Sampler::new`] for the first length.
     pub fn new(dfa: &'d Dfa, lengths: impl IntoIterator<Item = usize>) -> Result<Self, Error> {
         let mut samplers = Vec::new();
         let mut failed = None;

@@ -1,5 +1,5 @@
-//! Members in [shortlex order](crate::order): shorter ones first, and the more readable ones first among
-//! those of one length.
+//! Members in [shortlex order](crate::order): shorter ones first, and of the same length the more readable ones
+//! first.
 
 use crate::dfa::Dfa;
 use crate::order;
@@ -45,24 +45,24 @@ impl Dfa {
 
 /// The members of an automaton in shortlex order; made by [`Dfa::enumerate`].
 ///
-/// Memory grows with the length of the members, and not with their number.
+/// Memory grows with the length of the members, but not with their number.
 #[derive(Debug, Clone)]
 pub struct Members<'d> {
     dfa: &'d Dfa,
-    /// The states, in order, from which a word of so many bytes is accepted.
+    /// The states, in ascending order, from which a word of each length is accepted.
     live: Vec<Vec<u32>>,
-    /// The length of the current members; `None` before the first.
+    /// The length of the current members; `None` before the first one.
     length: Option<usize>,
     /// The state before each byte of the last member, and after it.
     states: Vec<u32>,
-    /// The ranks of its bytes.
+    /// The ranks of the bytes of the last member.
     ranks: Vec<u8>,
-    /// Whether the last member was given.
+    /// Whether there are no more members.
     is_over: bool,
 }
 
 impl Members<'_> {
-    /// Prepares for the next length that has members. False if there is none.
+    /// Prepares for the next length with members. False if there is none.
     fn lengthen(&mut self) -> bool {
         loop {
             let length = self.length.map_or(0, |length| length + 1);
@@ -85,8 +85,8 @@ impl Members<'_> {
         }
     }
 
-    /// Goes down from the last of `states` with a byte of rank `rank` or later, and up again where no
-    /// byte leads on. False if no member of this length is left.
+    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads on. False
+    /// if no member of this length is left.
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");
         while self.ranks.len() < length {

@@ -1,16 +1,15 @@
-//! The symbols of strings: bytes, and in marked strings also marks, whose numbers are above those of
-//! bytes.
+//! The symbols of strings: bytes, and also marks in marked strings. The numbers of marks are above those of bytes.
 
 use crate::byte_set::ByteSet;
 
-/// A byte, or above FF a mark ([`Mark::symbol`](crate::Mark::symbol)).
+/// A byte, or a mark if it is above FF ([`Mark::symbol`](crate::Mark::symbol)).
 pub type Symbol = u16;
 
-/// The number of bytes, which is the symbol of the first mark.
+/// The number of bytes, which is also the symbol of the first mark.
 pub(crate) const BYTES: Symbol = 256;
 /// The number of marks.
 pub(crate) const MARKS: u8 = 32;
-/// The number behind those of all marks, for a place in a string.
+/// The number after those of all marks, for a place in a string.
 pub(crate) const PLACE: u8 = MARKS;
 /// The number of symbols: bytes, marks and the [`PLACE`].
 pub(crate) const SYMBOLS: Symbol = symbol_of(PLACE) + 1;
@@ -24,7 +23,7 @@ pub(crate) const fn symbol_of(number: u8) -> Symbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SymbolSet {
     pub(crate) bytes: ByteSet,
-    /// A bit for each number.
+    /// The marks, one bit for each number.
     marks: u64,
 }
 
@@ -88,12 +87,12 @@ pub(crate) fn number_of(symbol: Symbol) -> Option<u8> {
 pub(crate) struct ClassMap {
     /// The class of each byte: one byte, so that the table fits the first cache.
     pub(crate) bytes: [u8; 256],
-    /// By number, with the [`PLACE`] as the last; none in an automaton over bytes.
+    /// The class of each mark by number, with the [`PLACE`] last; empty in an automaton over bytes.
     marks: Vec<u16>,
 }
 
 impl ClassMap {
-    /// The classes of the first `symbols` symbols, [`BYTES`] or [`SYMBOLS`]. `class` is called in their
+    /// Makes the classes of the first `symbols` symbols, [`BYTES`] or [`SYMBOLS`]. `class` is called in their
     /// order, and returns at most 256 classes for bytes.
     pub(crate) fn new(symbols: Symbol, mut class: impl FnMut(Symbol) -> usize) -> Self {
         let mut bytes = [0; 256];

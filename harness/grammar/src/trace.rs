@@ -1,7 +1,7 @@
-//! How far an input goes in a grammar, and in which rules it stops.
+//! Finds the place where an input leaves a grammar, and the rules of that place.
 //!
-//! It follows the nondeterministic automaton, which still has the rules; the minimal one has merged them.
-//! A rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
+//! It follows the nondeterministic automaton, which still has the rules; the minimal automaton has merged them. A
+//! rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
 
 /// The most stacks of a trace.
 const STACKS: usize = 32;
-/// The most rules of a stack.
+/// The most rules in a stack.
 const RULES: usize = 64;
 
 /// The result of a trace.
@@ -25,28 +25,28 @@ pub enum Ending {
     Accepted,
     /// No member begins with the bytes up to and including the one at the offset.
     Dies,
-    /// Members begin with the input, and it is not one itself.
+    /// The input is not a member, but longer members begin with it.
     EndsEarly,
 }
 
-/// How far an input goes, and why not further. Made by [`Grammar::trace`] or [`Tracer::trace`].
+/// The place where an input leaves a grammar, and the reason. Made by [`Grammar::trace`] or [`Tracer::trace`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// Whether it is accepted, stops at a byte, or ends too early.
     pub ending: Ending,
-    /// The number of bytes with which a member may begin: the place of the wrong byte, or the length of
-    /// the input.
+    /// The number of bytes with which a member may begin: the offset of the wrong byte, or the length of the
+    /// input.
     pub offset: usize,
-    /// The bytes that would have gone on from there.
+    /// The bytes that may come next at the offset.
     pub expected: ByteSet,
     /// Whether the input would be a member if it ended there.
     pub may_end: bool,
-    /// The rules that wait for a byte there, the deepest stack first; at most 32 stacks.
+    /// The rules that expect a byte there, the deepest stack first; at most 32 stacks.
     pub stacks: Vec<Stack>,
-    /// The innermost rule that is common to all ways on.
+    /// The innermost rule that all paths from the offset have in common.
     pub rule: String,
-    /// The innermost rule that is common to all ways over the last byte; the start rule if there is no
-    /// byte before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte
+    /// before.
     pub last: String,
 }
 
@@ -55,7 +55,7 @@ pub struct Trace {
 pub struct Stack {
     /// The rules, innermost first; at most 64.
     pub rules: Vec<String>,
-    /// The bytes that continue in them.
+    /// The bytes that they accept next.
     pub expected: ByteSet,
 }
 
@@ -77,9 +77,9 @@ pub struct Stack {
 #[derive(Debug)]
 pub struct Tracer {
     nfa: Nfa,
-    /// By number, as in the frames of the automaton.
+    /// The names of the rules, by number as in the frames of the automaton.
     names: Vec<String>,
-    /// Made when two grammars are compared.
+    /// The labels, made when two grammars are compared.
     labels: OnceLock<Labels>,
 }
 
@@ -87,17 +87,18 @@ pub struct Tracer {
 #[derive(Debug, Clone)]
 pub struct Position {
     offset: usize,
-    /// That accept or wait for a byte.
+    /// The states that accept or expect a byte.
     states: Vec<u32>,
     /// The frame of the last byte.
     last: u32,
 }
 
 impl Grammar {
-    /// How far an input goes in a rule, and in which rules it stops. For many inputs use a [`Tracer`].
+    /// Finds the place where an input leaves a rule, and the rules of that place. For many inputs use a
+    /// [`Tracer`].
     ///
     /// # Errors
-    /// As [`Grammar::check`] for the rules that `start` needs.
+    /// The errors of [`Grammar::check`] for the rules that `start` needs.
     pub fn trace(&self, start: &str, input: &[u8]) -> Result<Trace, Error> {
         Ok(Tracer::new(self, start)?.trace(input))
     }
@@ -122,8 +123,8 @@ impl Tracer {
         })
     }
 
-    /// How far an input goes, and in which rules it stops. Takes time by its length times the states that
-    /// it leads to.
+    /// Finds the place where an input leaves the rule, and the rules of that place. Takes time by the length of
+    /// the input times the number of its states.
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();
@@ -153,7 +154,7 @@ impl Tracer {
         }
     }
 
-    /// The position after `input`, or after as much of it as members begin with.
+    /// The position after `input`, or after the longest part of it with which a member begins.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Tracer};
@@ -189,10 +190,10 @@ impl Tracer {
         position
     }
 
-    /// The same for every beginning, with one look-up per byte.
+    /// The rules after every beginning of an input, with one look-up per byte.
     ///
     /// # Errors
-    /// If the automaton for it is too large.
+    /// If the automaton for this is too large.
     pub(crate) fn labels(&self) -> Result<&Labels, Error> {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);
@@ -201,8 +202,8 @@ impl Tracer {
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The innermost rule that is common to all ways on; if there is no way on, to all ways over the last
-    /// byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all paths
+    /// over the last byte.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
@@ -211,21 +212,20 @@ impl Tracer {
         self.name(frame.unwrap_or(position.last))
     }
 
-    /// The innermost rule that is common to all ways over this byte; `None` if no member continues with
-    /// it.
+    /// The innermost rule that all paths over this byte have in common; `None` if no member continues with it.
     pub(crate) fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
         self.step(&position.states, byte, &mut Vec::new())
             .map(|frame| self.name(frame))
     }
 
-    /// The innermost rule that is common to all ways over the last byte; the start rule if there is no
-    /// byte before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte
+    /// before.
     pub fn last(&self, position: &Position) -> &str {
         self.name(position.last)
     }
 
-    /// Puts the states after a byte into `next`. Returns the innermost frame that is common to all ways
-    /// over it.
+    /// Puts the states after a byte into `next`. Returns the innermost frame that all paths over it have in
+    /// common.
     fn step(&self, states: &[u32], byte: u8, next: &mut Vec<u32>) -> Option<u32> {
         next.clear();
         let edges = states.iter().flat_map(|state| self.nfa.edges(*state));
@@ -235,7 +235,7 @@ impl Tracer {
             .reduce(|one, other| self.nfa.common(one, other))
     }
 
-    /// The frames that wait for a byte with the bytes that they wait for, the deepest first.
+    /// The frames that expect a byte, with these bytes, the deepest frame first.
     fn stacks(&self, position: &Position) -> Vec<(u32, ByteSet)> {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let mut waiting: Vec<(u32, ByteSet)> = edges

@@ -1,6 +1,6 @@
 //! Ranges of code points as bytes of UTF-8 (RFC 3629 section 4).
 //!
-//! A range is cut into pieces in which each byte runs through a range by itself. U+0080 to U+0900 is
+//! A range is cut into pieces in which each byte runs through a range independently. U+0080 to U+0900 is
 //!
 //! ```text
 //! %xC2-DF %x80-BF          U+0080 to U+07FF
@@ -11,7 +11,7 @@
 use crate::byte_set::ByteSet;
 use crate::ir::Ir;
 
-/// The last code point of one, two, three and four bytes.
+/// The last code point with one, two, three and four bytes.
 const LAST: [u32; 4] = [0x7F, 0x7FF, 0xFFFF, 0x10_FFFF];
 /// The first and the last surrogate: code points without UTF-8.
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
@@ -37,7 +37,7 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
             rest.extend([(last + 1, high), (low, last)]);
             continue;
         }
-        // Within one length: cut until all bytes but the first run of differing ones are free.
+        // Within one length: cut until each byte after the first one that differs runs through its whole range.
         let cut = (1..4).map(|bytes| (1_u32 << (6 * bytes)) - 1).find_map(|mask| {
             let is_in_one = low & !mask == high & !mask;
             match () {
@@ -65,7 +65,7 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
     })
 }
 
-/// The ranges of the bytes of two code points, place by place. Both have the same number of bytes.
+/// The ranges of the bytes between two code points, position by position. Both have the same number of bytes.
 fn sequence(low: u32, high: u32) -> Ir {
     let (mut first, mut last) = ([0; 4], [0; 4]);
     let encode = |code: u32, buffer: &mut [u8; 4]| {
@@ -90,7 +90,7 @@ mod tests {
     use super::range;
     use crate::ir::Ir;
 
-    /// How many sequences there are, and that exactly the code points of the range match.
+    /// Checks the number of sequences, and that exactly the code points of the range match.
     #[track_caller]
     fn check(low: u32, high: u32, sequences: usize) {
         let ir = range(low, high).unwrap();

@@ -1,7 +1,7 @@
-//! A definition as ABNF, with as few groups as possible.
+//! Writes a definition as ABNF, with as few groups as possible.
 //!
-//! Operators bind as in RFC 5234 section 3.10: a repetition tighter than a sequence, a sequence tighter
-//! than alternatives. A group is written where a node binds more loosely than its surroundings:
+//! Operators bind as in RFC 5234 section 3.10: a repetition binds tighter than a sequence, a sequence tighter than
+//! alternatives. A group is written if a node binds more loosely than its surroundings:
 //!
 //! ```text
 //! Repetition 0..∞ of Alternation ["a", b]     *( "a" / b )
@@ -14,20 +14,20 @@ use std::fmt;
 use crate::ast::Node;
 
 impl fmt::Display for Node {
-    /// As ABNF with the same language: `*( "a" / %x30-39 ) b`. Reading it gives the same tree, except
-    /// that numbers in other bases become hexadecimal.
+    /// Writes ABNF with the same language: `*( "a" / %x30-39 ) b`. Reading it gives the same tree, except that
+    /// numbers in other bases become hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(self, Around::Nothing, f)
     }
 }
 
-/// What a node is a part of, from the loosest to the tightest binding: a node that binds more loosely
-/// than its surroundings needs a group.
+/// The surroundings of a node, from the loosest to the tightest binding. A node that binds more loosely than its
+/// surroundings needs a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Around {
     /// The whole definition, or the inside of an option: nothing needs a group.
     Nothing,
-    /// An alternative of several.
+    /// An alternative in a choice.
     Alternation,
     /// An element of a sequence: alternatives need a group.
     Concatenation,
@@ -84,7 +84,7 @@ fn write(node: &Node, around: Around, f: &mut fmt::Formatter<'_>) -> fmt::Result
 
 /// Writes a text: in quotation marks if it can be, else as values.
 fn write_text(is_case_sensitive: bool, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    // A mutant of `"!"` is a quotation mark, which no `"text"` can have.
+    // A mutant of `"!"` is a quotation mark, which no `"text"` can contain.
     let is_quotable = text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"');
     if is_quotable {
         let is_cased = text.bytes().any(|byte| byte.is_ascii_alphabetic());

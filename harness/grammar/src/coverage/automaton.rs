@@ -1,9 +1,8 @@
-//! The automaton of a rule in which each step knows the part of the grammar that it exercises.
+//! The automaton of a rule in which each step has the part of the grammar that it exercises.
 //!
-//! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written.
-//! That one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol
-//! enters each rule and each alternative, and leaves each repetition, so that taking it is exercising the
-//! part:
+//! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. The other
+//! one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol enters each
+//! rule and each alternative, and leaves each repetition. A string that takes the step exercises the part:
 //!
 //! ```text
 //! a / b     from ──part of a──► · ──a──► to
@@ -12,7 +11,7 @@
 //!                       · ──part of the most──► · ──a──► to
 //! ```
 //!
-//! A derivation of a string is a way from start to end, and exercises the parts of its steps.
+//! A derivation of a string is a path from start to end, and exercises the parts of its steps.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use super::elements::{Class, Elements, Item, Ranges};
 use crate::nfa::{ACCEPT, START};
 use crate::recursion::Recursion;
 
-/// The number of no part and of no class.
+/// The number that means no part or no class.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A step over one symbol, a byte or a code point.
@@ -30,7 +29,7 @@ pub(super) struct Edge {
     /// Number of the ranges in [`Automaton::sets`].
     pub(super) set: u32,
     pub(super) to: u32,
-    /// The class in which the symbol is.
+    /// The class to which the symbol belongs.
     pub(super) class: u32,
 }
 
@@ -42,7 +41,7 @@ pub(super) struct Empty {
     pub(super) part: u32,
 }
 
-/// The automaton, with its steps by the state that they leave. It begins in [`START`] and accepts in
+/// The automaton. Its steps are sorted by the state that they leave. It begins in [`START`] and accepts in
 /// [`ACCEPT`].
 #[derive(Debug)]
 pub(super) struct Automaton {
@@ -59,7 +58,7 @@ pub(super) struct Automaton {
 }
 
 impl Automaton {
-    /// The automaton of a rule, made with a list of work instead of recursion: definitions may be deep.
+    /// Makes the automaton of a rule, with a work list instead of recursion, because definitions may be deep.
     pub(super) fn new(elements: &Elements, rule: u32) -> Self {
         let mut builder = Builder {
             elements,
@@ -85,7 +84,7 @@ impl Automaton {
     }
 }
 
-/// The automaton while it is made.
+/// The unfinished automaton.
 struct Builder<'e> {
     elements: &'e Elements,
     states: u32,
@@ -95,12 +94,12 @@ struct Builder<'e> {
     numbers: HashMap<&'e Ranges, u32>,
     /// The groups of recursive rules that were entered.
     loops: Vec<Loop>,
-    /// A stack on the heap, since definitions may be nested deeply.
+    /// A stack on the heap, because definitions may be nested deeply.
     work: Vec<Task<'e>>,
 }
 
-/// Work to do: `item` is to lead from one state to another. It may add nothing that leads into `from` or
-/// out of `to`, so that neighbours can share these states.
+/// An open task: `item` has to lead from one state to another. It may add nothing that leads into `from` or out of
+/// `to`, so that neighbours can share these states.
 #[derive(Clone, Copy)]
 struct Task<'e> {
     item: &'e Item,
@@ -111,14 +110,14 @@ struct Task<'e> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules: the state where each rule begins (they end together), or
-/// where each ends (they begin together).
+/// An instance of a group of recursive rules. It has either the state where each rule begins (they end together),
+/// or the state where each ends (they begin together).
 struct Loop {
     /// Whether the rules recur at their front or at their end.
     kind: Recursion,
-    /// For each rule the state in which it begins; for rules that recur at their front, in which it ends.
+    /// For each rule the state in which it begins, or in which it ends if the rules recur at their front.
     states: HashMap<u32, u32>,
-    /// The state where all end, or begin.
+    /// The state where all rules end, or where all begin.
     common: u32,
 }
 
@@ -189,7 +188,7 @@ impl<'e> Builder<'e> {
                     here = next;
                 }
                 self.step(here, to, Some(*least));
-                // No recursive rule comes here: it would be neither first nor last.
+                // A recursive rule never gets here, because it would be neither first nor last.
                 let (again, more) = (self.state(), self.state());
                 self.step(here, again, None);
                 self.push(item, again, more, class, inner);
@@ -203,14 +202,13 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// Whether a rule belongs to the group of recursive rules `inner`: it is called again in its own loop
-    /// then.
+    /// Whether a rule belongs to the group of recursive rules `inner`. It is then called again in its own loop.
     fn is_within(&self, inner: usize, rule: u32) -> bool {
         self.loops[inner].kind == self.elements.recursion(rule)
     }
 
-    /// Enters a rule from outside of its group. A rule that does not recur gets states of its own for
-    /// each call, so that a part is exercised only where it is used.
+    /// Enters a rule from outside of its group. A rule that does not recur gets its own states for each call, so
+    /// that a part is exercised only in the place of use.
     fn call(&mut self, rule: u32, from: u32, to: u32, class: u32) {
         let kind = self.elements.recursion(rule);
         if kind == Recursion::None {
@@ -220,7 +218,8 @@ impl<'e> Builder<'e> {
             self.push(item, begin, to, class, None);
             return;
         }
-        // `a = a "x" / "y"`: the recursive rules begin together, and nothing else may lead into where they begin.
+        // `a = a "x" / "y"`: the recursive rules begin together, and no other step may lead into their common
+        // start.
         let common = match kind {
             Recursion::Left(_) => {
                 let begin = self.state();
@@ -237,7 +236,7 @@ impl<'e> Builder<'e> {
         self.recall(rule, from, to, class, self.loops.len() - 1);
     }
 
-    /// Enters a rule from a rule of its own group: it shares the states of the group's first call.
+    /// Enters a rule from a rule of its own group. It shares the states of the group's first call.
     fn recall(&mut self, rule: u32, from: u32, to: u32, class: u32, inner: usize) {
         let Loop { kind, common, .. } = self.loops[inner];
         let is_left = matches!(kind, Recursion::Left(_));
@@ -256,8 +255,8 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// An element that exercises a part, by a step before it. For rules that begin together and come
-    /// first, the step is after it.
+    /// Adds an element that exercises a part, by a step before it. For rules that begin together and come first,
+    /// the step is after the element.
     fn exercising(&mut self, part: usize, task: Task<'e>) {
         let is_left = |inner: usize| matches!(self.loops[inner].kind, Recursion::Left(_));
         let (is_left, between) = (task.inner.is_some_and(is_left), self.state());
@@ -295,7 +294,7 @@ impl<'e> Builder<'e> {
     }
 }
 
-/// A number as it is stored; the limits of the grammar's size keep it below 2^32.
+/// A number in the form in which it is stored; the limits of the grammar's size keep it below 2^32.
 fn number(count: usize) -> u32 {
     u32::try_from(count).expect("limited to fewer")
 }

@@ -1,4 +1,4 @@
-//! The definitions of a grammar, each element with the numbers of its parts that strings may exercise.
+//! The definitions of a grammar. Each element has the numbers of the parts that strings may exercise.
 //!
 //! The parts of `sign = [ "+" / "-" ] 1*DIGIT`, in their order:
 //!
@@ -38,24 +38,24 @@ pub(super) type Class = Vec<(u32, usize)>;
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) measure: Measure,
-    /// The rule that has it.
+    /// The rule that contains the part.
     pub(super) rule: u32,
-    /// The part in ABNF, cut to one short line; for bounds with the number of times, for ends of classes
-    /// with the symbol.
+    /// The part in ABNF, cut to one short line. For bounds it includes the number of times, for ends of classes
+    /// the symbol.
     pub(super) text: String,
 }
 
 /// An element of a definition.
 #[derive(Debug)]
 pub(super) enum Item {
-    /// Alternatives. The first one is the part `first`, and the others follow it.
+    /// A choice of alternatives. The first one is the part `first`, and the others follow it.
     Any {
         first: usize,
         items: Vec<Item>,
     },
-    /// Elements one after another; none for the empty string.
+    /// A sequence of elements; an empty one is the empty string.
     Sequence(Vec<Item>),
-    /// A repetition. `least` and `most` are the parts for its two bounds, the same one if the bounds are
+    /// A repetition. `least` and `most` are the parts for its two bounds. They are the same if the bounds are
     /// equal.
     Repeated {
         min: u32,
@@ -79,9 +79,9 @@ pub(super) struct Elements {
     /// The classes by number.
     pub(super) classes: Arc<[Class]>,
     pub(super) encoding: Encoding,
-    /// How each rule needs itself, by number.
+    /// The recursion of each rule, by number.
     recursions: Vec<Recursion>,
-    /// For each rule that is needed, its definition and its part.
+    /// For each rule that is needed: its definition, and the part that stands for the rule.
     rules: Vec<Option<(Item, usize)>>,
     /// The names of the rules, by number.
     names: Vec<String>,
@@ -93,7 +93,7 @@ impl Elements {
     /// Reads the definitions that `starts` need.
     ///
     /// # Errors
-    /// If a start rule does not exist, or the grammar is not one that an automaton can follow.
+    /// If a start rule does not exist, or if no automaton can be made of the grammar.
     pub(super) fn new(grammar: &Grammar, starts: &[&str]) -> Result<Self, Error> {
         let (rules, places) = grammar.index();
         let mut recursions = vec![Recursion::None; rules.len()];
@@ -101,7 +101,7 @@ impl Elements {
         let mut is_needed = vec![false; rules.len()];
         for start in starts {
             let program = Program::new(grammar, Some(start), &Limits::default())?;
-            // The deepest rules first, so that those that a rule names are known before it.
+            // The deepest rules come first, so that the rules in a definition are known before it.
             for rule in program.order {
                 let place = rule as usize;
                 if !std::mem::replace(&mut is_needed[place], true) {
@@ -122,7 +122,7 @@ impl Elements {
             definitions.push(is_needed[number as usize].then(|| {
                 builder.rule = number;
                 let part = builder.part(Measure::Rules, rule.name.clone());
-                // A rule that is a class is used where it is named.
+                // A rule that is a class is used in each place where it is named.
                 let is_class = singles[number as usize].is_some();
                 (builder.element(&rule.node, is_class), part)
             }));
@@ -150,7 +150,7 @@ impl Elements {
         &self.names[rule as usize]
     }
 
-    /// The definition of a rule, and the part that the rule is itself.
+    /// The definition of a rule, and the part that stands for the rule.
     pub(super) fn definition(&self, rule: u32) -> (&Item, usize) {
         let (item, part) = self.rules[rule as usize]
             .as_ref()
@@ -158,15 +158,14 @@ impl Elements {
         (item, *part)
     }
 
-    /// How a rule needs itself.
+    /// The recursion of a rule.
     pub(super) fn recursion(&self, rule: u32) -> Recursion {
         self.recursions[rule as usize]
     }
 }
 
 impl Item {
-    /// Whether the element is written so that it derives the empty string alone: such an element cannot
-    /// be repeated to any effect.
+    /// Whether the element, as it is written, derives only the empty string: to repeat it has no effect.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(items) => items.iter().all(Self::is_empty),
@@ -176,7 +175,7 @@ impl Item {
     }
 }
 
-/// Distinguishes parts of a rule that are written alike: the second gets ` (2)`, and so on.
+/// Distinguishes parts of a rule with the same text: the second gets ` (2)`, and so on.
 fn number_twins(parts: &mut [Part]) {
     let mut known: HashMap<(u32, Measure, String), u32> = HashMap::new();
     for part in parts {
@@ -188,8 +187,8 @@ fn number_twins(parts: &mut [Part]) {
     }
 }
 
-/// The symbols of an element, if it derives single symbols only; `None` if it derives anything longer or
-/// empty.
+/// The symbols of an element, if it derives only single symbols; `None` if it also derives a longer or an empty
+/// string.
 fn single(node: &Node, places: &HashMap<String, u32>, singles: &[Option<Ranges>]) -> Option<Ranges> {
     match node {
         Node::Alternation(nodes) => {
@@ -219,7 +218,7 @@ fn letter(byte: u8, is_case_sensitive: bool) -> Ranges {
     merged(vec![range(byte.to_ascii_uppercase()), range(byte.to_ascii_lowercase())])
 }
 
-/// The same symbols as sorted ranges with gaps between them.
+/// The same symbols as sorted ranges with a gap between any two.
 fn merged(mut ranges: Ranges) -> Ranges {
     ranges.sort_unstable();
     let mut merged = Ranges::new();
@@ -238,10 +237,10 @@ fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
     *place.expect("all rules that are named are known: the program was made of them")
 }
 
-/// The parts and classes while definitions are read.
+/// The parts and classes so far, while definitions are read.
 struct Builder<'b> {
     places: &'b HashMap<String, u32>,
-    /// For each rule that derives single symbols only, these symbols.
+    /// For each rule that derives only single symbols, these symbols.
     singles: &'b [Option<Ranges>],
     parts: Vec<Part>,
     classes: Vec<Class>,
@@ -260,8 +259,7 @@ impl Builder<'_> {
         self.parts.len() - 1
     }
 
-    /// An element. It is a class if it derives several single symbols and is not inside of a class
-    /// already.
+    /// Reads an element. It is a class if it derives several single symbols and is not inside of a class already.
     fn item(&mut self, node: &Node, is_in_class: bool) -> Item {
         let ranges = single(node, self.places, self.singles);
         let is_one = |ranges: &Ranges| matches!(ranges[..], [(low, high)] if low == high);
@@ -274,7 +272,7 @@ impl Builder<'_> {
         }
     }
 
-    /// An element without regard to whether it is a class itself.
+    /// Reads an element, even if it is a class itself.
     fn element(&mut self, node: &Node, is_in_class: bool) -> Item {
         match node {
             Node::Alternation(nodes) => {
@@ -320,7 +318,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A text. Each letter that may be in either case is a class of two symbols.
+    /// Reads a text. Each letter that matches in both cases is a class of two symbols.
     fn text(&mut self, text: &str, is_case_sensitive: bool, is_in_class: bool) -> Item {
         let symbol = |byte: u8| {
             let ranges = letter(byte, is_case_sensitive);

@@ -1,23 +1,24 @@
-//! What of a grammar some strings exercise, and the first strings that would exercise the rest.
+//! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise the
+//! rest.
 //!
-//! Of each rule that the start rules need: that it is entered, each alternative of its alternations (those of groups too), each
-//! repetition at its least and at its most, or beyond its least if it has no most, and the ends of each class of symbols
-//! wherever it is used. Of the minimal automaton of the first start rule: its states, and the transitions that lead to a live
-//! state.
+//! The parts of each rule that the start rules need are: the rule itself, each alternative of its alternations and
+//! groups, each repetition at its least and at its most number of times (or beyond its least if it has no most),
+//! and the ends of each class of symbols wherever it is used. The minimal automaton of the first start rule adds
+//! its states, and the transitions that lead to a live state.
 //!
-//! **What an accepted string exercises** is where *some* derivation of it goes. An ambiguous grammar does not say which of several
-//! derivations is meant, so that no finer answer follows from it. All derivations are followed at once, forwards and backwards, on an
-//! automaton that keeps the definitions as they are written: a step that lies on a way from the start to the end is part of a
-//! derivation, and no other is. The time is linear in the length. A string that is not accepted exercises nothing of the rules;
-//! of the automaton, the way until it dies.
+//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does not
+//! define which of several derivations is meant, so no finer answer is possible. All derivations are followed at
+//! once, forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path
+//! from the start to the end is part of a derivation, and no other step is. The time is linear in the length. A
+//! string that is not accepted exercises no rules; of the automaton, it exercises the path to the dead state.
 //!
-//! A *class* is an element that derives single symbols, more than one of them: `ALPHA / DIGIT / "-"`, a rule's name that
-//! represents such an element, a letter in either case. A delimiter that stands alone is none. The ends of each run of its
-//! symbols count, for each place in a definition where it is used and not once for all. A symbol is a byte, or a code
-//! point (`Encoding::Utf8`).
+//! A *class* is an element that derives several single symbols: `ALPHA / DIGIT / "-"`, the name of a rule for such
+//! an element, a letter in either case. A single delimiter is not a class. The ends of each run of its symbols
+//! count separately for each place where a definition uses the class. A symbol is a byte, or a code point
+//! (`Encoding::Utf8`).
 //!
-//! Turned down: [`Captures`](crate::Captures), whose time grows with the square of the length; one derivation for each string, which
-//! would have to be chosen.
+//! Turned down: [`Captures`](crate::Captures), whose time grows with the square of the length, and a single
+//! derivation for each string, which would require an arbitrary choice.
 
 mod automaton;
 mod elements;
@@ -43,13 +44,13 @@ use walk::{Visited, Walk};
 /// A kind of part of a grammar that strings can exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
-    /// Rules: one is exercised if it is entered.
+    /// Rules. A rule is exercised if it is entered.
     Rules,
     /// The alternatives of each alternation, including those of groups.
     Alternatives,
-    /// Repetitions at their least, and at their most or beyond their least.
+    /// Repetitions at their least number of times, and at their most or beyond their least.
     Bounds,
-    /// The ends of each run of symbols of a class, where it is used.
+    /// The ends of each run of symbols of a class, in each place where it is used.
     ClassEdges,
     /// States of the minimal automaton, the dead one included.
     States,
@@ -81,10 +82,10 @@ impl Measure {
     }
 }
 
-/// How many parts of one measure are exercised.
+/// The number of exercised parts of one measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// Of what.
+    /// The measure that is counted.
     pub measure: Measure,
     /// The number of exercised parts.
     pub seen: usize,
@@ -92,7 +93,7 @@ pub struct Count {
     pub all: usize,
 }
 
-/// A string, with the rule that it is for.
+/// A string and the rule for which it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The start rule.
@@ -106,28 +107,28 @@ pub struct Example {
 /// A part that no string exercises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// What it is.
+    /// The measure of the part.
     pub measure: Measure,
-    /// The rule in which it is; of a state or a transition, the innermost one that all ways on or over have in common.
+    /// The rule that contains the part. For a state, it is the innermost rule that all paths from the state have
+    /// in common; for a transition, the one of all paths over it.
     pub rule: String,
-    /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the
-    /// automaton.
+    /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the automaton.
     pub text: String,
     /// The first string in shortlex order that exercises it, for the first start rule that has one.
     /// `None` if no string can.
     pub example: Option<Example>,
 }
 
-/// A string that would exercise parts that no string does.
+/// A string that would exercise parts that no other string does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// The string.
     pub example: Example,
-    /// The parts that it would exercise, without those of suggestions that exercise more.
+    /// The parts that it would exercise, without those of earlier suggestions, which exercise more.
     pub exercises: Vec<Missing>,
 }
 
-/// What of a grammar is exercised by the strings that were added.
+/// The parts of a grammar that the added strings exercise.
 ///
 /// ```
 /// use urispec_grammar::{Coverage, Grammar, Measure};
@@ -159,7 +160,7 @@ pub struct Coverage {
 struct Start {
     name: String,
     walk: Walk,
-    /// The pairs of sets of states that were looked at already: most strings of a list add none.
+    /// The pairs of sets of states that were already checked: most strings of a list add none.
     visited: Visited,
 }
 
@@ -168,13 +169,13 @@ struct Start {
 enum Number {
     /// A part of the elements.
     Part(usize),
-    /// A state or a transition.
+    /// A state or a transition of the minimal automaton.
     State(usize),
 }
 
 impl Coverage {
-    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and
-    /// transitions are those of the minimal automaton of the first start rule.
+    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and transitions are
+    /// those of the minimal automaton of the first start rule.
     ///
     /// # Errors
     /// If `starts` is empty or names a rule that does not exist, or if an automaton cannot be made.
@@ -183,8 +184,8 @@ impl Coverage {
         Self::with_language(grammar, starts, grammar.dfa(whole)?)
     }
 
-    /// As [`Coverage::new`] with another automaton for the first start rule: a document may state more
-    /// than its grammar.
+    /// Like [`Coverage::new`], with a different automaton for the first start rule, because a document may state
+    /// more than its grammar.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};
@@ -197,7 +198,7 @@ impl Coverage {
     /// ```
     ///
     /// # Errors
-    /// As [`Coverage::new`].
+    /// The errors of [`Coverage::new`].
     pub fn with_language(grammar: &Grammar, starts: &[&str], language: Dfa) -> Result<Self, Error> {
         let elements = Elements::new(grammar, starts)?;
         let mut made: Vec<Start> = Vec::new();
@@ -225,8 +226,8 @@ impl Coverage {
     /// Adds a string for a start rule, and whether the rule accepts it. Takes time by the length of the
     /// string.
     ///
-    /// A string that is not accepted exercises nothing of the rules; of the automaton, the states on its
-    /// way until it dies.
+    /// A string that is not accepted exercises no rules; of the automaton, it exercises the states on its path to
+    /// the dead state.
     ///
     /// # Errors
     /// If `start` is not one of the start rules.
@@ -243,7 +244,7 @@ impl Coverage {
         Ok(())
     }
 
-    /// How much is exercised, in the order of [`Measure::ALL`].
+    /// The number of exercised parts, in the order of [`Measure::ALL`].
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};
@@ -272,19 +273,19 @@ impl Coverage {
         Measure::ALL.into_iter().map(count).collect()
     }
 
-    /// The parts that no string exercises: rule by rule in the order of the grammar, and by measure
-    /// within a rule.
+    /// The parts that no string exercises, in the order of the rules in the grammar, and by measure within a rule.
     ///
     /// # Errors
-    /// If the automaton with its rules, which names the rule of a state, is too large.
+    /// If the automaton that names the rule of a state is too large.
     pub fn missing(&self) -> Result<Vec<Missing>, Error> {
         Ok(self.numbered()?.into_iter().map(|(_, missing)| missing).collect())
     }
 
-    /// Few strings that exercise every missing part of these measures that can be exercised.
+    /// A small set of strings that exercises every missing part of these measures, except parts that no string can
+    /// exercise.
     ///
-    /// Chosen greedily: again and again the string that exercises most of what is left, the first in
-    /// shortlex order of equally good ones.
+    /// It is chosen greedily: each string exercises the most of the remaining parts. Of equally good strings the
+    /// first in shortlex order is chosen.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};
@@ -298,7 +299,7 @@ impl Coverage {
     /// ```
     ///
     /// # Errors
-    /// As [`Coverage::missing`].
+    /// The errors of [`Coverage::missing`].
     pub fn suggest(&self, measures: &[Measure]) -> Result<Vec<Suggestion>, Error> {
         let mut missing: HashMap<Number, Missing> = self.numbered()?.into_iter().collect();
         missing.retain(|_, missing| measures.contains(&missing.measure));
@@ -322,7 +323,7 @@ impl Coverage {
                 numbers.retain(|number| missing.contains_key(number));
             }
             rest.retain(|(_, numbers)| !numbers.is_empty());
-            // The first of those that exercise most.
+            // The first of the strings that exercise the most.
             let Some(best) = (0..rest.len()).rev().max_by_key(|place| rest[*place].1.len()) else {
                 break;
             };

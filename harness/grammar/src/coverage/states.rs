@@ -1,8 +1,8 @@
-//! Which states and transitions of a minimal automaton strings take.
+//! The states and transitions of a minimal automaton that strings take.
 //!
-//! A list of strings that takes all states has a string for each way in which an input may have begun.
-//! Transitions are counted by class of bytes, and only those to a live state: most transitions of a grammar's
-//! automaton lead to the dead one.
+//! A list of strings that takes all states has a string for each way in which an input may begin. Transitions are
+//! counted by class of bytes, and only if they lead to a live state, because most transitions of a grammar's
+//! automaton lead to the dead state.
 
 use super::{Example, Measure, Missing};
 use crate::byte_set::ByteSet;
@@ -10,8 +10,8 @@ use crate::dfa::Dfa;
 use crate::order::READABLE;
 use crate::trace::Tracer;
 
-/// Which parts of a minimal automaton are taken. Numbers are those of the states, and after them those of
-/// the transitions by state and class. A transition to the dead state is never counted: nearly all are.
+/// The parts of a minimal automaton that are taken. The numbers of the states come first, then those of the
+/// transitions by state and class. A transition to the dead state is never counted.
 #[derive(Debug)]
 pub(super) struct States {
     dfa: Dfa,
@@ -20,26 +20,26 @@ pub(super) struct States {
 }
 
 impl States {
-    /// Nothing is taken yet.
+    /// Starts with no part taken.
     pub(super) fn new(dfa: Dfa) -> Self {
         let seen = vec![false; dfa.states() * (1 + dfa.classes())];
         Self { dfa, seen }
     }
 
-    /// Marks what a string takes until it dies.
+    /// Marks the states and transitions that a string takes up to the dead state.
     pub(super) fn add(&mut self, input: &[u8]) {
         let Self { dfa, seen } = self;
         each(dfa, input, |number| seen[number] = true);
     }
 
-    /// The numbers of the states and transitions that a string takes until it dies.
+    /// The numbers of the states and transitions that a string takes up to the dead state.
     pub(super) fn exercised(&self, input: &[u8]) -> Vec<usize> {
         let mut numbers = Vec::new();
         each(&self.dfa, input, |number| numbers.push(number));
         numbers
     }
 
-    /// Whether a number is that of a state or of a transition.
+    /// The measure of a number: that of states or that of transitions.
     fn measure(&self, number: usize) -> Measure {
         if number < self.dfa.states() {
             Measure::States
@@ -48,7 +48,7 @@ impl States {
         }
     }
 
-    /// How many parts of a measure are taken, and how many there are.
+    /// The number of taken parts of a measure, and the number of all its parts.
     pub(super) fn count(&self, measure: Measure) -> (usize, usize) {
         let all = self.numbers().filter(|number| self.measure(*number) == measure);
         let seen = all.clone().filter(|number| self.seen[*number]);
@@ -66,9 +66,8 @@ impl States {
         (0..dfa.states()).chain(cells.map(|cell| dfa.states() + cell))
     }
 
-    /// What no string takes, by number, each with the first member that would take it; the dead state
-    /// with the first string that leads to it. `tracer` names the rule in which a state or a transition
-    /// is.
+    /// The parts that no string takes, by number, each with the first member that would take it. The dead state
+    /// has the first string that leads to it. `tracer` finds the rule of a state or a transition.
     pub(super) fn missing(&self, start: &str, tracer: &Tracer) -> Vec<(usize, Missing)> {
         let dfa = &self.dfa;
         let words = self.words();
@@ -131,7 +130,7 @@ impl States {
     }
 }
 
-/// Calls `found` with the number of each state and transition that a string takes until it dies.
+/// Calls `found` with the number of each state and transition that a string takes up to the dead state.
 fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
     let mut state = 0;
     found(0);
@@ -148,7 +147,7 @@ fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
     }
 }
 
-/// A state's number; an automaton has fewer than 2^32.
+/// The number of a state; an automaton has fewer than 2^32.
 fn number(state: usize) -> u32 {
     u32::try_from(state).expect("states have u32 numbers")
 }

@@ -1,4 +1,4 @@
-//! What strings exercise, and what would exercise the rest.
+//! Tests of the exercised parts, and of the strings that would exercise the rest.
 
 use urispec_linear::assert_linear;
 
@@ -6,7 +6,7 @@ use super::{Coverage, Measure};
 use crate::grammar::{Encoding, Grammar};
 use crate::order;
 
-/// What is missing of a measure, as `rule: text "example"`.
+/// The missing parts of a measure, as `rule: text "example"`.
 fn missing(coverage: &Coverage, measure: Measure) -> Vec<String> {
     let missing = coverage.missing().unwrap();
     let of = missing.iter().filter(|missing| missing.measure == measure);
@@ -18,7 +18,7 @@ fn missing(coverage: &Coverage, measure: Measure) -> Vec<String> {
     .collect()
 }
 
-/// What is missing of a measure after these strings, of the rule `s`.
+/// Checks the missing parts of a measure after these strings for the rule `s`.
 #[track_caller]
 fn check(text: &str, strings: &[&str], measure: Measure, expected: &[&str]) {
     let grammar = Grammar::parse("test.abnf", text).unwrap();
@@ -84,7 +84,7 @@ fn repetitions_have_a_least_and_a_most_or_go_beyond_their_least() {
 #[test]
 fn a_class_has_ends_wherever_it_is_used_and_a_delimiter_has_none() {
     let text = "s = l 2l \":\" ( l / \"0\" ) %s\"x\" \"y\"\nl = %x61-63 / \"-\"\n";
-    // The class is used three times, in two elements that are written alike and in a group.
+    // The class is used three times: in two elements with the same text, and in a group.
     check(
         text,
         &["--b:-xy", "aba:0xY", "cbb:axy", "bbb:cxy"],
@@ -173,7 +173,8 @@ fn what_nothing_can_exercise_has_no_witness() {
     assert_eq!(none, ["t", "t", "\"B\" of \"b\"", "\"b\" of \"b\""]);
 }
 
-/// Every example is the first member, in shortlex order, that exercises the part; and the suggestions leave nothing.
+/// Every example is the first member, in shortlex order, that exercises the part, and no part is missing after the
+/// suggestions.
 #[test]
 fn witnesses_are_the_first_members_and_suggestions_leave_nothing() {
     for text in [

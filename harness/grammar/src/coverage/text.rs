@@ -1,4 +1,4 @@
-//! Elements in ABNF for people: short, and on one line.
+//! Elements in ABNF for display: short, and on one line.
 
 use std::fmt::{self, Write as _};
 
@@ -7,11 +7,10 @@ use crate::ast::Node;
 /// The most characters of an element; the rest is an ellipsis.
 const LONGEST: usize = 60;
 
-/// An element in ABNF, cut to [`LONGEST`] characters. Of a large definition only the beginning is
-/// written.
+/// An element in ABNF, cut to [`LONGEST`] characters. Only the beginning of a large definition is written.
 pub(super) fn shown(node: &Node) -> String {
     let mut text = Beginning(String::new());
-    // An error says that there is enough of it.
+    // An error means that the text is long enough.
     let _ = write!(text, "{node}");
     let Beginning(mut text) = text;
     if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
@@ -44,8 +43,8 @@ fn often(times: u32) -> String {
     }
 }
 
-/// A writer that stops with an error once it has enough: so a definition of megabytes costs no more than
-/// a short one.
+/// A writer that stops with an error when it has enough characters. So a definition of megabytes costs no more
+/// than a short one.
 struct Beginning(String);
 
 impl fmt::Write for Beginning {

@@ -1,9 +1,8 @@
-//! The parts that the derivations of a string exercise: the steps from a state to which its beginning
-//! leads to a state from which its rest is accepted.
+//! Finds the parts that the derivations of a string exercise. A step is part of a derivation if the beginning of
+//! the string leads to its first state, and the rest is accepted from its last state.
 //!
-//! Both sets of states are made by the subset construction when strings need them, forwards and
-//! backwards. So a step over a symbol of a long string is one look-up, and each pair of sets is looked at
-//! once.
+//! Both sets of states come from the subset construction, forwards and backwards, as strings need them. So a step
+//! over a symbol of a long string is one look-up, and each pair of sets is checked once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use super::elements::Ranges;
 use crate::grammar::Encoding;
 use crate::nfa::{ACCEPT, Rows, START};
 
-/// Follows strings in the automaton of a start rule, and keeps the sets of states that they led to.
+/// Follows strings in the automaton of a start rule, and stores the sets of states to which they lead.
 #[derive(Debug, Clone)]
 pub(super) struct Walk {
     /// The automaton, which clones of a walk share.
@@ -31,20 +30,20 @@ pub(super) struct Graph {
     pub(super) automaton: Automaton,
     pub(super) empty: Rows<Empty>,
     pub(super) edges: Rows<Edge>,
-    /// The steps without a symbol by the state to which they lead, turned round.
+    /// The steps without a symbol, reversed and sorted by the state to which they lead.
     empty_back: Rows<Empty>,
-    /// The steps over a symbol by the state to which they lead, turned round.
+    /// The steps over a symbol, reversed and sorted by the state to which they lead.
     edges_back: Rows<Edge>,
-    /// The first symbol of each group; all symbols of a group are in the same sets, and an end of a class
-    /// is a group of its own.
+    /// The first symbol of each group. All symbols of a group are in the same sets, and an end of a class is its
+    /// own group.
     groups: Vec<u32>,
 }
 
-/// The pairs of sets that were looked at: between two symbols, and over one symbol. Their parts need not
-/// be looked at again.
+/// The pairs of sets that were already checked: between two symbols, and over one symbol. Their parts need not be
+/// checked again.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
-    /// The set that leads to a place between two symbols, and the set that is accepted from there.
+    /// The set that leads to a place between two symbols, and the set from which the rest is accepted.
     between: HashSet<(u32, u32)>,
     /// The set before a symbol, its group, and the set after it.
     over: HashSet<(u32, u32, u32)>,
@@ -99,7 +98,7 @@ impl Walk {
 }
 
 impl Graph {
-    /// Turns the steps round, and computes the groups of symbols.
+    /// Reverses the steps, and computes the groups of symbols.
     fn new(automaton: Automaton, encoding: Encoding) -> Self {
         let ranges = automaton.sets.iter().flatten().copied();
         let ends = automaton.classes.iter().flatten().map(|(symbol, _)| (*symbol, *symbol));
@@ -129,7 +128,7 @@ impl Graph {
         }
     }
 
-    /// The groups of the symbols of an input; `None` if it is not UTF-8 and has to be.
+    /// The groups of the symbols of an input; `None` if it must be UTF-8 and is not.
     fn read(&self, input: &[u8]) -> Option<Vec<u32>> {
         let group = |symbol: u32| {
             let place = self.groups.partition_point(|begin| *begin <= symbol) - 1;
@@ -176,12 +175,12 @@ impl Graph {
         }
     }
 
-    /// The steps without a symbol that lead to a state, turned round.
+    /// The reversed steps without a symbol that lead to a state.
     pub(super) fn empty_back(&self, state: u32) -> &[Empty] {
         self.empty_back.row(state)
     }
 
-    /// The steps over a symbol that lead to a state, turned round.
+    /// The reversed steps over a symbol that lead to a state.
     pub(super) fn edges_back(&self, state: u32) -> &[Edge] {
         self.edges_back.row(state)
     }
@@ -193,7 +192,7 @@ pub(super) fn contains(ranges: &Ranges, symbol: u32) -> bool {
     next > 0 && symbol <= ranges[next - 1].1
 }
 
-/// The sets of states in one direction, as far as strings have led. Set 0 is the first one.
+/// The sets of states in one direction, as far as strings need them. Set 0 is the first one.
 #[derive(Debug, Clone)]
 struct Subsets {
     /// The sets by number; each is sorted.
@@ -209,7 +208,7 @@ struct Subsets {
 }
 
 impl Subsets {
-    /// The sets of a direction that begins in `start`: only that of the start is known.
+    /// The sets of a direction that begins in `start`, at first only the set of the start.
     fn new(empty: &Rows<Empty>, start: u32) -> Self {
         let mut subsets = Self {
             all: Vec::new(),
@@ -234,7 +233,7 @@ impl Subsets {
         next
     }
 
-    /// The number of the set of all states to which these lead without a symbol, made if it is new.
+    /// The number of the set of all states to which these lead without a symbol; a new set gets a new number.
     fn number(&mut self, empty: &Rows<Empty>, kernel: Vec<u32>) -> u32 {
         self.round += 1;
         let mut states = Vec::new();

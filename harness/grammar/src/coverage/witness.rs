@@ -1,11 +1,11 @@
 //! The first string in shortlex order that exercises a part.
 //!
-//! For each state the number of bytes to the end is computed twice: with the part still to be exercised,
-//! and without. From the start, the least byte is taken that keeps to that number, on all ways at once.
+//! For each state the number of bytes to the end is computed twice: for paths that still exercise the part, and
+//! for all paths. From the start, each step takes the least byte that keeps to that number, on all paths at once.
 //!
-//! For the option in `sign = [ "-" ] 1*DIGIT`, taken: with the part still to come, the end is two bytes
-//! from the start; without, one. So the string has two bytes, the first of which can only be the sign:
-//! `-0`.
+//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part is
+//! still to be exercised, and one byte otherwise. So the string has two bytes, of which the first can only be the
+//! sign: `-0`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,7 +17,7 @@ use crate::grammar::Encoding;
 use crate::nfa::{ACCEPT, START};
 use crate::order::RANK;
 
-/// The distance of a state from which there is no way.
+/// The distance of a state from which no path leads to the end.
 const FAR: u64 = u64::MAX;
 
 /// The least number of bytes from each state to the end.
@@ -72,15 +72,15 @@ impl Graph {
         seeds
     }
 
-    /// The symbol with which a step exercises the part.
+    /// The symbol of a step that exercises the part.
     fn is_end(&self, target: &Target, edge: &Edge) -> Option<u32> {
         let (class, symbol) = target.end?;
         let is_it = edge.class != NONE && edge.class == class;
         (is_it && contains(&self.automaton.sets[edge.set as usize], symbol)).then_some(symbol)
     }
 
-    /// The least number of bytes from each state to the end by way of one of the seeds, which have their
-    /// own distances (Dijkstra's algorithm).
+    /// The least number of bytes from each state to the end over one of the seeds, which have their own distances
+    /// (Dijkstra's algorithm).
     fn distances(&self, seeds: Vec<(u32, u64)>) -> Distances {
         let mut distances = vec![FAR; self.automaton.states as usize];
         let mut heap: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -105,7 +105,7 @@ impl Graph {
         distances
     }
 
-    /// The number of bytes of a symbol: one, or that of its UTF-8.
+    /// The number of bytes of a symbol: one, or the length of its UTF-8.
     fn width(&self, symbol: u32) -> u64 {
         match (self.encoding, symbol) {
             (Encoding::Bytes, _) | (_, ..=0x7F) => 1,
@@ -115,10 +115,10 @@ impl Graph {
         }
     }
 
-    /// The least string of `rest` bytes that exercises the part. `distances` are those with the part
-    /// still to be exercised, and those without.
+    /// The least string of `rest` bytes that exercises the part. The first of `distances` applies before the part
+    /// is exercised, the second after it.
     ///
-    /// A state comes with a stage: 0 before the part is exercised, 1 after it.
+    /// Each state has a stage: 0 before the part is exercised, 1 after it.
     fn spell(&self, target: &Target, distances: [&Distances; 2], mut rest: u64) -> Vec<u8> {
         let mut word = Vec::new();
         let mut here = vec![(START, 0)];

@@ -1,9 +1,9 @@
-//! Texts with two marked strings: the automaton is walked against itself.
+//! Finds texts with two marked strings by walking the automaton in parallel with itself.
 //!
-//! Two ways through the automaton over one text stay together up to a place where they take different
-//! marks; from there on they are in a pair of states. For each pair the shortest text that leads both to
-//! acceptance is computed, from the ends of texts backwards. Then for each place where two ways part, a
-//! whole text is a beginning, that place, and such an end.
+//! Two paths through the automaton over one text stay together up to a place where they take different marks;
+//! after that they are in a pair of states. For each pair the shortest text that leads both to acceptance is
+//! computed, from the ends of texts backwards. Then for each place where two paths part, a whole text consists of
+//! a beginning, that place, and such an end.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -12,23 +12,23 @@ use super::reader::ways;
 use crate::error::{Error, ErrorKind};
 use crate::order;
 
-/// The most pairs of states that are looked at.
+/// The most pairs of states that are visited.
 const PAIRS: usize = 1 << 21;
 
-/// Two ways to mark a text: the grammar does not decide between them.
+/// Two ways to mark a text. The grammar does not decide between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ambiguity {
-    /// The numbers of the marks that one way puts where the two part,
+    /// The numbers of the marks that the first way has where the two part.
     pub one: Vec<u8>,
-    /// and those of the other way.
+    /// The numbers of the marks that the second way has where the two part.
     pub other: Vec<u8>,
-    /// A shortest text with both ways.
+    /// A shortest text that can be marked in both ways.
     pub text: Vec<u8>,
 }
 
 impl Marked {
-    /// Every kind of ambiguity, each with a shortest text; empty if each text has at most one marked
-    /// string. Sorted by these texts.
+    /// Every kind of ambiguity, each with a shortest text, in the order of these texts. Empty if each text has at
+    /// most one marked string.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark};
@@ -41,7 +41,7 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] if more than 2^21 pairs of states come up.
+    /// [`ErrorKind::Limit`] if there are more than 2^21 pairs of states.
     pub fn ambiguities(&self) -> Result<Vec<Ambiguity>, Error> {
         let walk = Walk::new(self);
         let ends = walk.ends()?;
@@ -89,11 +89,10 @@ fn parted<'m>(one: &'m [u8], other: &'m [u8]) -> (&'m [u8], &'m [u8]) {
 /// Two states, the one with the smaller number first.
 type Pair = (u32, u32);
 
-/// The shortest end of a text from a pair: the first byte and the pair after it; `None` if nothing has to
-/// follow.
+/// The shortest end of a text from a pair: the first byte and the pair after it; `None` if the end is empty.
 type Ends = HashMap<Pair, Option<(u8, Pair)>>;
 
-/// The automaton with its ways over marks.
+/// The automaton with its paths over marks.
 struct Walk<'m> {
     marked: &'m Marked,
     ways: Vec<Vec<(Box<[u8]>, u32)>>,
@@ -130,7 +129,7 @@ impl<'m> Walk<'m> {
         pairs.flat_map(bytes)
     }
 
-    /// A shortest text to each live state, with whatever marks.
+    /// A shortest text to each live state, with any marks.
     fn beginnings(&self) -> Vec<(Vec<u8>, u32)> {
         let mut found = vec![(Vec::new(), 0)];
         let mut is_reached = vec![false; self.marked.states()];
@@ -151,7 +150,7 @@ impl<'m> Walk<'m> {
         found
     }
 
-    /// The shortest end from each pair to which two ways over one text may lead after they have parted.
+    /// The shortest end from each pair to which two paths over one text may lead after they have parted.
     fn ends(&self) -> Result<Ends, Error> {
         let mut before: HashMap<Pair, Vec<(u8, Pair)>> = HashMap::new();
         let mut queue = VecDeque::new();
@@ -159,7 +158,7 @@ impl<'m> Walk<'m> {
         let live = (0..)
             .take(self.marked.states())
             .filter(|state| self.marked.is_live(*state));
-        // Where two ways may part, and after that.
+        // The places where two paths may part, and the pairs after these.
         for state in live {
             is_known.insert((state, state));
             queue.push_back((state, state));
@@ -198,7 +197,7 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// The text of an end; `None` if both ways do not reach acceptance from the pair.
+/// The text of an end; `None` if the pair does not lead both paths to acceptance.
 fn end(ends: &Ends, mut pair: Pair) -> Option<Vec<u8>> {
     let mut text = Vec::new();
     while let Some((byte, next)) = ends.get(&pair)? {

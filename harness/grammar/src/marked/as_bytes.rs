@@ -1,4 +1,4 @@
-//! Marked strings as bytes, for all that is made of bytes: complete suites above all.
+//! Marked strings as bytes, for functions that work on bytes, above all complete suites.
 
 use super::Marked;
 use crate::byte_set::ByteSet;
@@ -44,12 +44,12 @@ impl MarkedBytes {
 }
 
 impl Marked {
-    /// The same automaton with the first `count` marks written as bytes. The bytes are those that no text
-    /// has; bytes that UTF-8 lacks are taken first.
+    /// The same automaton with the first `count` marks written as bytes. These are bytes that no text has; bytes
+    /// that never occur in UTF-8 are taken first.
     ///
     /// # Errors
-    /// [`ErrorKind::Range`] if texts use nearly all bytes, so that too few are left, or if strings have a
-    /// mark whose number is not below `count`.
+    /// [`ErrorKind::Range`] if texts use so many bytes that too few are left, or if strings have a mark whose
+    /// number is not below `count`.
     pub fn as_bytes(&self, count: u8) -> Result<MarkedBytes, Error> {
         let dfa = &self.dfa;
         let is_free = |byte: &u8| {
@@ -57,7 +57,7 @@ impl Marked {
                 .take(dfa.states())
                 .all(|state| !dfa.is_live(dfa.step(state, *byte)))
         };
-        // Those that UTF-8 lacks (RFC 3629 section 3) come first: no text in it is changed.
+        // Bytes that never occur in UTF-8 (RFC 3629 section 3) come first: no text in UTF-8 is changed.
         let utf8_lacks = |byte: &u8| matches!(byte, 0xC0 | 0xC1 | 0xF5..);
         let (first, rest): (Vec<u8>, Vec<u8>) = (0..=u8::MAX).filter(is_free).partition(utf8_lacks);
         let free = first.into_iter().chain(rest);

@@ -1,5 +1,5 @@
-//! Takes marks out of strings: the subset construction, in which the steps over these marks are steps
-//! without a symbol.
+//! Removes marks from strings: the subset construction, in which the steps over these marks are steps without a
+//! symbol.
 //!
 //! With a mark M around a part of the text `ab`, the strings `aMbM` and `MaMb` both become `ab`.
 
@@ -12,8 +12,8 @@ use crate::mark::Mark;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{BYTES, ClassMap, PLACE, SYMBOLS};
 
-/// The language without some marks. The class of each of these marks has only marks that are taken out,
-/// or symbols that are dead everywhere.
+/// The language without some marks. The class of each of these marks has only removed marks, or symbols that are
+/// dead everywhere.
 pub(super) fn erased(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Dfa, Error> {
     Ok(without(dfa, is_erased)?.minimal())
 }
@@ -43,7 +43,7 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     let mut here = 0;
     while here < subsets.all.len() {
         for class in (0..SYMBOLS).take(dfa.classes()) {
-            // Where such a class has other symbols, nothing is live after them either.
+            // If such a class has other symbols, nothing is live after them either.
             if subsets.erased.binary_search(&class).is_ok() {
                 table.push(NONE);
                 continue;
@@ -71,10 +71,10 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     })
 }
 
-/// The sets of states to which a string leads, whatever was taken out of it.
+/// The sets of states to which a string leads, with any removed marks in it.
 struct Subsets<'d> {
     dfa: &'d Dfa,
-    /// The classes of what is taken out, sorted.
+    /// The classes of the removed marks, in ascending order.
     erased: Vec<u16>,
     /// The number of each set, whose states are sorted.
     numbers: HashMap<Vec<u32>, u32>,
@@ -83,8 +83,7 @@ struct Subsets<'d> {
 }
 
 impl Subsets<'_> {
-    /// The number of the set with all states to which symbols that are taken out lead as well; [`NONE`]
-    /// for the empty set.
+    /// The number of the set, including all states to which removed symbols lead; [`NONE`] for the empty set.
     fn number(&mut self, mut states: Vec<u32>) -> u32 {
         let mut here = 0;
         while here < states.len() {

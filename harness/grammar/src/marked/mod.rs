@@ -1,11 +1,13 @@
-//! Marked strings: texts with the boundaries of some rules put in.
+//! Marked strings: texts in which marks show the boundaries of some rules.
 //!
-//! What a grammar derives, written with a mark before and after what each rule of interest derives, is a regular language
-//! again: [`Grammar::marked`] puts the marks in and gives a [`Marked`], the automaton of such strings. A *splitting* of texts is
-//! what has at most one marked string for each text. A grammar may have more: [`Marked::ambiguities`] finds them exactly, and
-//! [`Marked::preferring`] keeps those that have a mark. A [`Reader`] gives the marked string of a text.
+//! A marked string is a string that a grammar derives, with a mark before and after the text of each rule of
+//! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a [`Marked`]. A
+//! *splitting* of texts has at most one marked string for each text. A grammar may have more:
+//! [`Marked::ambiguities`] finds these texts exactly, and [`Marked::preferring`] keeps the strings that have a
+//! mark. A [`Reader`] returns the marked string of a text.
 //!
-//! A mark is a [`Symbol`] above those of bytes. One symbol marks both ends of a rule, since nothing has its own mark inside.
+//! A mark is a [`Symbol`] above those of bytes. The same symbol marks both ends of a rule, because no rule has its
+//! own mark inside.
 //!
 //! ```
 //! use urispec_grammar::{Grammar, Mark, Reader};
@@ -43,17 +45,17 @@ pub use self::preference::Preference;
 pub use self::reader::{Marks, Reader};
 
 impl Grammar {
-    /// The automaton of the marked strings of a rule: what `start` derives, with each mark before and
-    /// after what its rule derives. The start rule itself gets no marks. Marks of rules that the grammar
-    /// does not have are ignored, so that one list serves many documents.
+    /// The automaton of the marked strings of a rule: the strings that `start` derives, with each mark before and
+    /// after the text of its rule. The start rule itself gets no marks. Marks of rules that the grammar does not
+    /// have are ignored, so that one list serves many documents.
     ///
     /// # Errors
-    /// As [`Grammar::dfa`]: marks make an automaton larger.
+    /// The errors of [`Grammar::dfa`]; marks make an automaton larger.
     pub fn marked(&self, marks: &[Mark], start: &str) -> Result<Marked, Error> {
         self.over(Alphabet::Marked(marks.to_vec()), start)
     }
 
-    /// The automaton of a rule over another alphabet.
+    /// The automaton of a rule over a different alphabet.
     fn over(&self, alphabet: Alphabet, start: &str) -> Result<Marked, Error> {
         let mut grammar = self.clone();
         grammar.alphabet = alphabet;
@@ -77,7 +79,7 @@ impl Grammar {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marked {
-    /// Over all symbols.
+    /// The automaton over all symbols.
     dfa: Dfa,
 }
 
@@ -111,7 +113,7 @@ impl Marked {
         self.dfa.is_accepting(state)
     }
 
-    /// Whether a string of the language may come of one that leads to this state.
+    /// Whether a string that leads to this state is the beginning of a string of the language.
     pub fn is_live(&self, state: u32) -> bool {
         self.dfa.is_live(state)
     }
@@ -148,8 +150,8 @@ impl Marked {
         texts(&self.dfa)
     }
 
-    /// The strings with one more mark, wherever a grammar of `places` has it: it derives strings with
-    /// this mark and with all others, in which values above FF are marks ([`Mark::symbol`]).
+    /// The strings with one more mark in the places where the grammar `places` has it. That grammar derives
+    /// strings with this mark and with all others; its values above FF are marks ([`Mark::symbol`]).
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark, Reader};
@@ -164,8 +166,8 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// As [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string with an
-    /// odd number of the mark.
+    /// The errors of [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string with
+    /// an odd number of the mark.
     pub fn with_mark(&self, number: u8, places: &Grammar, start: &str) -> Result<Self, Error> {
         let places = places.over(Alphabet::Symbols, start)?;
         if !places.dfa.is_subset(&paired(number)) {
@@ -199,14 +201,14 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] if the automata are too large together; so for the functions below.
+    /// [`ErrorKind::Limit`] if the automata together are too large. The functions below have the same error.
     pub fn without_mark(&self, number: u8) -> Result<Self, Error> {
         Ok(Self {
             dfa: self.dfa.difference(&containing(number))?,
         })
     }
 
-    /// The strings whose texts another automaton accepts.
+    /// The strings whose texts a given automaton accepts.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark};
@@ -223,8 +225,8 @@ impl Marked {
         })
     }
 
-    /// Of each text that has a string with this mark, only the strings with it; of other texts all
-    /// strings. This is how a document's "is preferred" becomes an automaton.
+    /// The strings that have this mark, and all strings of the texts that have no such string. So a document's "is
+    /// preferred" becomes an automaton.
     pub fn preferring(&self, number: u8) -> Result<Self, Error> {
         let with = self.dfa.intersection(&containing(number))?;
         let better = inserted(&erased(&with, is_mark)?, is_mark);
@@ -234,12 +236,12 @@ impl Marked {
     }
 }
 
-/// Whether a number is that of a mark, and not of [`PLACE`](crate::symbols::PLACE).
+/// Whether a number is that of a mark, and not that of [`PLACE`](crate::symbols::PLACE).
 fn is_mark(number: u8) -> bool {
     number < Mark::COUNT
 }
 
-/// An automaton of two states over one mark and all other symbols, which change nothing.
+/// An automaton of two states. Only the mark changes the state; all other symbols keep it.
 fn two_states(mark: u8, on_mark: [u32; 2], accepting: [bool; 2]) -> Dfa {
     let raw = Raw {
         classes: ClassMap::new(SYMBOLS, |symbol| usize::from(symbol == Mark::symbol(mark))),
@@ -251,21 +253,21 @@ fn two_states(mark: u8, on_mark: [u32; 2], accepting: [bool; 2]) -> Dfa {
     raw.minimal()
 }
 
-/// Strings that have a mark at least once.
+/// The strings that have a mark at least once.
 fn containing(mark: u8) -> Dfa {
     two_states(mark, [1, 1], [false, true])
 }
 
-/// Strings that have a mark an even number of times.
+/// The strings that have a mark an even number of times.
 fn paired(mark: u8) -> Dfa {
     two_states(mark, [1, 0], [true, false])
 }
 
-/// The language with some marks put in anywhere, in any number. An automaton over bytes gets marks that
-/// it did not have.
+/// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks that it did
+/// not have.
 fn inserted(dfa: &Dfa, is_inserted: impl Fn(u8) -> bool) -> Dfa {
     let (count, own) = (dfa.classes(), dfa.class_map());
-    // Behind the classes that there are: marks that are put in, and marks that no string has.
+    // After the existing classes: inserted marks, and marks that no string has.
     let classes = ClassMap::new(SYMBOLS, |symbol| match number_of(symbol) {
         Some(number) if is_inserted(number) => count,
         Some(_) if symbol >= own.symbols() => count + 1,

@@ -1,4 +1,4 @@
-//! Decides between several marked strings of a text, by rules that are data.
+//! Chooses between several marked strings of a text, by rules that are data.
 
 use super::erased::erased;
 use super::{Marked, inserted, is_mark};
@@ -10,13 +10,11 @@ use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 /// A rule that prefers one marked string of a text to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
-    /// A string that has this mark: [`Marked::preferring`].
+    /// Prefers a string with this mark: [`Marked::preferring`].
     Having(u8),
-    /// A string that has this mark, and among those one in which the marked part ends as late as
-    /// possible.
+    /// Prefers a string with this mark, and among these one in which the marked part ends as late as possible.
     Late(u8),
-    /// A string that has this mark, and among those one in which the marked part begins as early as
-    /// possible.
+    /// Prefers a string with this mark, and among these one in which the marked part begins as early as possible.
     Early(u8),
 }
 
@@ -39,7 +37,7 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) if the automata are too large together.
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) if the automata together are too large.
     pub fn settled(&self, preferences: &[Preference]) -> Result<Self, Error> {
         preferences
             .iter()
@@ -50,23 +48,23 @@ impl Marked {
             })
     }
 
-    /// Of each text that has a string with this mark, only the strings in which its second mark is last:
-    /// what it marks ends as late as possible.
+    /// If a text has strings with this mark, keeps only those in which the second mark is as late as possible,
+    /// that is, the marked part ends as late as possible.
     pub(super) fn preferring_late(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, SECOND), &place(number, BEHIND_SECOND))
     }
 
-    /// Of each text that has a string with this mark, only the strings in which its first mark is first:
-    /// what it marks begins as early as possible.
+    /// If a text has strings with this mark, keeps only those in which the first mark is as early as possible,
+    /// that is, the marked part begins as early as possible.
     pub(super) fn preferring_early(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))
     }
 
     /// The strings without those that have a mark in a worse place than another string of the same text.
     ///
-    /// `found` are strings with the [`PLACE`] where the mark is, `worse` those with the place where it
-    /// would be better. So three languages are combined: strings with their place, all places of better
-    /// strings, and their difference after the place is taken out again.
+    /// `found` are strings with the [`PLACE`] at the mark, `worse` are strings with a place where the mark would
+    /// be better. So three languages are combined: strings with their place, all places of better strings, and
+    /// their difference after the place is removed again.
     fn preferring_place(&self, found: &Dfa, worse: &Dfa) -> Result<Self, Error> {
         let is_place = |number| number == PLACE;
         let with_place = inserted(&self.dfa, is_place);
@@ -78,10 +76,10 @@ impl Marked {
     }
 }
 
-/// For each state the next one after text, the mark, the place, and other marks. The last state accepts.
+/// For each state the next state after text, the mark, the place, and other marks. The last state accepts.
 type Table = &'static [[u32; 4]];
 
-/// The place is in front of the second mark.
+/// The place is directly before the second mark.
 const SECOND: Table = &[
     [0, 1, NONE, 0],
     [1, NONE, 2, 1],
@@ -96,12 +94,12 @@ const BEHIND_SECOND: Table = &[
     [3, NONE, 4, 3],
     [4, NONE, NONE, 4],
 ];
-/// The place is in front of the first mark.
+/// The place is directly before the first mark.
 const FIRST: Table = &[[0, NONE, 1, 0], [NONE, 2, NONE, NONE], [2, 2, NONE, 2]];
 /// Some text is between the place and the first mark.
 const BEFORE_FIRST: Table = &[[0, NONE, 1, 0], [2, NONE, NONE, 1], [2, 3, NONE, 2], [3, 3, NONE, 3]];
 
-/// The strings with one place, as a table has it for this mark.
+/// The strings with one place, where the table allows it for this mark.
 fn place(mark: u8, table: Table) -> Dfa {
     let class = |symbol| match number_of(symbol) {
         None => 0,

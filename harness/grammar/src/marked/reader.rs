@@ -1,4 +1,4 @@
-//! The marked string of a text.
+//! Finds the marked string of a text.
 
 use std::ops::Range;
 
@@ -6,15 +6,15 @@ use super::Marked;
 use crate::mark::Mark;
 use crate::symbols::Symbol;
 
-/// The ways from a state over marks alone, each with the numbers of the marks and the state after them.
+/// The paths from a state over marks alone, each with the numbers of the marks and the state after them.
 type Ways = Vec<(Box<[u8]>, u32)>;
 
-/// Reads texts by an automaton of marked strings. Slower than the engine's table, and independent of it.
+/// Reads texts with an automaton of marked strings. It is slower than the engine's table, and independent of it.
 /// The example of [`Mark`] reads a text.
 #[derive(Debug)]
 pub struct Reader<'m> {
     marked: &'m Marked,
-    /// By state.
+    /// The paths over marks, by state.
     ways: Vec<Ways>,
 }
 
@@ -29,7 +29,7 @@ impl Marks {
         Some(found.next()?..found.next()?)
     }
 
-    /// The marked string: `text` with the marks put in.
+    /// The marked string: `text` with the marks inserted.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark, Reader};
@@ -43,7 +43,7 @@ impl Marks {
     /// ```
     ///
     /// # Panics
-    /// If `text` is shorter than the one that was read.
+    /// If `text` is shorter than the text that was read.
     pub fn string(&self, text: &[u8]) -> Vec<Symbol> {
         let mut string = Vec::with_capacity(text.len() + self.0.len());
         let mut done = 0;
@@ -57,8 +57,8 @@ impl Marks {
     }
 }
 
-/// One state after a beginning of the text: the step before it in the list of all, and the way over marks
-/// that was taken there.
+/// One state after a beginning of the text. It has the index of the previous step in the list of all steps, and
+/// the path over marks that was taken there.
 #[derive(Clone, Copy)]
 struct Step {
     before: usize,
@@ -67,7 +67,7 @@ struct Step {
 }
 
 impl<'m> Reader<'m> {
-    /// Prepares to read: computes the ways over marks once.
+    /// Prepares to read: computes the paths over marks once.
     pub fn new(marked: &'m Marked) -> Self {
         Self {
             marked,
@@ -80,7 +80,7 @@ impl<'m> Reader<'m> {
     ///
     /// Takes time and memory by the length of the text times the number of states.
     pub fn read(&self, text: &[u8]) -> Option<Marks> {
-        // All steps; in a layer, one for each state that a beginning of the text may lead to.
+        // All steps. A layer has one step for each state to which a beginning of the text may lead.
         let mut steps = vec![Step {
             before: 0,
             way: 0,
@@ -122,8 +122,8 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// For each state all ways over marks to live states, the way over none first. A mark comes at most twice
-/// in a row of marks, around an empty text.
+/// For each state all paths over marks to live states, the empty path first. A mark occurs at most twice in a
+/// path, around an empty text.
 pub(super) fn ways(marked: &Marked) -> Vec<Ways> {
     let numbers: Vec<u8> = marked.marks().collect();
     let from = |state| {
@@ -133,7 +133,7 @@ pub(super) fn ways(marked: &Marked) -> Vec<Ways> {
             for number in &numbers {
                 let (marks, state) = &all[here];
                 let to = marked.step(*state, Mark::symbol(*number));
-                // Marks come in pairs; a third in one place would be that of a repeated empty string.
+                // Marks come in pairs; a third one in the same place would belong to a repeated empty string.
                 let is_third = marks.iter().filter(|known| *known == number).nth(1).is_some();
                 if marked.is_live(to) && !is_third {
                     let marks = [marks, &[*number][..]].concat();

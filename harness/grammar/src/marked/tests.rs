@@ -8,7 +8,7 @@ fn marked(grammar: &str, marks: &[Mark]) -> Marked {
     grammar.marked(marks, &start).unwrap()
 }
 
-/// A marked string as it is written in a test: a digit is the mark of that number, all else is text.
+/// A marked string in the notation of the tests: a digit is the mark with that number, everything else is text.
 fn symbols(string: &str) -> Vec<Symbol> {
     let symbol = |byte: u8| match byte.checked_sub(b'0') {
         Some(number @ 0..10) => Mark::symbol(number),
@@ -17,7 +17,7 @@ fn symbols(string: &str) -> Vec<Symbol> {
     string.bytes().map(symbol).collect()
 }
 
-/// All marked strings of a text, by trying every place for two marks of each number.
+/// All marked strings of a text, found by trying every place for two marks of each number.
 fn all_readings(marked: &Marked, text: &[u8], marks: &[u8]) -> Vec<Vec<Symbol>> {
     let mut strings: Vec<Vec<Symbol>> = vec![text.iter().copied().map(Symbol::from).collect()];
     for number in marks {
@@ -41,7 +41,7 @@ fn all_readings(marked: &Marked, text: &[u8], marks: &[u8]) -> Vec<Vec<Symbol>> 
     strings
 }
 
-/// All texts of up to some bytes.
+/// All texts of up to `length` bytes.
 fn texts(alphabet: &[u8], length: u32) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
@@ -145,14 +145,14 @@ fn a_mark_is_put_in_by_places() {
     }
 }
 
-/// How much text is in front of the first or the second mark of the number 0.
+/// The number of bytes before the first or the second mark with the number 0.
 fn at(string: &[Symbol], is_second: bool) -> Option<usize> {
     let mut marks = (0..string.len()).filter(|at| string[*at] == Mark::symbol(0));
     let at = marks.nth(usize::from(is_second))?;
     Some(Marked::text_of(&string[..at]).count())
 }
 
-/// Random grammars over few letters: ambiguity and reading as by trying all places.
+/// Random grammars over few letters: ambiguities and read strings must be those found by trying all places.
 #[test]
 fn readings_and_ambiguities_are_those_of_all_places() {
     const FORMS: [&str; 8] = [

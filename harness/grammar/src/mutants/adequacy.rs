@@ -1,4 +1,4 @@
-//! Which mutants a list of strings detects, and which strings would detect the rest.
+//! Finds the mutants that a list of strings detects, and strings that would detect the rest.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::greedy;
 use crate::order;
 use crate::rule::Rule;
 
-/// A string with the rule that it is for, and the answer of the grammar.
+/// A string, the rule for which it is, and the answer of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Probe<'a> {
-    /// The name of the rule, compared in any case.
+    /// The name of the rule, in upper or lower case.
     pub rule: &'a str,
     /// The string.
     pub text: &'a [u8],
@@ -42,14 +42,14 @@ pub struct Adequacy<'a> {
     grammar: &'a Grammar,
     /// The start rules, the most important one first.
     starts: Vec<Start<'a>>,
-    /// The rules that the start rules need, by their names in lower case, with what each derives and the
-    /// rules that it names.
+    /// The rules that the start rules need, by their names in lower case. Each has the language that it derives
+    /// and the rules that it names.
     rules: HashMap<String, Derived>,
-    /// The number of probes for other rules, or with a wrong answer.
+    /// The number of probes that are for other rules or have a wrong answer.
     left_out: usize,
 }
 
-/// A rule that strings are for.
+/// A rule for which there are strings.
 #[derive(Debug)]
 struct Start<'a> {
     name: &'a str,
@@ -65,17 +65,16 @@ struct Derived {
     names: Vec<String>,
 }
 
-/// What became of a mutant.
+/// The result for a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings detect it: the indices among the probes of those that do, for the first rule for which
-    /// there are any.
+    /// Strings detect it. These are the indices of the probes that do, for the first rule with such probes.
     Killed(Vec<usize>),
-    /// It derives other strings, and no probe is one of them.
+    /// It derives a different language, and no probe shows the difference.
     Survives(Survivor),
-    /// Each start rule derives the same as before the edit.
+    /// Each start rule derives the same language as before the edit.
     Equivalent,
-    /// No automaton can follow it: the edit made a recursion, or a bound beyond the limits.
+    /// No automaton can be made of it: the edit made a recursion, or a bound beyond the limits.
     Invalid,
 }
 
@@ -97,14 +96,14 @@ pub struct Survivor {
     /// The string that would detect it: the first in shortlex order, for the first rule with such a
     /// string.
     pub witness: Witness,
-    /// The automata of those rules that derive something else.
+    /// The automata of the rules that derive a different language.
     changed: Vec<(usize, Dfa)>,
 }
 
 /// A string to add to the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The rule that it is for.
+    /// The rule for which it is.
     pub rule: String,
     /// The string.
     pub text: Vec<u8>,
@@ -114,9 +113,9 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A
-    /// probe of another rule is left out, and so is one with an answer that the grammar itself does not
-    /// give: [`Adequacy::left_out`] counts them.
+    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe for
+    /// another rule is left out. A probe is also left out if the grammar gives a different answer.
+    /// [`Adequacy::left_out`] counts both.
     ///
     /// # Errors
     /// If a start rule does not exist or has no automaton.
@@ -174,10 +173,10 @@ impl<'a> Adequacy<'a> {
         self.left_out
     }
 
-    /// Decides what becomes of a mutant of the grammar, exactly, by automata.
+    /// Decides the fate of a mutant of the grammar, exactly, with automata.
     ///
-    /// The first start rule is tried at once, since its strings detect most mutants. Of the others, only
-    /// those are made that name a rule that was seen to derive something else.
+    /// The first start rule is tried at once, because its strings detect most mutants. Of the other rules,
+    /// automata are made only for those that name a rule with a changed language.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
         let mut edited = Edited {
             adequacy: self,
@@ -228,24 +227,24 @@ impl<'a> Adequacy<'a> {
     }
 }
 
-/// A mutant while its fate is decided.
+/// A mutant whose fate is being decided.
 struct Edited<'a> {
     adequacy: &'a Adequacy<'a>,
     grammar: Grammar,
     /// The edited rule.
     name: String,
-    /// Whether a rule derives something else than before.
+    /// Whether a rule derives a different language than before.
     is_affected: HashMap<String, bool>,
 }
 
 impl Edited<'_> {
-    /// Whether a rule derives what it did before the edit.
+    /// Whether a rule derives the same language as before the edit.
     fn is_same(&self, name: &str, dfa: &Dfa) -> bool {
         let before = self.adequacy.rules.get(name);
         before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
     }
 
-    /// Whether a rule derives something else than before the edit. A rule that names no such rule does
+    /// Whether a rule derives a different language than before the edit. If it names no affected rule, it does
     /// not.
     fn is_affected(&mut self, name: &str) -> bool {
         if let Some(known) = self.is_affected.get(name) {
@@ -254,7 +253,7 @@ impl Edited<'_> {
         let Some(rule) = self.adequacy.rules.get(name) else {
             return false;
         };
-        // Of rules that need each other each is taken to be affected until it was looked at.
+        // In a recursion, each rule counts as affected until it is checked.
         self.is_affected.insert(name.to_owned(), true);
         let names_one = rule.names.iter().any(|name| self.is_affected(name));
         let is_affected = names_one && !self.grammar.dfa(name).is_ok_and(|dfa| self.is_same(name, &dfa));
@@ -263,13 +262,12 @@ impl Edited<'_> {
     }
 }
 
-/// The name of a rule in lower case, by which rules are found.
+/// The name of a rule in lower case, which is the key of the tables.
 fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// The name of the rule with the texts on which a document overrules its grammar: see
-/// [`Grammar::decided`].
+/// The name of the rule for texts on which a document overrules its grammar: see [`Grammar::decided`].
 fn except(name: &str) -> String {
     format!("{name}--except")
 }
@@ -282,8 +280,8 @@ impl Survivor {
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that detects all of these survivors, chosen greedily: the first strings
-    /// detect most.
+    /// A small set of strings that detects all of these survivors. It is chosen greedily, so the first strings
+    /// detect the most.
     pub(super) fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
         candidates.sort_by(|one, other| {

@@ -1,7 +1,7 @@
-//! Mutants at the edges of classes, wherever a class is used.
+//! Mutants at the edges of classes, in every place where a class is used.
 //!
-//! For `1*DIGIT` there are four: `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` with a neighbour more,
-//! `1*%x31-39` and `1*%x30-38` with an end less.
+//! For `1*DIGIT` there are four. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour; `1*%x31-39`
+//! and `1*%x30-38` lack one end.
 
 use super::structure::step;
 use super::tree::{children, replaced};
@@ -10,9 +10,9 @@ use crate::ast::Node;
 use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
 
-/// The last code point that is edited. Ranges of code points of several bytes are edited where they are
-/// written, as ranges: a parser has one test for them, and a grammar such as RFC 3987's, with 17 of these
-/// ranges in each class, would have little else.
+/// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the place
+/// where they are written. A parser has one test for them, and a grammar such as that of RFC 3987, with 17 of
+/// these ranges in each class, would have few other mutants.
 const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
@@ -29,24 +29,24 @@ struct Use {
     /// The place in the tree of the definition.
     place: Vec<usize>,
     node: Node,
-    /// What the node derives.
+    /// The class that the node derives.
     class: Class,
 }
 
-/// What a node derives: single characters as runs, and the rest.
+/// The strings that a node derives: single characters as runs, and the rest.
 #[derive(Default)]
 struct Class {
-    /// First and last character of each run, lowest first, with a gap between any two.
+    /// The first and the last character of each run, lowest first, with a gap between any two.
     runs: Vec<(u32, u32)>,
     /// The alternatives that are not single characters.
     others: Vec<Node>,
-    /// The number of ranges and characters that it is made of: a single one is not a class.
+    /// The number of its ranges and characters; one alone is not a class.
     parts: usize,
     has_range: bool,
 }
 
 impl Class {
-    /// What `node` derives, through the rules that it names.
+    /// The class that `node` derives, including the rules that it names.
     fn of(node: &Node, grammar: &Grammar) -> Self {
         let mut class = Self::default();
         class.collect(node, grammar, &mut Vec::new());
@@ -62,8 +62,8 @@ impl Class {
         class
     }
 
-    /// Adds what a node derives. `open` has the rules that are being followed, so that a recursive rule
-    /// ends.
+    /// Adds the strings that a node derives. `open` has the rules that are being followed, so that a recursive
+    /// rule ends.
     fn collect<'g>(&mut self, node: &'g Node, grammar: &'g Grammar, open: &mut Vec<&'g str>) {
         match node {
             Node::Alternation(nodes) => nodes.iter().for_each(|node| self.collect(node, grammar, open)),
@@ -101,14 +101,13 @@ impl Class {
         }
     }
 
-    /// Adds a run, not sorted yet.
+    /// Adds a run; runs are sorted later.
     fn add(&mut self, low: u32, high: u32) {
         self.parts += 1;
         self.runs.push((low, high));
     }
 
-    /// Whether it is a class: a range, or several characters. A character that stands alone is a
-    /// delimiter.
+    /// Whether it is a class: a range, or several characters. A single character is a delimiter.
     const fn is_class(&self) -> bool {
         self.has_range || self.parts > 1
     }
@@ -127,8 +126,7 @@ const fn is_choice(node: &Node) -> bool {
     )
 }
 
-/// Finds the classes in a definition, the largest that there are. `is_part` states whether the node is an
-/// alternative of a class already.
+/// Finds the largest classes in a definition. `is_part` is true if the node is already an alternative of a class.
 fn find(node: &Node, grammar: &Grammar, is_part: bool, place: &mut Vec<usize>, uses: &mut Vec<Use>) {
     let mut is_class = is_part;
     if !is_part && matches!(node, Node::Alternation(_) | Node::Range(..) | Node::Reference(_)) {
@@ -214,7 +212,7 @@ fn without(class: &Class, value: u32) -> Node {
     Node::Alternation(nodes)
 }
 
-/// A character for people.
+/// A character in the form for people.
 fn shown(value: u32) -> String {
     match u8::try_from(value) {
         Ok(byte @ b'!'..=b'~') => format!("\"{}\"", char::from(byte)),

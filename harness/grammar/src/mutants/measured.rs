@@ -1,8 +1,8 @@
-//! The result for many mutants.
+//! The results for many mutants.
 
 use super::{Family, Fate, Mutant, Survivor, Witness};
 
-/// The mutants of a grammar in their order, each with its fate. Only mutants that derive another language
+/// The mutants of a grammar in their order, each with its fate. Only mutants that derive a different language
 /// count in a score.
 ///
 /// ```
@@ -23,12 +23,12 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The number of mutants of a family that derive another language.
+    /// The number of mutants of a family that derive a different language.
     pub fn mutants(&self, family: Family) -> usize {
         self.killed(family) + self.survivors(family).count()
     }
 
-    /// The number of these that a string detects.
+    /// The number of mutants of a family that a string detects.
     pub fn killed(&self, family: Family) -> usize {
         self.count(family, |fate| matches!(fate, Fate::Killed(_)))
     }
@@ -51,13 +51,13 @@ impl Measured {
         })
     }
 
-    /// A small set of strings that would detect all survivors; the first ones detect most.
+    /// A small set of strings that would detect all survivors. The first ones detect the most.
     pub fn suggested(&self) -> Vec<Witness> {
         let survivors = Family::ALL.into_iter().flat_map(|family| self.survivors(family));
         Survivor::smallest_set(&survivors.map(|(_, survivor)| survivor).collect::<Vec<_>>())
     }
 
-    /// The number of mutants of a family with such a fate.
+    /// The number of mutants of a family whose fate is counted.
     fn count(&self, family: Family, is_counted: impl Fn(&Fate) -> bool) -> usize {
         let of_family = self.outcomes.iter().filter(|(mutant, _)| mutant.family() == family);
         of_family.filter(|(_, fate)| is_counted(fate)).count()

@@ -1,19 +1,21 @@
-//! Grammars with one edit: what a parser accepts whose author made one slip.
+//! Grammars with one edit: each is the language of a parser whose author made one slip.
 //!
-//! The more of these grammars a list of strings distinguishes from the original, the better the list. There are three families.
-//! [`Family::Structure`] has the edits of a definition's tree: an alternative less, a bound moved, an element optional or no
-//! longer so, two neighbours exchanged, another rule in place of one, another byte or another case of letters in a literal, an
-//! end of a range moved. [`Family::Edges`] has, for each place where a grammar uses a class of characters, that class with one more
-//! beside each of its runs, and with the first or the last of each run less.
-//! Characters that take several bytes are edited as ranges only. [`Family::Delimiters`] accepts one more character in place of each
-//! delimiter that is not part of a class: a different delimiter of the rules, a backslash, or a digit.
+//! A list of strings is better if it distinguishes more of these grammars from the original. There are three
+//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound moved, an
+//! element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte or the case of
+//! letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class of characters in each
+//! place where a grammar uses it: one more character beside a run, or without the first or the last character of a
+//! run. Characters with several bytes are edited only as ranges. [`Family::Delimiters`] accepts one more character
+//! in place of each delimiter that is not part of a class: a different delimiter of the rules, a backslash, or a
+//! digit.
 //!
-//! A class is what single characters, ranges and rules of these make as alternatives of each other, however many rules it takes
-//! to say so; of `pchar = unreserved / pct-encoded / ":" / "@"` it is all but `pct-encoded`. It is edited where it is defined, which
-//! is an edit of all its uses, and at each use for itself. A character that stands alone is a delimiter and no class.
+//! A class consists of single characters, ranges, and rules for these, as alternatives of each other, through any
+//! number of rules. In `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except
+//! `pct-encoded`. A class is edited in its definition, which edits all its uses, and in each use separately. A
+//! single character is a delimiter and not a class.
 //!
-//! A mutant is made of the tree that is read already; only its one rule is new. Whether it derives another language, and by
-//! which string, is decided by automata: [`Adequacy`].
+//! A mutant is made of the parsed tree; only its one rule is new. Automata decide whether it derives a different
+//! language, and by which string: [`Adequacy`].
 
 mod adequacy;
 mod delimiters;
@@ -49,7 +51,7 @@ impl Family {
     /// All families, in the order of reports.
     pub const ALL: [Self; 3] = [Self::Structure, Self::Edges, Self::Delimiters];
 
-    /// In one word.
+    /// The name in one word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Structure => "structure",
@@ -78,11 +80,11 @@ pub enum MutantKind {
     Mandatory,
     /// Two neighbours of a sequence are exchanged: `1*5DIGIT ":"`.
     Exchanged,
-    /// Another rule that the same definition names takes the place of one.
+    /// A rule is replaced by another rule that the same definition names.
     Sibling,
     /// One byte of a literal is replaced by the next one: `";"` for `":"`.
     Literal,
-    /// Upper and lower case of a literal differ, or no longer do.
+    /// A literal becomes case-sensitive, or no longer is.
     Case,
     /// An end of a range is one higher or one lower: `%x61-79`.
     Range,
@@ -95,7 +97,7 @@ pub enum MutantKind {
 }
 
 impl MutantKind {
-    /// In one word.
+    /// The name in one word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dropped => "dropped",
@@ -140,7 +142,7 @@ pub struct Mutant {
 
 impl Mutant {
     /// The id: family, rule, and number of the edit, such as `structure/host/dropped/2` or
-    /// `edges/userinfo/1/wider-2F`. It stays the same as long as the rule does.
+    /// `edges/userinfo/1/wider-2F`. It stays the same if the rule does.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -165,7 +167,7 @@ impl Mutant {
         &self.rule
     }
 
-    /// The whole grammar with the edit: `grammar`, of which this is a mutant, with the edited rule.
+    /// The whole grammar with the edit. `grammar` must be the one of which this is a mutant.
     #[must_use]
     pub fn of(&self, grammar: &Grammar) -> Grammar {
         grammar.with_any_rule(&self.rule)
@@ -173,9 +175,8 @@ impl Mutant {
 }
 
 impl Grammar {
-    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the
-    /// rules. Some derive what the grammar derives, and some have no automaton: [`Adequacy::fate`]
-    /// decides that.
+    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the rules. Some
+    /// derive the same language as the grammar, and some have no automaton: [`Adequacy::fate`] decides that.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("port.abnf", "port = 1*5DIGIT")?;
@@ -197,8 +198,8 @@ impl Grammar {
         mutants
     }
 
-    /// The rules that some rules need, including themselves: those of the file in its order, then core
-    /// rules. Names without a rule are ignored.
+    /// The rules that some rules need, including themselves: those of the file in its order, then core rules.
+    /// Names without a rule are ignored.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("a.abnf", "a = b DIGIT\nb = \"b\"\nc = \"c\"")?;
@@ -210,7 +211,7 @@ impl Grammar {
         let mut names = HashSet::new();
         let mut open: Vec<&str> = starts.to_vec();
         while let Some(name) = open.pop() {
-            // A name without a rule is an error only of what needs it.
+            // A name without a rule is an error only if an automaton needs it.
             let Some(rule) = self.rule(name) else { continue };
             if names.insert(rule.name()) {
                 tree::references(rule.definition(), &mut open);

@@ -1,7 +1,7 @@
 //! Edits of a definition's tree.
 //!
-//! Each edit is one slip of an author: a bound that is one off, a forgotten alternative, a missing
-//! "optional". For `x = [ "a" / b ] 2c %x30-39`:
+//! Each edit is one slip of an author: a bound that is off by one, a forgotten alternative, a missing "optional".
+//! For `x = [ "a" / b ] 2c %x30-39`:
 //!
 //! | node | edits |
 //! |---|---|
@@ -13,9 +13,8 @@
 //! | `b` | `c`, the other rule that the definition names |
 //! | `%x30-39` | `%x2F-39`, `%x31-39`, `%x30-38`, `%x30-3A` |
 //!
-//! Edits that cannot change the language are not made where this is easily seen, such as an exchange of
-//! equal neighbours. The others are sorted out by their automata
-//! ([`Fate::Equivalent`](super::Fate::Equivalent)).
+//! Edits that obviously cannot change the language, such as an exchange of equal neighbours, are not made. The
+//! automata find the others ([`Fate::Equivalent`](super::Fate::Equivalent)).
 
 use std::collections::HashMap;
 
@@ -46,17 +45,17 @@ pub(super) fn mutants(rule: &Rule, grammar: &Grammar, mutants: &mut Vec<Mutant>)
     edits.root();
 }
 
-/// The edits of one rule, with the place in the tree at which the walk is.
+/// The edits of one rule, with the current place in the tree.
 struct Edits<'g, 'm> {
     /// The rule before its edits.
     rule: &'g Rule,
-    /// Whether the next value of a literal is a byte or a code point.
+    /// The encoding, which decides whether the next value of a literal is a byte or a code point.
     encoding: Encoding,
-    /// The names in the definition, each once: one of them may take the place of another.
+    /// The names in the definition, each once: one may replace another.
     siblings: Vec<&'g str>,
     /// The numbers of the children on the way to the current node.
     place: Vec<usize>,
-    /// How many there are of each kind.
+    /// The number of edits of each kind so far.
     numbers: HashMap<MutantKind, usize>,
     mutants: &'m mut Vec<Mutant>,
 }
@@ -65,7 +64,7 @@ impl<'g> Edits<'g, '_> {
     /// Edits the whole definition, then its nodes.
     fn root(&mut self) {
         let node = &self.rule.node;
-        // What is a repetition has its bound moved, and of what is a concatenation each element becomes optional.
+        // A repetition has its own edits of bounds, and each element of a concatenation becomes optional later.
         if !matches!(node, Node::Concatenation(_) | Node::Repetition { .. } | Node::Prose(_)) {
             self.add(
                 MutantKind::Optional,
@@ -76,7 +75,7 @@ impl<'g> Edits<'g, '_> {
         self.node(node);
     }
 
-    /// Adds a mutant with another node at the current place.
+    /// Adds a mutant with a different node at the current place.
     fn add(&mut self, kind: MutantKind, edit: String, new: Node) {
         let number = self.numbers.entry(kind).or_insert(0);
         *number += 1;
@@ -84,7 +83,7 @@ impl<'g> Edits<'g, '_> {
         add(self.rule, kind, &format!("{kind}/{number}"), edit, node, self.mutants);
     }
 
-    /// How the edit calls the definition around the current node.
+    /// The name of the definition around the current node, for the description of an edit.
     fn around(&self, node: &Node) -> String {
         let name = &self.rule.name;
         if self.place.is_empty() {
@@ -94,7 +93,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
-    /// Adds a mutant in which `new` takes the place of the current node.
+    /// Adds a mutant in which `new` replaces the current node.
     fn becomes(&mut self, kind: MutantKind, node: &Node, new: Node) {
         let edit = format!("`{node}` of `{}` becomes `{new}`", self.rule.name);
         self.add(kind, edit, new);
@@ -158,7 +157,7 @@ impl<'g> Edits<'g, '_> {
     /// Makes each element optional, and exchanges each pair of different neighbours.
     fn concatenation(&mut self, node: &Node, nodes: &[Node]) {
         for number in 0..nodes.len() {
-            // An element that may be left out as it is has other edits.
+            // An element that is already optional has other edits.
             if !matches!(nodes[number], Node::Repetition { min: 0, .. }) {
                 let mut new = nodes.to_vec();
                 new[number] = optional(&nodes[number]);
@@ -205,7 +204,7 @@ impl<'g> Edits<'g, '_> {
         let more = min.checked_add(1);
         let mut moved = vec![with(min.checked_sub(1), max)];
         match max {
-            // `4HEXDIG`: a number alone is moved alone, too.
+            // `4HEXDIG`: each bound of the number is also moved separately.
             Some(max) if max == min => {
                 moved.push(with(Some(min), max.checked_add(1)));
                 moved.push(with(min.checked_sub(1), max.checked_sub(1)));
@@ -223,7 +222,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
-    /// Replaces each byte by the next one, and makes letters case-sensitive or not.
+    /// Replaces each byte by the next one, and makes letters case-sensitive or case-insensitive.
     fn text(&mut self, node: &Node, is_case_sensitive: bool, text: &str) {
         for place in 0..text.len() {
             let mut bytes = text.as_bytes().to_vec();
@@ -245,7 +244,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
-    /// Moves each end by one in both directions, as long as the range is not empty.
+    /// Moves each end by one in both directions, if the range does not become empty.
     fn range(&mut self, node: &Node, low: u32, high: u32) {
         let lower = |value| step(self.encoding, value, -1);
         let higher = |value| step(self.encoding, value, 1);
@@ -274,7 +273,7 @@ fn optional(node: &Node) -> Node {
     }
 }
 
-/// The value before or after another; surrogates are skipped, and there is nothing beyond the ends.
+/// The value before or after another; surrogates are skipped, and `None` is beyond the ends.
 pub(super) fn step(encoding: Encoding, value: u32, by: i32) -> Option<u32> {
     let next = value.checked_add_signed(by)?;
     match (encoding, next) {

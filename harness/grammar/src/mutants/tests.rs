@@ -1,9 +1,9 @@
-//! Every kind of edit once, on small grammars.
+//! Tests of every kind of edit, on small grammars.
 
 use super::{Adequacy, Family, Fate, MutantKind, Probe, Survivor};
 use crate::{Encoding, Grammar};
 
-/// The edited rules of one kind, as they are after it.
+/// The rules after the edits of one kind.
 fn edited(grammar: &Grammar, kind: MutantKind) -> Vec<String> {
     let all = grammar.mutants(&["s"]).into_iter();
     let of_kind = all.filter(|mutant| mutant.kind() == kind);
@@ -237,7 +237,7 @@ fn a_mutant_may_be_no_automaton_or_derive_the_same() {
         let fate = adequacy.fate(mutants.iter().find(|mutant| mutant.id() == id).unwrap());
         assert!(is_expected(&fate), "{fate:?}");
     }
-    // What the exception derives has the other answer, and is not itself edited.
+    // The exception has the opposite answer, and is not itself edited.
     check("s = *\"a\"\ns--except = \"aa\"", "structure/s/bound/1", |fate| {
         matches!(fate, Fate::Survives(_))
     });

@@ -1,7 +1,7 @@
 //! Places in the tree of a definition.
 //!
-//! A place is the list of the numbers of the children on the way to it: `[]` is the whole definition,
-//! `[1, 0]` the first child of its second one.
+//! A place is the list of child indexes on the path to it: `[]` is the whole definition, `[1, 0]` is the first
+//! child of its second child.
 
 use crate::ast::Node;
 
@@ -14,7 +14,7 @@ pub(super) fn children(node: &Node) -> &[Node] {
     }
 }
 
-/// The tree with another node at a place; unchanged if there is no such place.
+/// The tree with a different node at a place; unchanged if there is no such place.
 pub(super) fn replaced(root: &Node, place: &[usize], new: Node) -> Node {
     let Some((first, rest)) = place.split_first() else {
         return new;
@@ -31,12 +31,12 @@ pub(super) fn replaced(root: &Node, place: &[usize], new: Node) -> Node {
     root
 }
 
-/// Adds the names to which a definition refers. Of `0<pchar>`, which derives nothing, the name is left
-/// out: its rule may not exist.
+/// Adds the names to which a definition refers. The name in `0<pchar>`, which derives nothing, is left out,
+/// because its rule may not exist.
 pub(super) fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     match node {
         Node::Reference(name) | Node::Prose(name) => names.push(&name.text),
-        // `0<pchar>` needs nothing, and may not be defined.
+        // `0<pchar>` needs no rule, and its name may not be defined.
         Node::Repetition { max: Some(0), .. } => {}
         _ => children(node).iter().for_each(|node| references(node, names)),
     }

@@ -11,9 +11,9 @@
 //! *x             from ───► · ───► to, · ──x──► ·         one state with a loop
 //! ```
 //!
-//! All references are written out. A minimal automaton per rule, put in wherever the rule is named, would
-//! forget the rules within it, which a trace needs, and gain little (RFC 3986 takes 1.5 ms as it is). The
-//! list of work is a stack on the heap, since references may be nested deeply.
+//! All references are written out. To insert a minimal automaton per rule wherever the rule is named would lose
+//! the rules inside it, which a trace needs, and would gain little (RFC 3986 takes 1.5 ms). The work list is a
+//! stack on the heap, because references may be nested deeply.
 
 use std::collections::HashMap;
 
@@ -26,14 +26,14 @@ use crate::symbols::SymbolSet;
 /// The result of the construction.
 pub(super) struct Construction {
     pub(super) states: u32,
-    /// Steps without a byte, by the state that they leave.
+    /// Steps without a symbol, by the state that they leave.
     pub(super) empty: Vec<(u32, u32)>,
     pub(super) edges: Vec<(u32, Edge)>,
     pub(super) sets: Vec<SymbolSet>,
     pub(super) frames: Vec<Frame>,
 }
 
-/// The automaton of the rule `start`. Sets of symbols get numbers in the order in which they are met.
+/// Makes the automaton of the rule `start`. Sets of symbols are numbered in the order of their first use.
 pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
     let mut builder = Builder {
         program,
@@ -63,7 +63,7 @@ pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
     }
 }
 
-/// The automaton while it is made.
+/// The unfinished automaton.
 struct Builder<'p> {
     program: &'p Program<'p>,
     states: u32,
@@ -77,8 +77,8 @@ struct Builder<'p> {
     work: Vec<Task<'p>>,
 }
 
-/// Work to do: `ir` is to lead from one state to another. It may add nothing that leads into `from` or
-/// out of `to`.
+/// An open task: `ir` has to lead from one state to another. It may add nothing that leads into `from` or out of
+/// `to`.
 struct Task<'p> {
     ir: &'p Ir,
     from: u32,
@@ -88,12 +88,12 @@ struct Task<'p> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules: the state where each begins (they end together), or where each ends
-/// (they begin together).
+/// An instance of a group of recursive rules. It has either the state where each rule begins (they end together),
+/// or the state where each ends (they begin together).
 struct Loop {
     kind: Recursion,
     states: HashMap<u32, u32>,
-    /// The state where all end, or begin.
+    /// The state where all rules end, or where all begin.
     common: u32,
     /// The frame around the group.
     frame: Option<u32>,
@@ -114,7 +114,7 @@ impl<'p> Builder<'p> {
                 let set = self.set(*set);
                 self.edges.push((from, Edge { set, to, frame }));
             }
-            // `"a" / b "c"`: each alternative from the first state to the last.
+            // `"a" / b "c"`: each alternative leads from the first state to the last.
             Ir::Alt(parts) => {
                 self.work.extend(parts.iter().map(|ir| Task { ir, ..*task }));
             }
@@ -192,7 +192,8 @@ impl<'p> Builder<'p> {
             });
             return;
         }
-        // `a = a "x" / "y"`: the recursive rules begin together, and nothing else may lead into where they begin.
+        // `a = a "x" / "y"`: the recursive rules begin together, and no other step may lead into their common
+        // start.
         let common = match kind {
             Recursion::Left(_) => {
                 let begin = self.state();
@@ -210,15 +211,15 @@ impl<'p> Builder<'p> {
         self.recall(rule, from, to, self.loops.len() - 1);
     }
 
-    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or
-    /// outside of the mark that it needs.
+    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or outside
+    /// of the mark that it requires.
     fn mark(&self, rule: u32, parent: u32) -> Option<u8> {
         let mark = self.program.marks[rule as usize]?;
         let mut is_within = mark.within.is_none();
         let mut frame = parent;
         loop {
             let Frame { rule, parent, .. } = self.frames[frame as usize];
-            // The start rule has nothing around it, and so no marks.
+            // The start rule has no frame around it, and so no marks.
             let around = self.program.marks[rule as usize].filter(|_| frame != ROOT);
             if let Some(around) = around {
                 if around.number == mark.number {
@@ -233,7 +234,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Two new states, with a mark before what leads from the first to the second and after it.
+    /// Two new states, with a mark before and after the path between them.
     fn between(&mut self, mark: u8, from: u32, to: u32, parent: Option<u32>) -> (u32, u32) {
         let set = self.set(SymbolSet::mark(mark));
         let frame = parent.unwrap_or(ROOT);
@@ -243,7 +244,7 @@ impl<'p> Builder<'p> {
         (begin, end)
     }
 
-    /// Enters a rule from a rule of its own group: all calls share the states of the first one.
+    /// Enters a rule from a rule of its own group: all calls share the states of the first call.
     fn recall(&mut self, rule: u32, from: u32, to: u32, inner: usize) {
         let Loop {
             kind, common, frame, ..

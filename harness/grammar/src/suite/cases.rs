@@ -13,21 +13,21 @@ pub struct Case<'c> {
     pub accepted: bool,
 }
 
-/// The strings of a suite, in order. Not an [`Iterator`], since the strings share one buffer: a suite may
+/// The strings of a suite, in order. It is not an [`Iterator`], because the strings share one buffer: a suite may
 /// have millions.
 #[derive(Debug, Clone)]
 pub struct Cases<'s> {
     suite: &'s Suite<'s>,
-    /// The starts that are left.
+    /// The remaining starts.
     starts: Range<usize>,
     /// The start, the middle word and the identifier.
     text: Vec<u8>,
-    /// How long the text is without the identifier.
+    /// The length of the text without the identifier.
     length: usize,
-    /// The places in the lists of bytes at each depth of the middle word.
+    /// The indices in the lists of bytes at each depth of the middle word.
     places: Vec<usize>,
     states: Vec<u32>,
-    /// The next identifier; 0 is the empty word, where it is none.
+    /// The next identifier. 0 is the empty word if that is not one of the identifiers.
     identifier: usize,
 }
 
@@ -116,14 +116,14 @@ impl<'s> Cases<'s> {
         }
     }
 
-    /// Takes back the last byte of the middle word, and returns the place of the next one.
+    /// Removes the last byte of the middle word, and returns the index of the next one.
     fn back(&mut self) -> usize {
         self.states.pop();
         self.length -= 1;
         self.places.pop().map_or(0, |place| place + 1)
     }
 
-    /// Goes to the next start; without one, the strings end.
+    /// Goes to the next start; if there is none, the strings end.
     fn begin(&mut self) {
         self.states.clear();
         self.text.clear();

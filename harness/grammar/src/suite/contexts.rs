@@ -32,7 +32,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// As [`Grammar::dfa`].
+    /// The errors of [`Grammar::dfa`].
     pub fn contexts(&self, start: &str) -> Result<Contexts, Error> {
         let limits = Limits::default();
         let raw = Program::new(self, Some(start), &limits)?.raw(&limits)?;
@@ -40,7 +40,7 @@ impl Grammar {
     }
 }
 
-/// The first word to each live state, by the most readable byte of each class.
+/// The first word to each live state, made of the most readable byte of each class.
 fn words(mut raw: Raw) -> Vec<Vec<u8>> {
     raw.drop_dead();
     let mut bytes = vec![None; raw.count];

@@ -1,10 +1,8 @@
-//! Whether a suite distinguishes an automaton from the one that it is for, without a walk through its
-//! strings.
+//! Decides whether a suite distinguishes its automaton from another one, without a walk through its strings.
 //!
-//! A string shows something by the pair of states to which its front leads, one in each automaton. There
-//! are few such pairs. So this takes as many steps as there are pairs and identifiers, where the suite
-//! may have millions of strings. This makes it possible to measure suites by
-//! [mutants](crate::Grammar::mutants).
+//! A string tests the pair of states to which its front leads, one state in each automaton. There are few such
+//! pairs. So the test takes as many steps as there are pairs and identifiers, although the suite may have millions
+//! of strings. This makes it possible to measure suites by [mutants](crate::Grammar::mutants).
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +11,7 @@ use super::{Identifiers, Suite};
 use crate::dfa::Dfa;
 
 impl Suite<'_> {
-    /// Whether a parser that accepts what `other` accepts answers a string of the suite wrongly.
+    /// Whether a parser that accepts the language of `other` answers a string of the suite wrongly.
     pub fn distinguishes(&self, other: &Dfa) -> bool {
         let dfa = self.identifiers.dfa();
         let mut pairs: HashSet<(u32, u32)> = self
@@ -49,8 +47,8 @@ impl Suite<'_> {
 }
 
 impl Identifiers {
-    /// Whether one of the words after a pair of states is accepted from one of them only. `asks_alone`
-    /// adds the empty word.
+    /// Whether only one of a pair of states accepts one of the identifiers. `asks_alone` adds the empty word to
+    /// these.
     fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
         let mut words = self.words(right);
         asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)
@@ -59,16 +57,16 @@ impl Identifiers {
 }
 
 impl Loops<'_> {
-    /// Whether a parser that accepts what `other` accepts answers one of the words wrongly.
+    /// Whether a parser that accepts the language of `other` answers one of the words wrongly.
     pub fn distinguishes(&self, other: &Dfa) -> bool {
         self.loops.iter().any(|one| self.shows(one, other))
     }
 
-    /// Whether a word of one loop is answered wrongly. The states of `other` after each round repeat at
-    /// some point, so that any number of rounds is a look-up.
+    /// Whether a word of one loop is answered wrongly. The states of `other` after each round repeat at some
+    /// point, so any number of rounds is a look-up.
     fn shows(&self, one: &Loop, other: &Dfa) -> bool {
         let is_accepted = self.identifiers.dfa().is_accepting(one.start.state);
-        // The states of the other after each round; from `again` on they come back.
+        // The states of `other` after each round; from `again` on they repeat.
         let mut states = vec![other.walk(0, &one.start.word)];
         let again = loop {
             let next = other.walk(states[states.len() - 1], &one.round);

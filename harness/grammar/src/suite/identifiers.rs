@@ -1,10 +1,9 @@
-//! Words by which each state is distinguished from all others, from a tree that splits the states.
+//! Words that distinguish each state from all others, from a tree that splits the states.
 //!
-//! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers
-//! of a state are the words on its way from the root, so that any two states share the word of the node
-//! at which they part. Most transitions of a grammar's automaton lead to the dead state, from which no
-//! word is accepted. So its way is kept short: each word on it is the one that is accepted from those
-//! other states to which most transitions lead.
+//! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers of a
+//! state are the words on its path from the root, so that any two states share the word of the node that separates
+//! them. Most transitions of a grammar's automaton lead to the dead state, from which no word is accepted. So its
+//! path is kept short: each word on it is accepted from the other states to which the most transitions lead.
 
 use std::collections::HashSet;
 
@@ -12,13 +11,13 @@ use super::separate::Separators;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 
-/// The most states of an automaton: identifiers may be as many as their square.
+/// The most states of an automaton: the number of identifiers may be its square.
 const STATES: usize = 4096;
-/// The most answers of states to words that are looked up to find words that split well.
+/// The most answers that are looked up to find words that split well.
 const EFFORT: usize = 1 << 23;
 
-/// For each state of an automaton, words that distinguish it from every other one: any two states share a
-/// word that is accepted from exactly one of them.
+/// For each state of an automaton, words that distinguish it from every other state. Any two states share a word
+/// that is accepted from exactly one of them.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Identifiers};
@@ -73,12 +72,12 @@ impl Identifiers {
         })
     }
 
-    /// The automaton for which the suite is.
+    /// The automaton that the suite tests.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The words that identify a state, each with whether it is accepted from the state.
+    /// The words that identify a state, and whether each is accepted from it.
     ///
     /// # Panics
     /// If there is no such state.
@@ -109,17 +108,17 @@ impl Identifiers {
 /// A word that may split states.
 struct Word {
     bytes: Vec<u8>,
-    /// From which states it is accepted.
+    /// The states from which it is accepted.
     accepted: Vec<bool>,
 }
 
-/// The tree while states are split; only the words on the ways are kept.
+/// The tree while states are split; only the words on the paths are kept.
 struct Tree<'d> {
     dfa: &'d Dfa,
     pool: Vec<Word>,
-    /// The number of transitions that lead to each state: so often the state's identifiers are used.
+    /// The number of transitions that lead to each state, which is how often its identifiers are used.
     weights: Vec<u64>,
-    /// Made when no word of the pool splits a node.
+    /// A word for any two states, made when no word of the pool splits a node.
     separators: Option<Separators>,
     of: Vec<Vec<Identifier>>,
 }
@@ -162,13 +161,13 @@ impl<'d> Tree<'d> {
 
     /// The word of the pool that splits these states best; `None` if none splits them.
     ///
-    /// With the dead state among them, a good word is accepted from states with many transitions, and so
-    /// ends the way of the dead state soon. Otherwise a good word halves the weight.
+    /// If the dead state is among them, a good word is accepted from states with many transitions, so that the
+    /// path of the dead state ends soon. Otherwise a good word halves the weight.
     fn best(&self, states: &[u32]) -> Option<usize> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();
         let mut best: Option<(u64, usize)> = None;
-        // The shortest words, if all would take too long.
+        // Only the shortest words, if all would take too long.
         let words = (EFFORT / states.len().max(1)).min(self.pool.len());
         for (number, word) in self.pool[..words].iter().enumerate() {
             let (mut count, mut weight) = (0_usize, 0);
@@ -201,8 +200,8 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that probably split well, shorter ones first: the shortest way to acceptance from each state,
-/// and the same after one more byte. Of words that are accepted from the same states the first is kept.
+/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and this
+/// path after one more byte. Of words that are accepted from the same states the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
     let mut pool: Vec<Word> = Vec::new();

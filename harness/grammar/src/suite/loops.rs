@@ -1,18 +1,18 @@
-//! Words that go round a loop many times, for what is counted where the grammar does not count: a port in
-//! 16 bits, a buffer.
+//! Words that repeat a loop many times. They find limits that the grammar does not have: a port in 16 bits, a
+//! buffer.
 
 use super::{Case, Identifiers, Start};
 
-/// A loop is gone round each number of times from 1 to this one,
+/// A loop is repeated each number of times from 1 to this one.
 const FEW: usize = 20;
-/// and just below, at and above each power of two from 2^5 up to 2^16;
+/// The exponents of two: a loop is also repeated just below, at and above each of these powers.
 const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
-/// and a loop of more than one byte at most as often as makes this many bytes.
+/// A loop of more than one byte is repeated at most as often as makes this many bytes.
 const LONGEST: usize = 1 << 13;
 
-/// Words that go round the loops of an automaton: each byte that leads from a state to itself, and for
-/// each other byte the shortest way back. After the rounds comes nothing and, where that is not accepted,
-/// the shortest way to acceptance.
+/// Words that repeat the loops of an automaton. A loop is a byte that leads from a state to itself, or another
+/// byte with the shortest path back. After the rounds comes nothing and, if that is not accepted, the shortest
+/// path to acceptance.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Identifiers};
@@ -35,7 +35,7 @@ pub struct Loops<'i> {
 pub(super) struct Loop {
     pub(super) start: Start,
     pub(super) round: Vec<u8>,
-    /// The shortest way to acceptance; empty if the state accepts.
+    /// The shortest path to acceptance; empty if the state accepts.
     end: Vec<u8>,
 }
 
@@ -80,8 +80,8 @@ impl<'i> Loops<'i> {
         self.loops.len()
     }
 
-    /// Calls `found` with each word of one part, in order, until it returns false. A number without a
-    /// part has no words.
+    /// Calls `found` with each word of one part, in order, until it returns false. A number that is too high has
+    /// no words.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers};
@@ -145,7 +145,7 @@ pub(super) fn times(bytes: usize) -> impl Iterator<Item = usize> {
         .take_while(move |times| *times <= most.max(FEW))
 }
 
-/// The shortest way from a state to another; `None` if there is none. Of each class one byte is tried.
+/// The shortest path from one state to another; `None` if there is none. One byte of each class is tried.
 fn way(identifiers: &Identifiers, bytes: &[u8], from: u32, to: u32) -> Option<Vec<u8>> {
     let dfa = identifiers.dfa();
     if !dfa.is_live(from) {

@@ -1,8 +1,8 @@
 //! A word for any two states of a minimal automaton that is accepted from exactly one of them.
 //!
-//! Blocks of states are split until each has one state. If the successors by some byte are in different
-//! blocks already, the word that distinguishes those, after the byte, splits the block (Moore's
-//! algorithm, with the words kept).
+//! Blocks of states are split until each has one state. A block can be split if its successors by some byte are in
+//! different blocks already: the new word is the byte, followed by the word that distinguishes those blocks
+//! (Moore's algorithm, with the words kept).
 
 use crate::dfa::Dfa;
 
@@ -10,19 +10,19 @@ use crate::dfa::Dfa;
 pub(super) struct Separators {
     /// The tree: the first block has all states.
     blocks: Vec<Block>,
-    /// The block of each state alone.
+    /// The last block of each state, which has only this state.
     of: Vec<u32>,
 }
 
-/// A block of states that nothing has distinguished before.
+/// A block of states that no word has distinguished before.
 struct Block {
-    /// The block above it; the first block is its own.
+    /// The parent block; the first block is its own parent.
     parent: u32,
     /// The number of blocks above it.
     depth: u32,
-    /// What splits it, once something does;
+    /// The word that splits it, once there is one.
     word: Option<Vec<u8>>,
-    /// its states until then.
+    /// The states of the block until it is split.
     states: Vec<u32>,
 }
 
@@ -79,8 +79,7 @@ impl Separators {
         self.blocks[block as usize].word.as_deref().unwrap_or_default()
     }
 
-    /// The smallest block that had all successors of a block by a byte, if they are in several blocks
-    /// now.
+    /// The smallest block that contained all successors of a block by a byte, if they are now in several blocks.
     fn parted(&self, dfa: &Dfa, block: u32, byte: u8) -> Option<u32> {
         let states = &self.blocks[block as usize].states;
         let mut successors = states.iter().map(|state| self.of[dfa.step(*state, byte) as usize]);
@@ -94,7 +93,7 @@ impl Separators {
         let states = std::mem::take(&mut self.blocks[block as usize].states);
         let (accepted, rejected): (Vec<u32>, Vec<u32>) = states.into_iter().partition(|state| is_accepted(*state));
         if accepted.is_empty() || rejected.is_empty() {
-            // An automaton of one state.
+            // The automaton has only one state.
             self.blocks[block as usize].states = [accepted, rejected].concat();
             return;
         }

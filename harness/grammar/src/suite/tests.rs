@@ -5,7 +5,7 @@ use crate::minimize::Raw;
 use crate::symbols::{BYTES, ClassMap};
 use crate::{Dfa, Grammar, Random};
 
-/// Bytes of this many classes: `a`, `b` and all others.
+/// The number of classes of bytes: `a`, `b` and all others.
 const CLASSES: usize = 3;
 
 /// An automaton over `a`, `b` and the rest.
@@ -33,7 +33,7 @@ fn random(random: &mut Random) -> Dfa {
     dfa(&table, &accepting)
 }
 
-/// The table of an automaton over the three classes, even where it needs fewer.
+/// The table of an automaton over the three classes, even if it needs fewer.
 fn table(dfa: &Dfa) -> (Vec<u32>, Vec<bool>) {
     let states = 0..u32::try_from(dfa.states()).unwrap();
     let next = |state: u32| b"abc".map(|byte| dfa.step(state, byte));
@@ -74,7 +74,7 @@ fn is_told_apart(identifiers: &Identifiers, config: SuiteConfig, other: &Dfa) ->
     is_answered_wrongly(&identifiers.suite(config), other)
 }
 
-/// String by string.
+/// Whether a string of the suite is answered wrongly, checked string by string.
 fn is_answered_wrongly(suite: &Suite<'_>, other: &Dfa) -> bool {
     let mut cases = suite.cases();
     while let Some(case) = cases.advance() {
@@ -85,7 +85,7 @@ fn is_answered_wrongly(suite: &Suite<'_>, other: &Dfa) -> bool {
     false
 }
 
-/// Every mutant within the bound is distinguished from the automaton if and only if it is another.
+/// Checks that exactly those mutants within the bound are distinguished that accept a different language.
 #[track_caller]
 fn check(right: &Dfa, extra_states: u32, random: &mut Random) -> usize {
     let identifiers = Identifiers::new(right.clone()).unwrap();

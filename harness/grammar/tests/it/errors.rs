@@ -1,10 +1,10 @@
-//! The errors for text that is not a grammar: file, line, column, the line with a caret, near names.
+//! The errors for text that is not a grammar: file, line, column, the line with a caret, similar names.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use urispec_grammar::{ErrorKind, Grammar};
 
-/// The whole message, from reading the file or from making the automaton of `s`.
+/// Checks the whole message, from reading the file or from making the automaton of `s`.
 #[track_caller]
 fn check(text: &str, kind: ErrorKind, message: &str) {
     let error = Grammar::parse("g.abnf", text)

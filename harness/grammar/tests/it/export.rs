@@ -1,4 +1,4 @@
-//! Automata as JSON, held by the schema beside it.
+//! Automata as JSON must conform to the schema beside them.
 
 use urispec_grammar::{Dfa, Grammar};
 

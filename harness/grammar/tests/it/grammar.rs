@@ -1,4 +1,4 @@
-//! What ABNF means, and what a grammar can do besides: headings, supplied rules, variants.
+//! The meaning of ABNF, and the other functions of a grammar: headings, supplied rules, variants.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -8,7 +8,7 @@ fn grammar(text: &str) -> Grammar {
     Grammar::parse("test.abnf", text).unwrap()
 }
 
-/// Which of some inputs the rule `s` accepts.
+/// Checks which of these inputs the rule `s` accepts.
 #[track_caller]
 fn check(text: &str, accepted: &[&str], others: &[&str]) {
     let grammar = grammar(text);
@@ -157,7 +157,7 @@ fn the_abnf_of_abnf_is_abnf_and_accepts_itself() {
     let text = include_str!("../abnf.abnf").replace('\n', "\r\n");
     let grammar = grammar(&text);
     grammar.rule("rulelist").unwrap();
-    // Groups nest, so the whole is not a regular language; what has no group is.
+    // Groups nest, so the whole grammar is not regular; rules without groups are.
     assert_eq!(grammar.dfa("rulelist").unwrap_err().kind(), ErrorKind::Recursion);
     let flat = text.replace("rulename / group / option /\r\n", "rulename /\r\n");
     let flat = Grammar::parse("flat", &flat).unwrap();

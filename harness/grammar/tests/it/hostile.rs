@@ -1,5 +1,5 @@
-//! Hostile files: each is an error, or an automaton, within a second (where the machine is fast enough to measure that);
-//! never a crash, never all memory. No time is asserted: what runs for minutes is seen.
+//! Hostile files: each results in an error or an automaton, never in a crash or in a lack of memory. It should
+//! take about a second, but no time is asserted: a test that runs for minutes is noticed.
 
 use urispec_grammar::{Dfa, Ending, Error, ErrorKind, Grammar, Limits};
 
@@ -7,12 +7,12 @@ fn dfa(text: impl AsRef<[u8]>) -> Result<Dfa, Error> {
     Grammar::parse("hostile.abnf", text)?.dfa("s")
 }
 
-/// As many lines, or alternatives, as are asked for.
+/// The requested number of lines, or of alternatives.
 fn lines(count: u32, line: impl Fn(u32) -> String) -> String {
     (0..count).map(line).collect()
 }
 
-/// The kind of error, and the rule that it blames.
+/// Checks the kind of error, and the rule that the error names.
 #[track_caller]
 fn check(text: impl AsRef<[u8]>, kind: ErrorKind, rule: Option<&str>) {
     let error = dfa(text).expect_err("it is hostile");

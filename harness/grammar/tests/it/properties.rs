@@ -1,5 +1,5 @@
-//! Random small grammars: automata against a matcher that follows the definitions word for word, operations against
-//! what they mean for each word.
+//! Random small grammars: automata must agree with a matcher that follows the definitions literally, and
+//! operations with their meaning for each word.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -9,7 +9,7 @@ use urispec_grammar::{
     ByteSet, Dfa, Ending, Event, Grammar, Node, Operand, Random, Reason, Relation, Tracer, differences, order, reasons,
 };
 
-/// Words up to this length are tried, all of them.
+/// All words up to this length are tried.
 const LONGEST: usize = 6;
 
 #[test]
@@ -165,7 +165,8 @@ fn reasons_are_brought_together_by_the_rules_in_which_a_walk_to_them_ends() {
     }
 }
 
-/// The place where a word of the difference leaves one language: the states, the classes of the byte, side and event.
+/// The place where a word of the difference leaves one language: the states, the classes of the byte, side and
+/// event.
 fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Operand, Event) {
     let (mut first, mut second) = (0, 0);
     for byte in word {
@@ -192,7 +193,7 @@ fn key(one: &Dfa, two: &Dfa, word: &[u8]) -> (u32, u32, Option<(u8, u8)>, Operan
     (first, second, None, side, Event::Ends)
 }
 
-/// Two languages that are alike: the second grammar is the first one with a rule of another.
+/// Two similar languages: the second grammar is the first one with one rule of another.
 fn pair(seed: u64) -> (Dfa, Dfa) {
     let mut second = Grammar::parse("part", random_text(seed + 1000).lines().last().unwrap()).unwrap();
     second.supply(random_grammar(seed));
@@ -258,7 +259,7 @@ fn element(random: &mut Random, rule: u32, depth: u32) -> String {
     }
 }
 
-/// Where the derivations of a definition end that begin at `start`.
+/// The places where derivations of a definition that begin at `start` may end.
 fn derives(grammar: &Grammar, node: &Node, word: &[u8], start: usize) -> BTreeSet<usize> {
     let after = |starts: &BTreeSet<usize>, node: &Node| -> BTreeSet<usize> {
         starts
@@ -288,7 +289,8 @@ fn derives(grammar: &Grammar, node: &Node, word: &[u8], start: usize) -> BTreeSe
                     ends.extend(&starts);
                 }
                 let next = after(&starts, node);
-                // Nothing new comes of what has come already, except for what must be there so often.
+                // Places that are known already add nothing, unless the least number of repetitions is not
+                // reached.
                 if next == starts && times >= *min {
                     break;
                 }

@@ -1,10 +1,10 @@
-//! Why two grammars differ, for people: by rule, with the shortest example of each kind.
+//! The reasons why two grammars differ, as people see them: by rule, with the shortest example of each kind.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use urispec_grammar::{Event, Grammar, Operand, Tracer, differences, reasons};
 
-/// Every group as `rule | rule | side event | bytes | witness @ offset`, in order.
+/// Checks every group as `rule | rule | side event | bytes | witness @ offset`, in order.
 #[track_caller]
 fn check(one: &str, two: &str, start: &str, groups: &[&str]) {
     let [one, two] = [one, two].map(|text| Grammar::parse("test", text).unwrap());

@@ -1,4 +1,4 @@
-//! A grammar as it is printed, RFC 3986 appendix A: its automaton, and where inputs stop in it.
+//! The grammar of RFC 3986 appendix A as it is printed: its automaton, and where inputs stop in it.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
