@@ -1,9 +1,9 @@
 //! Many inputs at once, for an oracle that accepts or rejects millions of them.
 //!
-//! With one input after another a processor waits for memory, because the address of the next state depends on the
-//! previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a branch on
-//! the byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so that the eight
-//! end at nearly the same time.
+//! With one input after another a processor waits for memory, because the address of the next state depends
+//! on the previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a
+//! branch on the byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so
+//! that the eight end at nearly the same time.
 
 /// The number of inputs that are walked in turns: the states of this many fit into registers.
 const LANES: usize = 8;
@@ -12,11 +12,11 @@ const WINDOW: usize = 1024;
 /// Inputs from this length on are sorted by comparison, shorter ones by counting.
 const LONG: usize = 512;
 
-/// The next state by byte and state, for an automaton of at most 256 states. The row of a byte can be found while
-/// the previous state is still being loaded, and an index of type `u8` needs no check.
+/// The next state by byte and state, for an automaton of at most 256 states. The row of a byte can be found
+/// while the previous state is still being loaded, and an index of type `u8` needs no check.
 ///
-/// Turned down after measuring: rows by state (a tenth slower), twelve lanes and more (their states do not fit
-/// into the registers), and one generic walk for tables of `u8` and `u16`, which is a quarter slower.
+/// Turned down after measuring: rows by state (a tenth slower), twelve lanes and more (their states do not
+/// fit into the registers), and one generic walk for tables of `u8` and `u16`, which is a quarter slower.
 type Table = [[u8; 256]; 256];
 
 /// The table of an automaton with bytes in place of classes, 64 KiB.
@@ -71,8 +71,8 @@ impl Folded {
         accepted
     }
 
-    /// The state after each of the inputs. The inputs are read eight bytes at a time while each has eight more,
-    /// then byte by byte up to the end of the shortest. The rest of each is read separately.
+    /// The state after each of the inputs. The inputs are read eight bytes at a time while each has eight
+    /// more, then byte by byte up to the end of the shortest. The rest of each is read separately.
     fn walk(&self, inputs: [&[u8]; LANES]) -> [u8; LANES] {
         let table = &*self.table;
         let mut states = [0_u8; LANES];

@@ -1,9 +1,9 @@
 //! Finds the bytes of an input that given rules derive, in every derivation of the input.
 //!
-//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead to no rule
-//! of interest are followed by their automata. This is slow compared with a parser, but makes no choice: for an
-//! ambiguous grammar the result has every derivation of the input. The oracles use it as a second derivation of
-//! components, which shares no algorithm with the engine.
+//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead to no
+//! rule of interest are followed by their automata. This is slow compared with a parser, but makes no choice:
+//! for an ambiguous grammar the result has every derivation of the input. The oracles use it as a second
+//! derivation of components, which shares no algorithm with the engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -23,8 +23,8 @@ pub struct Capture {
     pub range: Range<usize>,
 }
 
-/// The captures of one derivation, as (rule, start, end), sorted. They are shared, because many ends have the same
-/// captures.
+/// The captures of one derivation, as (rule, start, end), sorted. They are shared, because many ends have the
+/// same captures.
 type Set = Rc<BTreeSet<(usize, usize, usize)>>;
 
 /// The places at which a part of a derivation may end, each with the captures up to there.
@@ -91,8 +91,8 @@ enum Item {
 }
 
 impl Captures {
-    /// Prepares derivations from `start` that look for the rules `of_interest`. Upper and lower case of names do
-    /// not differ. A name that the grammar does not have is never found.
+    /// Prepares derivations from `start` that look for the rules `of_interest`. Upper and lower case of names
+    /// do not differ. A name that the grammar does not have is never found.
     ///
     /// # Errors
     /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, needs itself in its
@@ -114,11 +114,11 @@ impl Captures {
         })
     }
 
-    /// All derivations of the whole of `input`, by their captures; derivations with the same captures count once.
-    /// Empty if `input` is not derived from the start rule.
+    /// All derivations of the whole of `input`, by their captures; derivations with the same captures count
+    /// once. Empty if `input` is not derived from the start rule.
     ///
-    /// For a grammar with repetitions, the time grows with the square of the length. For a recursive grammar, the
-    /// depth of calls grows with the length. So inputs should be short.
+    /// For a grammar with repetitions, the time grows with the square of the length. For a recursive grammar,
+    /// the depth of calls grows with the length. So inputs should be short.
     ///
     /// ```
     /// use urispec_grammar::{Captures, Grammar};
@@ -226,7 +226,8 @@ impl Builder<'_> {
         })
     }
 
-    /// A definition with its rules by number. It has no prose, because the automaton of the start rule was made.
+    /// A definition with its rules by number. It has no prose, because the automaton of the start rule was
+    /// made.
     fn items(&mut self, nodes: &[Node]) -> Result<Vec<Item>, Error> {
         nodes.iter().map(|node| self.item(node)).collect()
     }
@@ -242,8 +243,8 @@ fn references<'n>(node: &'n Node, names: &mut Vec<&'n str>) {
     }
 }
 
-/// The derivations of one input. `memo` has the ends of each rule at each place, so that no rule is followed twice
-/// from the same place.
+/// The derivations of one input. `memo` has the ends of each rule at each place, so that no rule is followed
+/// twice from the same place.
 struct Run<'r> {
     captures: &'r Captures,
     input: &'r [u8],
@@ -345,8 +346,8 @@ impl<'r> Run<'r> {
         ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
     }
 
-    /// The length in bytes of the value at `at`, if it is in the range. `None` for a code point if the bytes are
-    /// not UTF-8.
+    /// The length in bytes of the value at `at`, if it is in the range. `None` for a code point if the bytes
+    /// are not UTF-8.
     fn value(&self, first: u32, last: u32, at: usize) -> Option<usize> {
         let rest = &self.input[at..];
         if self.captures.encoding == Encoding::Bytes {

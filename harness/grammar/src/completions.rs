@@ -1,5 +1,5 @@
-//! The shortest way from each state to acceptance, stored as one byte per state. This is enough to spell the first
-//! word in shortlex order.
+//! The shortest way from each state to acceptance, stored as one byte per state. This is enough to spell the
+//! first word in shortlex order.
 
 use crate::order;
 

@@ -66,8 +66,8 @@ impl Dfa {
 }
 
 impl Dfa {
-    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only the pairs
-    /// of states to which words of these lengths lead; [`Dfa::intersection`] visits all pairs.
+    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only the
+    /// pairs of states to which words of these lengths lead; [`Dfa::intersection`] visits all pairs.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -136,8 +136,8 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 
 /// Draws members of one length, each with the same probability.
 ///
-/// A sampler stores the number of words from each state for each length up to its own, and finds a member by its
-/// index. So no drawn member is discarded.
+/// A sampler stores the number of words from each state for each length up to its own, and finds a member by
+/// its index. So no drawn member is discarded.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Sampler};

@@ -75,8 +75,8 @@ impl<'s> Cursor<'s> {
         )))
     }
 
-    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and also `_`, which occurs in names of older
-    /// documents. `None` if the next character is not a letter.
+    /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and also `_`, which occurs in names of
+    /// older documents. `None` if the next character is not a letter.
     pub(crate) fn rulename(&mut self) -> Option<String> {
         let rest = &self.source.text[self.at..];
         let length = name_length(rest);
@@ -130,7 +130,8 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone is accepted. Returns whether it was there.
+    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone is accepted. Returns whether it was
+    /// there.
     fn line_end(&mut self) -> bool {
         let rest = &self.source.text[self.at..];
         let comment = match rest.first() {
@@ -188,7 +189,8 @@ impl<'s> Cursor<'s> {
         element
     }
 
-    /// The error for a byte that does not fit: it has `what` was expected, and the text that was found instead.
+    /// The error for a byte that does not fit: it has `what` was expected, and the text that was found
+    /// instead.
     pub(crate) fn expected(&self, what: &str) -> Error {
         let found = match self.peek() {
             None => "the end of the file".to_owned(),

@@ -1,8 +1,8 @@
 //! The subset construction, from a nondeterministic automaton to a deterministic one, over classes of
 //! symbols.
 //!
-//! Most sets of bytes in a grammar treat most bytes alike. Two bytes belong to one class if each set has both or
-//! neither of them. A table by class is smaller than a table by byte.
+//! Most sets of bytes in a grammar treat most bytes alike. Two bytes belong to one class if each set has both
+//! or neither of them. A table by class is smaller than a table by byte.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -35,8 +35,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The error names the deepest wrong rule: one that is not defined, is only prose, needs itself in its middle,
-    /// has a value that is not a byte or code point, or is too large.
+    /// The error names the deepest wrong rule: one that is not defined, is only prose, needs itself in its
+    /// middle, has a value that is not a byte or code point, or is too large.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }
@@ -91,8 +91,8 @@ impl Program<'_> {
         self.raw(limits).map(Raw::minimal)
     }
 
-    /// The automaton of the start rule before it is minimised. If it is too large, the error names the deepest
-    /// rule that is already too large.
+    /// The automaton of the start rule before it is minimised. If it is too large, the error names the
+    /// deepest rule that is already too large.
     pub(crate) fn raw(&self, limits: &Limits) -> Result<Raw, Error> {
         if let Ok(found) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(found.raw);
@@ -138,8 +138,8 @@ pub(crate) struct Determined {
     pub(crate) of_set: Vec<Vec<u16>>,
 }
 
-/// The subset construction, until it is complete or too large. A state of the result is a set of states of `nfa`:
-/// all that accept or have a step over a symbol, among those to which some input leads.
+/// The subset construction, until it is complete or too large. A state of the result is a set of states of
+/// `nfa`: all that accept or have a step over a symbol, among those to which some input leads.
 pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
     let classes = Classes::new(&nfa.sets, nfa.has_marks);
     let mut subsets = Subsets {
@@ -238,8 +238,8 @@ struct Classes {
 }
 
 impl Classes {
-    /// The classes of the symbols in `sets`. With marks, each mark that a set has is its own class, and all other
-    /// marks are one class.
+    /// The classes of the symbols in `sets`. With marks, each mark that a set has is its own class, and all
+    /// other marks are one class.
     fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
         let (of_byte, mut count) = of_bytes(sets);
         let mut symbols = BYTES;

@@ -1,7 +1,7 @@
 //! The minimal deterministic automaton: its table, and its language.
 //!
-//! A step is one look-up: `table[state * classes + class_of[byte]]`. No step fails, because the dead state has
-//! steps to itself.
+//! A step is one look-up: `table[state * classes + class_of[byte]]`. No step fails, because the dead state
+//! has steps to itself.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -15,9 +15,9 @@ use crate::symbols::ClassMap;
 /// The one minimal complete automaton of a language, in canonical form: two automata of the same language
 /// are equal values.
 ///
-/// States are numbered from the start, which is 0, in the order of a breadth-first search by class. Bytes of one
-/// class lead from each state to the same next state; classes are numbered by their lowest byte. At most one state
-/// is dead: nothing is accepted from it.
+/// States are numbered from the start, which is 0, in the order of a breadth-first search by class. Bytes of
+/// one class lead from each state to the same next state; classes are numbered by their lowest byte. At most
+/// one state is dead: nothing is accepted from it.
 ///
 /// ```
 /// use urispec_grammar::Grammar;
@@ -43,8 +43,8 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// Makes the value from an automaton that is minimal and in canonical order already. `dead` is the number of
-    /// states if there is no dead state.
+    /// Makes the value from an automaton that is minimal and in canonical order already. `dead` is the number
+    /// of states if there is no dead state.
     pub(crate) fn from_parts(
         classes: ClassMap,
         count: usize,
@@ -69,8 +69,9 @@ impl Dfa {
         self.is_accepting(self.walk(0, input))
     }
 
-    /// Whether each of the inputs is accepted, in their order. The result is that of [`Dfa::accepts`] for each. It
-    /// is several times faster if the automaton has at most 256 states. The first call makes a table of 64 KiB.
+    /// Whether each of the inputs is accepted, in their order. The result is that of [`Dfa::accepts`] for
+    /// each. It is several times faster if the automaton has at most 256 states. The first call makes a table
+    /// of 64 KiB.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -201,7 +202,8 @@ impl Dfa {
         self.completions.get_or_init(completions)
     }
 
-    /// Appends the first word in shortlex order that is accepted from `state`; appends nothing for the dead state.
+    /// Appends the first word in shortlex order that is accepted from `state`; appends nothing for the dead
+    /// state.
     pub(crate) fn complete(&self, mut state: u32, word: &mut Vec<u8>) {
         let completions = self.completions();
         for _ in 0..completions.length(state).unwrap_or_default() {

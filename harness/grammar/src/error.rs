@@ -1,7 +1,7 @@
 //! Errors in a grammar: file, line, column, the line with a caret, and similar names.
 //!
-//! An error has at most one excerpt of the file. It is cut to a readable width and escaped, because grammar files
-//! are hostile and an error is shown on a terminal.
+//! An error has at most one excerpt of the file. It is cut to a readable width and escaped, because grammar
+//! files are hostile and an error is shown on a terminal.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -44,8 +44,8 @@ pub enum ErrorKind {
     /// A number that is not a byte or a code point, a range or repetition whose end is before its start, or a
     /// length that no member has.
     Range,
-    /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata together
-    /// are too large.
+    /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata
+    /// together are too large.
     Limit,
     /// A JSON file that is not an automaton, or a wrong file beside a grammar.
     Format,
@@ -53,8 +53,8 @@ pub enum ErrorKind {
 
 /// An error in a grammar or an automaton.
 ///
-/// `Display` writes three lines: file, line, column and message; the line of the file; a caret below it. Without a
-/// place it writes only the message. Everything is escaped for a terminal.
+/// `Display` writes three lines: file, line, column and message; the line of the file; a caret below it.
+/// Without a place it writes only the message. Everything is escaped for a terminal.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar};
@@ -247,8 +247,8 @@ impl Source {
     }
 }
 
-/// Text of a file on one line of a terminal. A tab becomes a space, because grammars are indented. All text of a
-/// file is shown in this way.
+/// Text of a file on one line of a terminal. A tab becomes a space, because grammars are indented. All text
+/// of a file is shown in this way.
 pub(crate) fn escaped(text: &[u8]) -> String {
     let blank = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
     visible_bytes(&text.iter().map(blank).collect::<Vec<u8>>())

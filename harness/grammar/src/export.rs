@@ -34,8 +34,8 @@ struct State {
 }
 
 impl Dfa {
-    /// The automaton as JSON, with one line for each class and each state. A class is a list of ranges of bytes;
-    /// the first state is the start. Equal automata have the same text.
+    /// The automaton as JSON, with one line for each class and each state. A class is a list of ranges of
+    /// bytes; the first state is the start. Equal automata have the same text.
     ///
     /// ```
     /// use urispec_grammar::{Dfa, Grammar};
@@ -86,9 +86,9 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, if a byte is in no class
-    /// or in two, if a state does not have one step for each class or has a step to a state that does not exist,
-    /// or if there are no states or more than 2^20.
+    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, if a byte is in no
+    /// class or in two, if a state does not have one step for each class or has a step to a state that does
+    /// not exist, or if there are no states or more than 2^20.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
         let wrong = |message: String| Error::new(ErrorKind::Format, message);
         let File {
@@ -144,8 +144,8 @@ impl Dfa {
         .minimal())
     }
 
-    /// A graph in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to the same state
-    /// share an arrow.
+    /// A graph in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to the same
+    /// state share an arrow.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("ab.abnf", "ab = %x61 / %x62")?.dfa("ab")?;

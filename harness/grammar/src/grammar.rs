@@ -60,17 +60,17 @@ pub enum Encoding {
     /// A byte; values above FF are an error.
     #[default]
     Bytes,
-    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). A surrogate is an error at an end of a
-    /// range, and is left out inside.
+    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). A surrogate is an error at an end
+    /// of a range, and is left out inside.
     Utf8,
 }
 
 impl Grammar {
     /// Reads ABNF (RFC 5234 section 4, and RFC 7405); `file` is the name for errors.
     ///
-    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them itself.
-    /// References are checked only when an automaton is made, or by [`Grammar::check`], so a file may use rules of
-    /// another file.
+    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them
+    /// itself. References are checked only when an automaton is made, or by [`Grammar::check`], so a file may
+    /// use rules of another file.
     ///
     /// It accepts more than the RFC, but the meaning of a correct file is the same: lines may end without a
     /// carriage return, rules may be indented, names may have `_`, comments may have any bytes.
@@ -85,8 +85,8 @@ impl Grammar {
     ///
     /// # Errors
     /// The first error in the file, with its place: [`ErrorKind::Syntax`], [`ErrorKind::Duplicate`],
-    /// [`ErrorKind::Undefined`] for `=/` without a rule, [`ErrorKind::Range`], or [`ErrorKind::Limit`] for groups
-    /// that are nested too deeply.
+    /// [`ErrorKind::Undefined`] for `=/` without a rule, [`ErrorKind::Range`], or [`ErrorKind::Limit`] for
+    /// groups that are nested too deeply.
     pub fn parse(file: &str, text: impl AsRef<[u8]>) -> Result<Self, Error> {
         Ok(Self {
             rules: parse(file, text.as_ref())?,
@@ -112,8 +112,8 @@ impl Grammar {
         self
     }
 
-    /// The same grammar for a parser that ignores these bytes. Any number of them may come before each byte that a
-    /// rule derives.
+    /// The same grammar for a parser that ignores these bytes. Any number of them may come before each byte
+    /// that a rule derives.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};
@@ -135,8 +135,8 @@ impl Grammar {
 
     /// The rule with this name, in upper or lower case; core rules are found, too.
     ///
-    /// If there is none, the result is `name--repaired` (or a rule with any other suffix after the last `--`): the
-    /// rule that the document printed is then not ABNF.
+    /// If there is none, the result is `name--repaired` (or a rule with any other suffix after the last
+    /// `--`): the rule that the document printed is then not ABNF.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -195,8 +195,8 @@ impl Grammar {
         grammar
     }
 
-    /// Like [`Grammar::with_rule`], but also for a core rule: the new rule is added to those of the file, which
-    /// have priority.
+    /// Like [`Grammar::with_rule`], but also for a core rule: the new rule is added to those of the file,
+    /// which have priority.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);
         if !grammar
@@ -209,7 +209,8 @@ impl Grammar {
         grammar
     }
 
-    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose here is replaced.
+    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose here is
+    /// replaced.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -234,8 +235,8 @@ impl Grammar {
     }
 
     /// The same grammar with the name of this document before the section in each heading: `3.2` becomes
-    /// `rfc3986 3.2`. A heading with a space already has a name. So a rule that is [supplied](Grammar::supply)
-    /// keeps its source.
+    /// `rfc3986 3.2`. A heading with a space already has a name. So a rule that is
+    /// [supplied](Grammar::supply) keeps its source.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -259,8 +260,8 @@ impl Grammar {
         self
     }
 
-    /// The grammar in which each rule `name--repaired` replaces `name`. Only the suffix `--repaired` counts; rules
-    /// with other suffixes stay.
+    /// The grammar in which each rule `name--repaired` replaces `name`. Only the suffix `--repaired` counts;
+    /// rules with other suffixes stay.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -304,8 +305,8 @@ impl Grammar {
         }
     }
 
-    /// All rules, the core rules last, and their positions by name in lower case. A name without a rule has the
-    /// position of its repaired rule.
+    /// All rules, the core rules last, and their positions by name in lower case. A name without a rule has
+    /// the position of its repaired rule.
     pub(crate) fn index(&self) -> (Vec<&Rule>, HashMap<String, u32>) {
         let all: Vec<&Rule> = self.rules.iter().chain(core()).collect();
         let mut places = HashMap::with_capacity(all.len());

@@ -3,8 +3,9 @@
 /// Chooses sets greedily: each choice is the first of the sets that have the most of the remaining members.
 /// Returns their places in the order of the choice. The members of a set are numbers below `count`.
 ///
-/// To find the smallest selection is NP-hard. This selection is larger by at most a factor of about the logarithm
-/// of the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem", 1979).
+/// To find the smallest selection is NP-hard. This selection is larger by at most a factor of about the
+/// logarithm of the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem",
+/// 1979).
 pub(crate) fn cover(sets: &[Vec<usize>], count: usize) -> Vec<usize> {
     let mut is_left = vec![true; count];
     let mut chosen = Vec::new();

@@ -1,10 +1,10 @@
-//! Explains for people why two grammars differ: the places where their automata differ, grouped by the rules of
-//! these places.
+//! Explains for people why two grammars differ: the places where their automata differ, grouped by the rules
+//! of these places.
 //!
-//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of
-//! both grammars, which belong to a grammar and not to a pair. A word is made only for a place that may have the
-//! first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a place
-//! for each count, but has only a few groups.
+//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`]
+//! of both grammars, which belong to a grammar and not to a pair. A word is made only for a place that may
+//! have the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar
+//! differs in a place for each count, but has only a few groups.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ pub struct Group {
     pub shortest: Reason,
 }
 
-/// Groups all [`reasons`](crate::reasons()) why two languages differ by their rules. `first` and `second` trace
-/// the grammars of which `one` and `two` were made.
+/// Groups all [`reasons`](crate::reasons()) why two languages differ by their rules. `first` and `second`
+/// trace the grammars of which `one` and `two` were made.
 ///
 /// [`Reason::rules`] defines the rule of a place.
 ///
@@ -65,7 +65,8 @@ pub struct Group {
 /// ```
 ///
 /// # Errors
-/// If the automata reach more than 2^20 pairs of states, or if a grammar is too large for an automaton with rules.
+/// If the automata reach more than 2^20 pairs of states, or if a grammar is too large for an automaton with
+/// rules.
 pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Result<Differences, Error> {
     let mut grouping = Grouping {
         labels: [first.labels()?, second.labels()?],
@@ -149,8 +150,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// The byte with which the other side continues. If the other language is empty, it is the first byte of a
-    /// member.
+    /// The byte with which the other side continues. If the other language is empty, it is the first byte of
+    /// a member.
     fn first_byte(&mut self, places: &Places<'_>, place: &Place) -> Option<u8> {
         match (place.event, place.class) {
             (Event::Ends, _) => None,
@@ -162,7 +163,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// Finds the positions of both grammars in all pairs of states up to this one, each from the previous pair.
+    /// Finds the positions of both grammars in all pairs of states up to this one, each from the previous
+    /// pair.
     fn follow(&mut self, places: &Places<'_>, pair: u32) {
         for step in &places.steps[self.spots.len()..=pair as usize] {
             let spots = match step.before {

@@ -4,7 +4,8 @@
 use crate::byte_set::ByteSet;
 use crate::symbols::SymbolSet;
 
-/// A definition without names, letters or numbers: names are resolved, and everything else is a set of symbols.
+/// A definition without names, letters or numbers: names are resolved, and everything else is a set of
+/// symbols.
 ///
 /// Lowering `[ "a" / %x62 ] DIGIT` makes
 ///
@@ -12,8 +13,8 @@ use crate::symbols::SymbolSet;
 /// Cat [ Repeat(0, 1, Set { A a b }), Set { 0-9 } ]
 /// ```
 ///
-/// because alternatives that are single symbols are joined to one set, and a rule that is one symbol is used as
-/// its set.
+/// because alternatives that are single symbols are joined to one set, and a rule that is one symbol is used
+/// as its set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ir {
     /// One symbol.

@@ -1,8 +1,9 @@
-//! An automaton that keeps the rules: it finds the rules in which a grammar is after the beginning of an input.
+//! An automaton that keeps the rules: it finds the rules in which a grammar is after the beginning of an
+//! input.
 //!
-//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes them. The
-//! minimal automaton has merged states that differ only in their rules. The rules are the same as those of a
-//! [`Tracer`], but are found with one look-up per byte.
+//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes
+//! them. The minimal automaton has merged states that differ only in their rules. The rules are the same as
+//! those of a [`Tracer`], but are found with one look-up per byte.
 //!
 //! [`Tracer`]: crate::Tracer
 
@@ -19,7 +20,8 @@ use crate::nfa::{Nfa, ROOT};
 pub(crate) struct Spot {
     /// The state of the automaton.
     state: u32,
-    /// The innermost rule that all paths over the last byte have in common; the start rule before the first byte.
+    /// The innermost rule that all paths over the last byte have in common; the start rule before the first
+    /// byte.
     pub(crate) last: u32,
 }
 
@@ -113,8 +115,8 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all paths
-    /// over the last byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all
+    /// paths over the last byte.
     pub(crate) fn rule(&self, spot: Spot) -> u32 {
         match self.waiting[spot.state as usize] {
             NONE => spot.last,

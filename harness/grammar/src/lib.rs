@@ -17,8 +17,8 @@
 //! | measure a list of strings | [`Coverage`]; by mutants: [`Adequacy`] |
 //! | find the components of a text by its grammar | [`Marked`], [`Captures`] |
 //!
-//! The crate is not specific to URIs, reads no file, and handles only regular rules. A rule that needs itself in
-//! the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply) for it. Files are
+//! The crate is not specific to URIs, reads no file, and handles only regular rules. A rule that needs itself
+//! in the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply) for it. Files are
 //! hostile: every sequence of bytes results in an error or in an automaton, within [`Limits`].
 //!
 //! # From a grammar to a verdict
@@ -83,9 +83,9 @@
 //!
 //! # Why not another crate
 //!
-//! `abnf` lacks positions, comments and bytes that are not UTF-8. `regex-automata` takes 27 times as long for the
-//! minimal automaton of RFC 3986 (`benches/automata.rs`), and its automata of the same language are not equal
-//! values. Derivatives of expressions have no minimal form, so they give no finite list of differences.
+//! `abnf` lacks positions, comments and bytes that are not UTF-8. `regex-automata` takes 27 times as long for
+//! the minimal automaton of RFC 3986 (`benches/automata.rs`), and its automata of the same language are not
+//! equal values. Derivatives of expressions have no minimal form, so they give no finite list of differences.
 
 #![expect(
     clippy::missing_panics_doc,

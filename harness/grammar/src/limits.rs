@@ -2,9 +2,9 @@
 
 /// Limits on the size of an automaton. Beyond them, construction ends with an error that names the rule.
 ///
-/// Grammar files are hostile: `*1000000( *1000000"a" )` has only twenty-four bytes. With the defaults, a failure
-/// comes within about a second and some hundred megabytes. The defaults are a hundred times the needs of grammars
-/// in RFCs.
+/// Grammar files are hostile: `*1000000( *1000000"a" )` has only twenty-four bytes. With the defaults, a
+/// failure comes within about a second and some hundred megabytes. The defaults are a hundred times the needs
+/// of grammars in RFCs.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar, Limits};

@@ -8,9 +8,9 @@
 //! authority  = [ userinfo "@" ] host          Cat [ Repeat(0, 1, Cat [ Call userinfo, Set { @ } ]), Call host ]
 //! ```
 //!
-//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest wrong
-//! rule. All walks over references have their own stack, because a chain of a hundred thousand rules is a legal
-//! file. Only groups recurse, and the parser limits their depth.
+//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest
+//! wrong rule. All walks over references have their own stack, because a chain of a hundred thousand rules is
+//! a legal file. Only groups recurse, and the parser limits their depth.
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
@@ -119,8 +119,8 @@ impl<'g> Program<'g> {
 }
 
 impl Grammar {
-    /// Checks that an automaton can be made of every rule, as far as references go: all rules are defined, none
-    /// has a recursion that no automaton can follow, and no prose lacks a rule.
+    /// Checks that an automaton can be made of every rule, as far as references go: all rules are defined,
+    /// none has a recursion that no automaton can follow, and no prose lacks a rule.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};
@@ -300,8 +300,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Computes the size of the rules of a group with everything written out. If a group is too large, the error names
-/// its largest rule. Sizes saturate, because a few nested repetitions exceed any number.
+/// Computes the size of the rules of a group with everything written out. If a group is too large, the error
+/// names its largest rule. Sizes saturate, because a few nested repetitions exceed any number.
 fn check_size(
     group: &[u32],
     rules: &[&Rule],

@@ -27,8 +27,8 @@ impl Mark {
     /// The number of different marks; a mark's number is below it.
     pub const COUNT: u8 = MARKS;
 
-    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: of nested rules
-    /// with one mark the outer one has it. Several rules may share a mark.
+    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: of nested
+    /// rules with one mark the outer one has it. Several rules may share a mark.
     ///
     /// # Panics
     /// If the number is not below [`Mark::COUNT`].

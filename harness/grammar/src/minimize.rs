@@ -1,12 +1,12 @@
 //! Makes the one minimal automaton of a language, in canonical order.
 //!
-//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, but without the dead
-//! state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of transitions
-//! ("cords", by class) split each other until nothing splits. Two states of one block then accept the same
-//! continuations. The time is that of sorting the transitions: their number times its logarithm.
+//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, but without the
+//! dead state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of
+//! transitions ("cords", by class) split each other until nothing splits. Two states of one block then accept
+//! the same continuations. The time is that of sorting the transitions: their number times its logarithm.
 //!
-//! Then states are numbered from the start in breadth-first order, by class, so that automata of one language are
-//! equal values:
+//! Then states are numbered from the start in breadth-first order, by class, so that automata of one language
+//! are equal values:
 //!
 //! ```text
 //! accepting {1, 2}, others {0}          split by acceptance
@@ -14,10 +14,10 @@
 //! {0} {1} {2}                            nothing splits any more
 //! ```
 //!
-//! `regex-automata` is not used for minimising and determinising. For `URI-reference` of RFC 3986 it takes 9 ms
-//! without minimising and 41 ms with it; this crate takes 1.5 ms in total
-//! (`cargo bench -p urispec-grammar --bench automata` compares them). Its automata have no canonical order, so
-//! equal languages would not be equal values.
+//! `regex-automata` is not used for minimising and determinising. For `URI-reference` of RFC 3986 it takes 9
+//! ms without minimising and 41 ms with it; this crate takes 1.5 ms in total
+//! (`cargo bench -p urispec-grammar --bench automata` compares them). Its automata have no canonical order,
+//! so equal languages would not be equal values.
 
 use std::collections::HashMap;
 
@@ -126,9 +126,9 @@ impl Raw {
         blocks.set_of
     }
 
-    /// The automaton with a state for each block. States are in breadth-first order, classes are in the order of
-    /// their lowest symbol. Symbols that all states treat alike share a class, and a dead state is added if one is
-    /// needed.
+    /// The automaton with a state for each block. States are in breadth-first order, classes are in the order
+    /// of their lowest symbol. Symbols that all states treat alike share a class, and a dead state is added
+    /// if one is needed.
     fn canonical(&self, blocks: &[u32]) -> Dfa {
         let count = blocks.iter().max().map_or(0, |last| *last as usize + 1);
         let mut of_block = vec![NONE; count];
@@ -256,7 +256,8 @@ impl Incoming {
     }
 }
 
-/// Elements divided into sets. Elements are marked one by one, then each set with marked elements is split in two.
+/// Elements divided into sets. Elements are marked one by one, then each set with marked elements is split in
+/// two.
 #[derive(Default)]
 struct Partition {
     /// The elements set by set; in a set, the marked ones come first.
@@ -291,7 +292,8 @@ impl Partition {
         }
     }
 
-    /// Marks an element by swapping it with the first unmarked one of its set. Marking it twice has no effect.
+    /// Marks an element by swapping it with the first unmarked one of its set. Marking it twice has no
+    /// effect.
     fn mark(&mut self, element: usize) {
         let number = self.set_of[element];
         let set = &mut self.sets[number as usize];
@@ -308,8 +310,8 @@ impl Partition {
             .swap(self.elements[here] as usize, self.elements[there] as usize);
     }
 
-    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer. So each element
-    /// is moved only a logarithmic number of times.
+    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer. So each
+    /// element is moved only a logarithmic number of times.
     fn split(&mut self) {
         while let Some(number) = self.touched.pop() {
             let set = &mut self.sets[number as usize];

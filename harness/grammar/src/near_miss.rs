@@ -29,8 +29,8 @@ impl Dfa {
     /// A random edit of `member` that gives a string outside of the language; all such edits have the same
     /// probability. `None` if no edit does.
     ///
-    /// Reads `member` once from its end, so it takes time by its length times the number of states. If `member` is
-    /// not a member itself, its edits are drawn in the same way.
+    /// Reads `member` once from its end, so it takes time by its length times the number of states. If
+    /// `member` is not a member itself, its edits are drawn in the same way.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random};

@@ -1,7 +1,7 @@
 //! The nondeterministic automaton of a program: its states, and its steps with the rule instance of each.
 //!
-//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton has merged states
-//! that differ only in their rules.
+//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton has merged
+//! states that differ only in their rules.
 
 mod thompson;
 
@@ -120,8 +120,8 @@ impl Closure {
         }
     }
 
-    /// Replaces states by all relevant states that they reach without a symbol: those that accept or have a step
-    /// over a symbol. They are sorted. Returns the number of steps, for [`Limits`](crate::Limits).
+    /// Replaces states by all relevant states that they reach without a symbol: those that accept or have a
+    /// step over a symbol. They are sorted. Returns the number of steps, for [`Limits`](crate::Limits).
     pub(crate) fn close(&mut self, nfa: &Nfa, states: &mut Vec<u32>) -> u64 {
         self.round += 1;
         self.stack.clear();

@@ -1,9 +1,9 @@
 //! The shortlex order: shorter words come first. Words of the same length are in an order of bytes that puts
 //! readable ones first.
 //!
-//! The order is: lower-case letters, digits, upper-case letters, `-._~`, the other printable ASCII characters, the
-//! space, the control characters, and the bytes above 7F, each group by value. So the smallest example for people
-//! is `a`, and not a NUL.
+//! The order is: lower-case letters, digits, upper-case letters, `-._~`, the other printable ASCII
+//! characters, the space, the control characters, and the bytes above 7F, each group by value. So the
+//! smallest example for people is `a`, and not a NUL.
 
 use std::cmp::Ordering;
 

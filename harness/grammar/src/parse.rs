@@ -1,4 +1,5 @@
-//! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per production.
+//! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per
+//! production.
 //!
 //! It accepts more than the RFC in four ways, none of which changes the meaning of a correct file:
 //! - lines may end without a carriage return, and the last line without any end;
@@ -6,8 +7,8 @@
 //! - a name may have `_`, as in older documents;
 //! - comments may have any bytes.
 //!
-//! The crate `abnf` (0.13) is not suitable. Its tree has neither positions nor comments, so errors would have no
-//! caret and rules no heading. It also requires valid UTF-8, and 20 000 open groups overflow its stack.
+//! The crate `abnf` (0.13) is not suitable. Its tree has neither positions nor comments, so errors would have
+//! no caret and rules no heading. It also requires valid UTF-8, and 20 000 open groups overflow its stack.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -287,8 +288,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have an
-/// error message of their own.
+/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have
+/// an error message of their own.
 fn begins_repetition(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"*([\"%<#|".contains(&byte)
 }

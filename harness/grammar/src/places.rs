@@ -1,8 +1,8 @@
 //! Every place where one of two automata continues and the other does not. Words are made later.
 //!
-//! If only one language has a word, the word leaves the other language at one point: a byte after which the other
-//! accepts nothing, or the end of the word. A place is the pair of states before that point and the class of the
-//! byte. There are finitely many places. Each is found once, on the shortest path to it.
+//! If only one language has a word, the word leaves the other language at one point: a byte after which the
+//! other accepts nothing, or the end of the word. A place is the pair of states before that point and the
+//! class of the byte. There are finitely many places. Each is found once, on the shortest path to it.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -189,7 +189,8 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// Replaces `word` by the first word of the place. Returns the number of its bytes that both sides accept.
+    /// Replaces `word` by the first word of the place. Returns the number of its bytes that both sides
+    /// accept.
     pub(crate) fn write(&self, place: &Place, word: &mut Vec<u8>) -> usize {
         word.clear();
         let mut pair = place.pair;

@@ -1,7 +1,7 @@
 //! Two automata in parallel: union, intersection, difference, and the relation of two languages.
 //!
-//! The states of the result are the pairs of states that some input reaches, one state from each automaton. Their
-//! number is at most the product of both, and mostly about that of the larger one.
+//! The states of the result are the pairs of states that some input reaches, one state from each automaton.
+//! Their number is at most the product of both, and mostly about that of the larger one.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,8 @@ use crate::symbols::{BYTES, ClassMap};
 const STATES: usize = 1 << 20;
 /// The most transitions of two automata together.
 const TRANSITIONS: usize = 1 << 25;
-/// Up to this number of possible pairs, a table has the numbers of pairs; beyond it, a map has those that occur.
+/// Up to this number of possible pairs, a table has the numbers of pairs; beyond it, a map has those that
+/// occur.
 const TABLED: usize = 1 << 22;
 
 /// The relation of the language of one automaton to that of another.
@@ -48,8 +49,8 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Decides the relation. The arguments state whether there are words that only the first, only the second, or
-    /// both accept.
+    /// Decides the relation. The arguments state whether there are words that only the first, only the
+    /// second, or both accept.
     pub(crate) fn of(first: bool, second: bool, both: bool) -> Self {
         match (first, second, both) {
             (false, false, _) => Self::Equal,
@@ -77,7 +78,8 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] if the result has more than 2^20 states or 2^25 transitions before it is minimised.
+    /// [`ErrorKind::Limit`] if the result has more than 2^20 states or 2^25 transitions before it is
+    /// minimised.
     pub fn union(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one || two)
     }
@@ -93,9 +95,9 @@ impl Dfa {
         combine(self, other, |one, two| one && !two)
     }
 
-    /// The language of texts that are accepted after these bytes are removed from both ends, as the URL Standard
-    /// does with spaces. Only the remaining text counts: an accepted word that begins or ends with such a byte is
-    /// no longer in the language.
+    /// The language of texts that are accepted after these bytes are removed from both ends, as the URL
+    /// Standard does with spaces. Only the remaining text counts: an accepted word that begins or ends with
+    /// such a byte is no longer in the language.
     ///
     /// ```
     /// use urispec_grammar::{ByteSet, Grammar};

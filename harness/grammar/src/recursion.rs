@@ -1,7 +1,7 @@
 //! Recursive rules: finds the rules that need themselves, and whether an automaton can be made of them.
 //!
-//! An automaton can be made of a group of rules that need each other in two cases. Either each of them comes last
-//! wherever one of them names it, or each comes first:
+//! An automaton can be made of a group of rules that need each other in two cases. Either each of them comes
+//! last wherever one of them names it, or each comes first:
 //!
 //! ```text
 //! a = "x" / "y" a          last: a loop back to where a begins
@@ -178,8 +178,8 @@ struct Collect<'a> {
 }
 
 impl Collect<'_> {
-    /// Walks a definition. `is_first` and `is_last` state whether nothing comes before and after this part of the
-    /// rule.
+    /// Walks a definition. `is_first` and `is_last` state whether nothing comes before and after this part of
+    /// the rule.
     fn walk(&mut self, ir: &Ir, is_first: bool, is_last: bool) {
         match ir {
             Ir::Set(_) => {}

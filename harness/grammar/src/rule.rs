@@ -47,14 +47,14 @@ impl Rule {
         &self.source.file
     }
 
-    /// The text of the last `;;` comment above the rule: the section of the document. `None` if there is no such
-    /// comment, or if it is empty.
+    /// The text of the last `;;` comment above the rule: the section of the document. `None` if there is no
+    /// such comment, or if it is empty.
     pub fn heading(&self) -> Option<&str> {
         self.heading.as_deref()
     }
 
-    /// The rule as written, from its name to its last element. Rules with `=/` that add to it follow on separate
-    /// lines.
+    /// The rule as written, from its name to its last element. Rules with `=/` that add to it follow on
+    /// separate lines.
     pub fn text(&self) -> &str {
         &self.text
     }

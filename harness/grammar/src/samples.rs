@@ -2,8 +2,8 @@
 
 use crate::{Dfa, Error, NearMiss, Random, Sampler};
 
-/// Draws members of some lengths. Each length with members has the same probability, and so has each member of a
-/// length. Otherwise nearly all members would have the greatest length.
+/// Draws members of some lengths. Each length with members has the same probability, and so has each member
+/// of a length. Otherwise nearly all members would have the greatest length.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Samples};

@@ -1,5 +1,5 @@
-//! Members in [shortlex order](crate::order): shorter ones first, and of the same length the more readable ones
-//! first.
+//! Members in [shortlex order](crate::order): shorter ones first, and of the same length the more readable
+//! ones first.
 
 use crate::dfa::Dfa;
 use crate::order;
@@ -85,8 +85,8 @@ impl Members<'_> {
         }
     }
 
-    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads on. False
-    /// if no member of this length is left.
+    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads on.
+    /// False if no member of this length is left.
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");
         while self.ranks.len() < length {

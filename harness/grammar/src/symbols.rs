@@ -1,4 +1,5 @@
-//! The symbols of strings: bytes, and also marks in marked strings. The numbers of marks are above those of bytes.
+//! The symbols of strings: bytes, and also marks in marked strings. The numbers of marks are above those of
+//! bytes.
 
 use crate::byte_set::ByteSet;
 

@@ -1,7 +1,7 @@
 //! Finds the place where an input leaves a grammar, and the rules of that place.
 //!
-//! It follows the nondeterministic automaton, which still has the rules; the minimal automaton has merged them. A
-//! rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
+//! It follows the nondeterministic automaton, which still has the rules; the minimal automaton has merged
+//! them. A rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use std::sync::OnceLock;
 
@@ -29,7 +29,8 @@ pub enum Ending {
     EndsEarly,
 }
 
-/// The place where an input leaves a grammar, and the reason. Made by [`Grammar::trace`] or [`Tracer::trace`].
+/// The place where an input leaves a grammar, and the reason. Made by [`Grammar::trace`] or
+/// [`Tracer::trace`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// Whether it is accepted, stops at a byte, or ends too early.
@@ -45,8 +46,8 @@ pub struct Trace {
     pub stacks: Vec<Stack>,
     /// The innermost rule that all paths from the offset have in common.
     pub rule: String,
-    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte
-    /// before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no
+    /// byte before.
     pub last: String,
 }
 
@@ -123,8 +124,8 @@ impl Tracer {
         })
     }
 
-    /// Finds the place where an input leaves the rule, and the rules of that place. Takes time by the length of
-    /// the input times the number of its states.
+    /// Finds the place where an input leaves the rule, and the rules of that place. Takes time by the length
+    /// of the input times the number of its states.
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();
@@ -202,8 +203,8 @@ impl Tracer {
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all paths
-    /// over the last byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all
+    /// paths over the last byte.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
@@ -212,14 +213,15 @@ impl Tracer {
         self.name(frame.unwrap_or(position.last))
     }
 
-    /// The innermost rule that all paths over this byte have in common; `None` if no member continues with it.
+    /// The innermost rule that all paths over this byte have in common; `None` if no member continues with
+    /// it.
     pub(crate) fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
         self.step(&position.states, byte, &mut Vec::new())
             .map(|frame| self.name(frame))
     }
 
-    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte
-    /// before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no
+    /// byte before.
     pub fn last(&self, position: &Position) -> &str {
         self.name(position.last)
     }

@@ -1,7 +1,7 @@
 //! Writes a definition as ABNF, with as few groups as possible.
 //!
-//! Operators bind as in RFC 5234 section 3.10: a repetition binds tighter than a sequence, a sequence tighter than
-//! alternatives. A group is written if a node binds more loosely than its surroundings:
+//! Operators bind as in RFC 5234 section 3.10: a repetition binds tighter than a sequence, a sequence tighter
+//! than alternatives. A group is written if a node binds more loosely than its surroundings:
 //!
 //! ```text
 //! Repetition 0..∞ of Alternation ["a", b]     *( "a" / b )
@@ -14,15 +14,15 @@ use std::fmt;
 use crate::ast::Node;
 
 impl fmt::Display for Node {
-    /// Writes ABNF with the same language: `*( "a" / %x30-39 ) b`. Reading it gives the same tree, except that
-    /// numbers in other bases become hexadecimal.
+    /// Writes ABNF with the same language: `*( "a" / %x30-39 ) b`. Reading it gives the same tree, except
+    /// that numbers in other bases become hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(self, Around::Nothing, f)
     }
 }
 
-/// The surroundings of a node, from the loosest to the tightest binding. A node that binds more loosely than its
-/// surroundings needs a group.
+/// The surroundings of a node, from the loosest to the tightest binding. A node that binds more loosely than
+/// its surroundings needs a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Around {
     /// The whole definition, or the inside of an option: nothing needs a group.

@@ -1,8 +1,9 @@
 //! The automaton of a rule in which each step has the part of the grammar that it exercises.
 //!
-//! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. The other
-//! one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol enters each
-//! rule and each alternative, and leaves each repetition. A string that takes the step exercises the part:
+//! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. The
+//! other one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol
+//! enters each rule and each alternative, and leaves each repetition. A string that takes the step exercises
+//! the part:
 //!
 //! ```text
 //! a / b     from ──part of a──► · ──a──► to
@@ -98,8 +99,8 @@ struct Builder<'e> {
     work: Vec<Task<'e>>,
 }
 
-/// An open task: `item` has to lead from one state to another. It may add nothing that leads into `from` or out of
-/// `to`, so that neighbours can share these states.
+/// An open task: `item` has to lead from one state to another. It may add nothing that leads into `from` or
+/// out of `to`, so that neighbours can share these states.
 #[derive(Clone, Copy)]
 struct Task<'e> {
     item: &'e Item,
@@ -110,8 +111,8 @@ struct Task<'e> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules. It has either the state where each rule begins (they end together),
-/// or the state where each ends (they begin together).
+/// An instance of a group of recursive rules. It has either the state where each rule begins (they end
+/// together), or the state where each ends (they begin together).
 struct Loop {
     /// Whether the rules recur at their front or at their end.
     kind: Recursion,
@@ -202,13 +203,14 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// Whether a rule belongs to the group of recursive rules `inner`. It is then called again in its own loop.
+    /// Whether a rule belongs to the group of recursive rules `inner`. It is then called again in its own
+    /// loop.
     fn is_within(&self, inner: usize, rule: u32) -> bool {
         self.loops[inner].kind == self.elements.recursion(rule)
     }
 
-    /// Enters a rule from outside of its group. A rule that does not recur gets its own states for each call, so
-    /// that a part is exercised only in the place of use.
+    /// Enters a rule from outside of its group. A rule that does not recur gets its own states for each call,
+    /// so that a part is exercised only where it is used.
     fn call(&mut self, rule: u32, from: u32, to: u32, class: u32) {
         let kind = self.elements.recursion(rule);
         if kind == Recursion::None {
@@ -255,8 +257,8 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// Adds an element that exercises a part, by a step before it. For rules that begin together and come first,
-    /// the step is after the element.
+    /// Adds an element that exercises a part, by a step before it. For rules that begin together and come
+    /// first, the step is after the element.
     fn exercising(&mut self, part: usize, task: Task<'e>) {
         let is_left = |inner: usize| matches!(self.loops[inner].kind, Recursion::Left(_));
         let (is_left, between) = (task.inner.is_some_and(is_left), self.state());

@@ -40,8 +40,8 @@ pub(super) struct Part {
     pub(super) measure: Measure,
     /// The rule that contains the part.
     pub(super) rule: u32,
-    /// The part in ABNF, cut to one short line. For bounds it includes the number of times, for ends of classes
-    /// the symbol.
+    /// The part in ABNF, cut to one short line. For bounds it includes the number of times, for ends of
+    /// classes the symbol.
     pub(super) text: String,
 }
 
@@ -187,8 +187,8 @@ fn number_twins(parts: &mut [Part]) {
     }
 }
 
-/// The symbols of an element, if it derives only single symbols; `None` if it also derives a longer or an empty
-/// string.
+/// The symbols of an element, if it derives only single symbols; `None` if it also derives a longer or an
+/// empty string.
 fn single(node: &Node, places: &HashMap<String, u32>, singles: &[Option<Ranges>]) -> Option<Ranges> {
     match node {
         Node::Alternation(nodes) => {
@@ -259,7 +259,8 @@ impl Builder<'_> {
         self.parts.len() - 1
     }
 
-    /// Reads an element. It is a class if it derives several single symbols and is not inside of a class already.
+    /// Reads an element. It is a class if it derives several single symbols and is not inside of a class
+    /// already.
     fn item(&mut self, node: &Node, is_in_class: bool) -> Item {
         let ranges = single(node, self.places, self.singles);
         let is_one = |ranges: &Ranges| matches!(ranges[..], [(low, high)] if low == high);

@@ -1,21 +1,22 @@
-//! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise the
-//! rest.
+//! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise
+//! the rest.
 //!
-//! The parts of each rule that the start rules need are: the rule itself, each alternative of its alternations and
-//! groups, each repetition at its least and at its most number of times (or beyond its least if it has no most),
-//! and the ends of each class of symbols wherever it is used. The minimal automaton of the first start rule adds
-//! its states, and the transitions that lead to a live state.
+//! The parts of each rule that the start rules need are: the rule itself, each alternative of its
+//! alternations and groups, each repetition at its least and at its most number of times (or beyond its least
+//! if it has no most), and the ends of each class of symbols wherever it is used. The minimal automaton of
+//! the first start rule adds its states, and the transitions that lead to a live state.
 //!
-//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does not
-//! define which of several derivations is meant, so no finer answer is possible. All derivations are followed at
-//! once, forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path
-//! from the start to the end is part of a derivation, and no other step is. The time is linear in the length. A
-//! string that is not accepted exercises no rules; of the automaton, it exercises the path to the dead state.
+//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does
+//! not define which of several derivations is meant, so no finer answer is possible. All derivations are
+//! followed at once, forwards and backwards, on an automaton that keeps the definitions as they are written.
+//! A step on a path from the start to the end is part of a derivation, and no other step is. The time is
+//! linear in the length. A string that is not accepted exercises no rules; of the automaton, it exercises the
+//! path to the dead state.
 //!
-//! A *class* is an element that derives several single symbols: `ALPHA / DIGIT / "-"`, the name of a rule for such
-//! an element, a letter in either case. A single delimiter is not a class. The ends of each run of its symbols
-//! count separately for each place where a definition uses the class. A symbol is a byte, or a code point
-//! (`Encoding::Utf8`).
+//! A *class* is an element that derives several single symbols: `ALPHA / DIGIT / "-"`, the name of a rule for
+//! such an element, a letter in either case. A single delimiter is not a class. The ends of each run of its
+//! symbols count separately for each place where a definition uses the class. A symbol is a byte, or a code
+//! point (`Encoding::Utf8`).
 //!
 //! Turned down: [`Captures`](crate::Captures), whose time grows with the square of the length, and a single
 //! derivation for each string, which would require an arbitrary choice.
@@ -109,10 +110,11 @@ pub struct Example {
 pub struct Missing {
     /// The measure of the part.
     pub measure: Measure,
-    /// The rule that contains the part. For a state, it is the innermost rule that all paths from the state have
-    /// in common; for a transition, the one of all paths over it.
+    /// The rule that contains the part. For a state, it is the innermost rule that all paths from the state
+    /// have in common; for a transition, the one of all paths over it.
     pub rule: String,
-    /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the automaton.
+    /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the
+    /// automaton.
     pub text: String,
     /// The first string in shortlex order that exercises it, for the first start rule that has one.
     /// `None` if no string can.
@@ -174,8 +176,8 @@ enum Number {
 }
 
 impl Coverage {
-    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and transitions are
-    /// those of the minimal automaton of the first start rule.
+    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and transitions
+    /// are those of the minimal automaton of the first start rule.
     ///
     /// # Errors
     /// If `starts` is empty or names a rule that does not exist, or if an automaton cannot be made.
@@ -184,8 +186,8 @@ impl Coverage {
         Self::with_language(grammar, starts, grammar.dfa(whole)?)
     }
 
-    /// Like [`Coverage::new`], with a different automaton for the first start rule, because a document may state
-    /// more than its grammar.
+    /// Like [`Coverage::new`], with a different automaton for the first start rule, because a document may
+    /// state more than its grammar.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};
@@ -226,8 +228,8 @@ impl Coverage {
     /// Adds a string for a start rule, and whether the rule accepts it. Takes time by the length of the
     /// string.
     ///
-    /// A string that is not accepted exercises no rules; of the automaton, it exercises the states on its path to
-    /// the dead state.
+    /// A string that is not accepted exercises no rules; of the automaton, it exercises the states on its
+    /// path to the dead state.
     ///
     /// # Errors
     /// If `start` is not one of the start rules.
@@ -273,7 +275,8 @@ impl Coverage {
         Measure::ALL.into_iter().map(count).collect()
     }
 
-    /// The parts that no string exercises, in the order of the rules in the grammar, and by measure within a rule.
+    /// The parts that no string exercises, in the order of the rules in the grammar, and by measure within a
+    /// rule.
     ///
     /// # Errors
     /// If the automaton that names the rule of a state is too large.
@@ -281,11 +284,11 @@ impl Coverage {
         Ok(self.numbered()?.into_iter().map(|(_, missing)| missing).collect())
     }
 
-    /// A small set of strings that exercises every missing part of these measures, except parts that no string can
-    /// exercise.
+    /// A small set of strings that exercises every missing part of these measures, except parts that no
+    /// string can exercise.
     ///
-    /// It is chosen greedily: each string exercises the most of the remaining parts. Of equally good strings the
-    /// first in shortlex order is chosen.
+    /// It is chosen greedily: each string exercises the most of the remaining parts. Of equally good strings
+    /// the first in shortlex order is chosen.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};

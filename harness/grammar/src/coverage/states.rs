@@ -1,8 +1,8 @@
 //! The states and transitions of a minimal automaton that strings take.
 //!
-//! A list of strings that takes all states has a string for each way in which an input may begin. Transitions are
-//! counted by class of bytes, and only if they lead to a live state, because most transitions of a grammar's
-//! automaton lead to the dead state.
+//! A list of strings that takes all states has a string for each way in which an input may begin. Transitions
+//! are counted by class of bytes, and only if they lead to a live state, because most transitions of a
+//! grammar's automaton lead to the dead state.
 
 use super::{Example, Measure, Missing};
 use crate::byte_set::ByteSet;
@@ -66,8 +66,8 @@ impl States {
         (0..dfa.states()).chain(cells.map(|cell| dfa.states() + cell))
     }
 
-    /// The parts that no string takes, by number, each with the first member that would take it. The dead state
-    /// has the first string that leads to it. `tracer` finds the rule of a state or a transition.
+    /// The parts that no string takes, by number, each with the first member that would take it. The dead
+    /// state has the first string that leads to it. `tracer` finds the rule of a state or a transition.
     pub(super) fn missing(&self, start: &str, tracer: &Tracer) -> Vec<(usize, Missing)> {
         let dfa = &self.dfa;
         let words = self.words();

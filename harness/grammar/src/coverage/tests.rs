@@ -173,8 +173,8 @@ fn what_nothing_can_exercise_has_no_witness() {
     assert_eq!(none, ["t", "t", "\"B\" of \"b\"", "\"b\" of \"b\""]);
 }
 
-/// Every example is the first member, in shortlex order, that exercises the part, and no part is missing after the
-/// suggestions.
+/// Every example is the first member, in shortlex order, that exercises the part, and no part is missing
+/// after the suggestions.
 #[test]
 fn witnesses_are_the_first_members_and_suggestions_leave_nothing() {
     for text in [

@@ -1,8 +1,8 @@
-//! Finds the parts that the derivations of a string exercise. A step is part of a derivation if the beginning of
-//! the string leads to its first state, and the rest is accepted from its last state.
+//! Finds the parts that the derivations of a string exercise. A step is part of a derivation if the beginning
+//! of the string leads to its first state, and the rest is accepted from its last state.
 //!
-//! Both sets of states come from the subset construction, forwards and backwards, as strings need them. So a step
-//! over a symbol of a long string is one look-up, and each pair of sets is checked once.
+//! Both sets of states come from the subset construction, forwards and backwards, as strings need them. So a
+//! step over a symbol of a long string is one look-up, and each pair of sets is checked once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -34,13 +34,13 @@ pub(super) struct Graph {
     empty_back: Rows<Empty>,
     /// The steps over a symbol, reversed and sorted by the state to which they lead.
     edges_back: Rows<Edge>,
-    /// The first symbol of each group. All symbols of a group are in the same sets, and an end of a class is its
-    /// own group.
+    /// The first symbol of each group. All symbols of a group are in the same sets, and an end of a class is
+    /// its own group.
     groups: Vec<u32>,
 }
 
-/// The pairs of sets that were already checked: between two symbols, and over one symbol. Their parts need not be
-/// checked again.
+/// The pairs of sets that were already checked: between two symbols, and over one symbol. Their parts need
+/// not be checked again.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     /// The set that leads to a place between two symbols, and the set from which the rest is accepted.

@@ -1,11 +1,12 @@
 //! The first string in shortlex order that exercises a part.
 //!
-//! For each state the number of bytes to the end is computed twice: for paths that still exercise the part, and
-//! for all paths. From the start, each step takes the least byte that keeps to that number, on all paths at once.
+//! For each state the number of bytes to the end is computed twice: for paths that still exercise the part,
+//! and for all paths. From the start, each step takes the least byte that keeps to that number, on all paths
+//! at once.
 //!
-//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part is
-//! still to be exercised, and one byte otherwise. So the string has two bytes, of which the first can only be the
-//! sign: `-0`.
+//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part
+//! is still to be exercised, and one byte otherwise. So the string has two bytes, of which the first can only
+//! be the sign: `-0`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -79,8 +80,8 @@ impl Graph {
         (is_it && contains(&self.automaton.sets[edge.set as usize], symbol)).then_some(symbol)
     }
 
-    /// The least number of bytes from each state to the end over one of the seeds, which have their own distances
-    /// (Dijkstra's algorithm).
+    /// The least number of bytes from each state to the end over one of the seeds, which have their own
+    /// distances (Dijkstra's algorithm).
     fn distances(&self, seeds: Vec<(u32, u64)>) -> Distances {
         let mut distances = vec![FAR; self.automaton.states as usize];
         let mut heap: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -115,8 +116,8 @@ impl Graph {
         }
     }
 
-    /// The least string of `rest` bytes that exercises the part. The first of `distances` applies before the part
-    /// is exercised, the second after it.
+    /// The least string of `rest` bytes that exercises the part. The first of `distances` applies before the
+    /// part is exercised, the second after it.
     ///
     /// Each state has a stage: 0 before the part is exercised, 1 after it.
     fn spell(&self, target: &Target, distances: [&Distances; 2], mut rest: u64) -> Vec<u8> {

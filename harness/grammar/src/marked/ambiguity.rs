@@ -2,8 +2,8 @@
 //!
 //! Two paths through the automaton over one text stay together up to a place where they take different marks;
 //! after that they are in a pair of states. For each pair the shortest text that leads both to acceptance is
-//! computed, from the ends of texts backwards. Then for each place where two paths part, a whole text consists of
-//! a beginning, that place, and such an end.
+//! computed, from the ends of texts backwards. Then for each place where two paths part, a whole text
+//! consists of a beginning, that place, and such an end.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -27,8 +27,8 @@ pub struct Ambiguity {
 }
 
 impl Marked {
-    /// Every kind of ambiguity, each with a shortest text, in the order of these texts. Empty if each text has at
-    /// most one marked string.
+    /// Every kind of ambiguity, each with a shortest text, in the order of these texts. Empty if each text
+    /// has at most one marked string.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark};

@@ -44,8 +44,8 @@ impl MarkedBytes {
 }
 
 impl Marked {
-    /// The same automaton with the first `count` marks written as bytes. These are bytes that no text has; bytes
-    /// that never occur in UTF-8 are taken first.
+    /// The same automaton with the first `count` marks written as bytes. These are bytes that no text has;
+    /// bytes that never occur in UTF-8 are taken first.
     ///
     /// # Errors
     /// [`ErrorKind::Range`] if texts use so many bytes that too few are left, or if strings have a mark whose

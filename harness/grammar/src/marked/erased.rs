@@ -1,5 +1,5 @@
-//! Removes marks from strings: the subset construction, in which the steps over these marks are steps without a
-//! symbol.
+//! Removes marks from strings: the subset construction, in which the steps over these marks are steps without
+//! a symbol.
 //!
 //! With a mark M around a part of the text `ab`, the strings `aMbM` and `MaMb` both become `ab`.
 
@@ -12,8 +12,8 @@ use crate::mark::Mark;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{BYTES, ClassMap, PLACE, SYMBOLS};
 
-/// The language without some marks. The class of each of these marks has only removed marks, or symbols that are
-/// dead everywhere.
+/// The language without some marks. The class of each of these marks has only removed marks, or symbols that
+/// are dead everywhere.
 pub(super) fn erased(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Dfa, Error> {
     Ok(without(dfa, is_erased)?.minimal())
 }

@@ -1,13 +1,13 @@
 //! Marked strings: texts in which marks show the boundaries of some rules.
 //!
 //! A marked string is a string that a grammar derives, with a mark before and after the text of each rule of
-//! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a [`Marked`]. A
-//! *splitting* of texts has at most one marked string for each text. A grammar may have more:
-//! [`Marked::ambiguities`] finds these texts exactly, and [`Marked::preferring`] keeps the strings that have a
-//! mark. A [`Reader`] returns the marked string of a text.
+//! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a
+//! [`Marked`]. A *splitting* of texts has at most one marked string for each text. A grammar may have more:
+//! [`Marked::ambiguities`] finds these texts exactly, and [`Marked::preferring`] keeps the strings that have
+//! a mark. A [`Reader`] returns the marked string of a text.
 //!
-//! A mark is a [`Symbol`] above those of bytes. The same symbol marks both ends of a rule, because no rule has its
-//! own mark inside.
+//! A mark is a [`Symbol`] above those of bytes. The same symbol marks both ends of a rule, because no rule
+//! has its own mark inside.
 //!
 //! ```
 //! use urispec_grammar::{Grammar, Mark, Reader};
@@ -45,9 +45,9 @@ pub use self::preference::Preference;
 pub use self::reader::{Marks, Reader};
 
 impl Grammar {
-    /// The automaton of the marked strings of a rule: the strings that `start` derives, with each mark before and
-    /// after the text of its rule. The start rule itself gets no marks. Marks of rules that the grammar does not
-    /// have are ignored, so that one list serves many documents.
+    /// The automaton of the marked strings of a rule: the strings that `start` derives, with each mark before
+    /// and after the text of its rule. The start rule itself gets no marks. Marks of rules that the grammar
+    /// does not have are ignored, so that one list serves many documents.
     ///
     /// # Errors
     /// The errors of [`Grammar::dfa`]; marks make an automaton larger.
@@ -166,8 +166,8 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string with
-    /// an odd number of the mark.
+    /// The errors of [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string
+    /// with an odd number of the mark.
     pub fn with_mark(&self, number: u8, places: &Grammar, start: &str) -> Result<Self, Error> {
         let places = places.over(Alphabet::Symbols, start)?;
         if !places.dfa.is_subset(&paired(number)) {
@@ -225,8 +225,8 @@ impl Marked {
         })
     }
 
-    /// The strings that have this mark, and all strings of the texts that have no such string. So a document's "is
-    /// preferred" becomes an automaton.
+    /// The strings that have this mark, and all strings of the texts that have no such string. So a
+    /// document's "is preferred" becomes an automaton.
     pub fn preferring(&self, number: u8) -> Result<Self, Error> {
         let with = self.dfa.intersection(&containing(number))?;
         let better = inserted(&erased(&with, is_mark)?, is_mark);
@@ -263,8 +263,8 @@ fn paired(mark: u8) -> Dfa {
     two_states(mark, [1, 0], [true, false])
 }
 
-/// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks that it did
-/// not have.
+/// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks that it
+/// did not have.
 fn inserted(dfa: &Dfa, is_inserted: impl Fn(u8) -> bool) -> Dfa {
     let (count, own) = (dfa.classes(), dfa.class_map());
     // After the existing classes: inserted marks, and marks that no string has.

@@ -12,9 +12,11 @@ use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 pub enum Preference {
     /// Prefers a string with this mark: [`Marked::preferring`].
     Having(u8),
-    /// Prefers a string with this mark, and among these one in which the marked part ends as late as possible.
+    /// Prefers a string with this mark, and among these one in which the marked part ends as late as
+    /// possible.
     Late(u8),
-    /// Prefers a string with this mark, and among these one in which the marked part begins as early as possible.
+    /// Prefers a string with this mark, and among these one in which the marked part begins as early as
+    /// possible.
     Early(u8),
 }
 
@@ -48,23 +50,23 @@ impl Marked {
             })
     }
 
-    /// If a text has strings with this mark, keeps only those in which the second mark is as late as possible,
-    /// that is, the marked part ends as late as possible.
+    /// If a text has strings with this mark, keeps only those in which the second mark is as late as
+    /// possible, that is, the marked part ends as late as possible.
     pub(super) fn preferring_late(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, SECOND), &place(number, BEHIND_SECOND))
     }
 
-    /// If a text has strings with this mark, keeps only those in which the first mark is as early as possible,
-    /// that is, the marked part begins as early as possible.
+    /// If a text has strings with this mark, keeps only those in which the first mark is as early as
+    /// possible, that is, the marked part begins as early as possible.
     pub(super) fn preferring_early(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))
     }
 
     /// The strings without those that have a mark in a worse place than another string of the same text.
     ///
-    /// `found` are strings with the [`PLACE`] at the mark, `worse` are strings with a place where the mark would
-    /// be better. So three languages are combined: strings with their place, all places of better strings, and
-    /// their difference after the place is removed again.
+    /// `found` are strings with the [`PLACE`] at the mark, `worse` are strings with a place where the mark
+    /// would be better. So three languages are combined: strings with their place, all places of better
+    /// strings, and their difference after the place is removed again.
     fn preferring_place(&self, found: &Dfa, worse: &Dfa) -> Result<Self, Error> {
         let is_place = |number| number == PLACE;
         let with_place = inserted(&self.dfa, is_place);

@@ -9,8 +9,8 @@ use crate::symbols::Symbol;
 /// The paths from a state over marks alone, each with the numbers of the marks and the state after them.
 type Ways = Vec<(Box<[u8]>, u32)>;
 
-/// Reads texts with an automaton of marked strings. It is slower than the engine's table, and independent of it.
-/// The example of [`Mark`] reads a text.
+/// Reads texts with an automaton of marked strings. It is slower than the engine's table, and independent of
+/// it. The example of [`Mark`] reads a text.
 #[derive(Debug)]
 pub struct Reader<'m> {
     marked: &'m Marked,
@@ -57,8 +57,8 @@ impl Marks {
     }
 }
 
-/// One state after a beginning of the text. It has the index of the previous step in the list of all steps, and
-/// the path over marks that was taken there.
+/// One state after a beginning of the text. It has the index of the previous step in the list of all steps,
+/// and the path over marks that was taken there.
 #[derive(Clone, Copy)]
 struct Step {
     before: usize,

@@ -8,7 +8,8 @@ fn marked(grammar: &str, marks: &[Mark]) -> Marked {
     grammar.marked(marks, &start).unwrap()
 }
 
-/// A marked string in the notation of the tests: a digit is the mark with that number, everything else is text.
+/// A marked string in the notation of the tests: a digit is the mark with that number, everything else is
+/// text.
 fn symbols(string: &str) -> Vec<Symbol> {
     let symbol = |byte: u8| match byte.checked_sub(b'0') {
         Some(number @ 0..10) => Mark::symbol(number),

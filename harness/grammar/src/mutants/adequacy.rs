@@ -42,8 +42,8 @@ pub struct Adequacy<'a> {
     grammar: &'a Grammar,
     /// The start rules, the most important one first.
     starts: Vec<Start<'a>>,
-    /// The rules that the start rules need, by their names in lower case. Each has the language that it derives
-    /// and the rules that it names.
+    /// The rules that the start rules need, by their names in lower case. Each has the language that it
+    /// derives and the rules that it names.
     rules: HashMap<String, Derived>,
     /// The number of probes that are for other rules or have a wrong answer.
     left_out: usize,
@@ -113,8 +113,8 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe for
-    /// another rule is left out. A probe is also left out if the grammar gives a different answer.
+    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe
+    /// for another rule is left out. A probe is also left out if the grammar gives a different answer.
     /// [`Adequacy::left_out`] counts both.
     ///
     /// # Errors
@@ -244,8 +244,8 @@ impl Edited<'_> {
         before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
     }
 
-    /// Whether a rule derives a different language than before the edit. If it names no affected rule, it does
-    /// not.
+    /// Whether a rule derives a different language than before the edit. If it names no affected rule, it
+    /// does not.
     fn is_affected(&mut self, name: &str) -> bool {
         if let Some(known) = self.is_affected.get(name) {
             return *known;
@@ -280,8 +280,8 @@ impl Survivor {
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that detects all of these survivors. It is chosen greedily, so the first strings
-    /// detect the most.
+    /// A small set of strings that detects all of these survivors. It is chosen greedily, so the first
+    /// strings detect the most.
     pub(super) fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
         candidates.sort_by(|one, other| {

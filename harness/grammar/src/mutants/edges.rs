@@ -1,7 +1,7 @@
 //! Mutants at the edges of classes, in every place where a class is used.
 //!
-//! For `1*DIGIT` there are four. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour; `1*%x31-39`
-//! and `1*%x30-38` lack one end.
+//! For `1*DIGIT` there are four. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour;
+//! `1*%x31-39` and `1*%x30-38` lack one end.
 
 use super::structure::step;
 use super::tree::{children, replaced};
@@ -10,9 +10,9 @@ use crate::ast::Node;
 use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
 
-/// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the place
-/// where they are written. A parser has one test for them, and a grammar such as that of RFC 3987, with 17 of
-/// these ranges in each class, would have few other mutants.
+/// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the
+/// place where they are written. A parser has one test for them, and a grammar such as that of RFC 3987, with
+/// 17 of these ranges in each class, would have few other mutants.
 const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
@@ -62,8 +62,8 @@ impl Class {
         class
     }
 
-    /// Adds the strings that a node derives. `open` has the rules that are being followed, so that a recursive
-    /// rule ends.
+    /// Adds the strings that a node derives. `open` has the rules that are being followed, so that a
+    /// recursive rule ends.
     fn collect<'g>(&mut self, node: &'g Node, grammar: &'g Grammar, open: &mut Vec<&'g str>) {
         match node {
             Node::Alternation(nodes) => nodes.iter().for_each(|node| self.collect(node, grammar, open)),
@@ -126,7 +126,8 @@ const fn is_choice(node: &Node) -> bool {
     )
 }
 
-/// Finds the largest classes in a definition. `is_part` is true if the node is already an alternative of a class.
+/// Finds the largest classes in a definition. `is_part` is true if the node is already an alternative of a
+/// class.
 fn find(node: &Node, grammar: &Grammar, is_part: bool, place: &mut Vec<usize>, uses: &mut Vec<Use>) {
     let mut is_class = is_part;
     if !is_part && matches!(node, Node::Alternation(_) | Node::Range(..) | Node::Reference(_)) {

@@ -1,21 +1,21 @@
 //! Grammars with one edit: each is the language of a parser whose author made one slip.
 //!
 //! A list of strings is better if it distinguishes more of these grammars from the original. There are three
-//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound moved, an
-//! element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte or the case of
-//! letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class of characters in each
-//! place where a grammar uses it: one more character beside a run, or without the first or the last character of a
-//! run. Characters with several bytes are edited only as ranges. [`Family::Delimiters`] accepts one more character
-//! in place of each delimiter that is not part of a class: a different delimiter of the rules, a backslash, or a
-//! digit.
+//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound
+//! moved, an element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte
+//! or the case of letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class
+//! of characters in each place where a grammar uses it: one more character beside a run, or without the first
+//! or the last character of a run. Characters with several bytes are edited only as ranges.
+//! [`Family::Delimiters`] accepts one more character in place of each delimiter that is not part of a class:
+//! a different delimiter of the rules, a backslash, or a digit.
 //!
-//! A class consists of single characters, ranges, and rules for these, as alternatives of each other, through any
-//! number of rules. In `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except
-//! `pct-encoded`. A class is edited in its definition, which edits all its uses, and in each use separately. A
-//! single character is a delimiter and not a class.
+//! A class consists of single characters, ranges, and rules for these, as alternatives of each other, through
+//! any number of rules. In `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except
+//! `pct-encoded`. A class is edited in its definition, which edits all its uses, and in each use separately.
+//! A single character is a delimiter and not a class.
 //!
-//! A mutant is made of the parsed tree; only its one rule is new. Automata decide whether it derives a different
-//! language, and by which string: [`Adequacy`].
+//! A mutant is made of the parsed tree; only its one rule is new. Automata decide whether it derives a
+//! different language, and by which string: [`Adequacy`].
 
 mod adequacy;
 mod delimiters;
@@ -175,8 +175,9 @@ impl Mutant {
 }
 
 impl Grammar {
-    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the rules. Some
-    /// derive the same language as the grammar, and some have no automaton: [`Adequacy::fate`] decides that.
+    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the rules.
+    /// Some derive the same language as the grammar, and some have no automaton: [`Adequacy::fate`] decides
+    /// that.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("port.abnf", "port = 1*5DIGIT")?;

@@ -1,7 +1,7 @@
 //! Edits of a definition's tree.
 //!
-//! Each edit is one slip of an author: a bound that is off by one, a forgotten alternative, a missing "optional".
-//! For `x = [ "a" / b ] 2c %x30-39`:
+//! Each edit is one slip of an author: a bound that is off by one, a forgotten alternative, a missing
+//! "optional". For `x = [ "a" / b ] 2c %x30-39`:
 //!
 //! | node | edits |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | `b` | `c`, the other rule that the definition names |
 //! | `%x30-39` | `%x2F-39`, `%x31-39`, `%x30-38`, `%x30-3A` |
 //!
-//! Edits that obviously cannot change the language, such as an exchange of equal neighbours, are not made. The
-//! automata find the others ([`Fate::Equivalent`](super::Fate::Equivalent)).
+//! Edits that obviously cannot change the language, such as an exchange of equal neighbours, are not made.
+//! The automata find the others ([`Fate::Equivalent`](super::Fate::Equivalent)).
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Places in the tree of a definition.
 //!
-//! A place is the list of child indexes on the path to it: `[]` is the whole definition, `[1, 0]` is the first
-//! child of its second child.
+//! A place is the list of child indexes on the path to it: `[]` is the whole definition, `[1, 0]` is the
+//! first child of its second child.
 
 use crate::ast::Node;
 

@@ -11,9 +11,9 @@
 //! *x             from ───► · ───► to, · ──x──► ·         one state with a loop
 //! ```
 //!
-//! All references are written out. To insert a minimal automaton per rule wherever the rule is named would lose
-//! the rules inside it, which a trace needs, and would gain little (RFC 3986 takes 1.5 ms). The work list is a
-//! stack on the heap, because references may be nested deeply.
+//! All references are written out. To insert a minimal automaton per rule wherever the rule is named would
+//! lose the rules inside it, which a trace needs, and would gain little (RFC 3986 takes 1.5 ms). The work
+//! list is a stack on the heap, because references may be nested deeply.
 
 use std::collections::HashMap;
 
@@ -77,8 +77,8 @@ struct Builder<'p> {
     work: Vec<Task<'p>>,
 }
 
-/// An open task: `ir` has to lead from one state to another. It may add nothing that leads into `from` or out of
-/// `to`.
+/// An open task: `ir` has to lead from one state to another. It may add nothing that leads into `from` or out
+/// of `to`.
 struct Task<'p> {
     ir: &'p Ir,
     from: u32,
@@ -88,8 +88,8 @@ struct Task<'p> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules. It has either the state where each rule begins (they end together),
-/// or the state where each ends (they begin together).
+/// An instance of a group of recursive rules. It has either the state where each rule begins (they end
+/// together), or the state where each ends (they begin together).
 struct Loop {
     kind: Recursion,
     states: HashMap<u32, u32>,
@@ -211,8 +211,8 @@ impl<'p> Builder<'p> {
         self.recall(rule, from, to, self.loops.len() - 1);
     }
 
-    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or outside
-    /// of the mark that it requires.
+    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or
+    /// outside of the mark that it requires.
     fn mark(&self, rule: u32, parent: u32) -> Option<u8> {
         let mark = self.program.marks[rule as usize]?;
         let mut is_within = mark.within.is_none();

@@ -13,8 +13,8 @@ pub struct Case<'c> {
     pub accepted: bool,
 }
 
-/// The strings of a suite, in order. It is not an [`Iterator`], because the strings share one buffer: a suite may
-/// have millions.
+/// The strings of a suite, in order. It is not an [`Iterator`], because the strings share one buffer: a suite
+/// may have millions.
 #[derive(Debug, Clone)]
 pub struct Cases<'s> {
     suite: &'s Suite<'s>,

@@ -1,9 +1,10 @@
 //! Words that distinguish each state from all others, from a tree that splits the states.
 //!
 //! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers of a
-//! state are the words on its path from the root, so that any two states share the word of the node that separates
-//! them. Most transitions of a grammar's automaton lead to the dead state, from which no word is accepted. So its
-//! path is kept short: each word on it is accepted from the other states to which the most transitions lead.
+//! state are the words on its path from the root, so that any two states share the word of the node that
+//! separates them. Most transitions of a grammar's automaton lead to the dead state, from which no word is
+//! accepted. So its path is kept short: each word on it is accepted from the other states to which the most
+//! transitions lead.
 
 use std::collections::HashSet;
 
@@ -16,8 +17,8 @@ const STATES: usize = 4096;
 /// The most answers that are looked up to find words that split well.
 const EFFORT: usize = 1 << 23;
 
-/// For each state of an automaton, words that distinguish it from every other state. Any two states share a word
-/// that is accepted from exactly one of them.
+/// For each state of an automaton, words that distinguish it from every other state. Any two states share a
+/// word that is accepted from exactly one of them.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Identifiers};
@@ -161,8 +162,8 @@ impl<'d> Tree<'d> {
 
     /// The word of the pool that splits these states best; `None` if none splits them.
     ///
-    /// If the dead state is among them, a good word is accepted from states with many transitions, so that the
-    /// path of the dead state ends soon. Otherwise a good word halves the weight.
+    /// If the dead state is among them, a good word is accepted from states with many transitions, so that
+    /// the path of the dead state ends soon. Otherwise a good word halves the weight.
     fn best(&self, states: &[u32]) -> Option<usize> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();
@@ -200,8 +201,8 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and this
-/// path after one more byte. Of words that are accepted from the same states the first is kept.
+/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and
+/// this path after one more byte. Of words that are accepted from the same states the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
     let mut pool: Vec<Word> = Vec::new();

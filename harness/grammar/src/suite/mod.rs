@@ -1,27 +1,27 @@
-//! Complete test suites: finite lists of strings that distinguish the right automaton from every other automaton
-//! of a bounded size.
+//! Complete test suites: finite lists of strings that distinguish the right automaton from every other
+//! automaton of a bounded size.
 //!
 //! **The theorem.** Let the minimal automaton of a language have *n* states. Take a word to each state (the
-//! *cover*), after it every word of up to *k* + 1 classes of bytes, and after that the *identifiers* of the state
-//! where it ends. Suppose that a parser behaves like an automaton of at most *n* + *k* states over the same
-//! classes. If it answers each of these strings correctly, then it accepts exactly the language. Chow, "Testing
-//! software design modeled by finite-state machines", 1978, has one set of identifiers for all states (the
-//! W-method); Luo, Petrenko and von Bochmann, "Selecting test sequences for partially-specified nondeterministic
-//! finite state machines", 1994, have one set for each state, such that any two states share a word that
-//! distinguishes them (HSI). [`Identifiers`] are of the second kind.
+//! *cover*), after it every word of up to *k* + 1 classes of bytes, and after that the *identifiers* of the
+//! state where it ends. Suppose that a parser behaves like an automaton of at most *n* + *k* states over the
+//! same classes. If it answers each of these strings correctly, then it accepts exactly the language. Chow,
+//! "Testing software design modeled by finite-state machines", 1978, has one set of identifiers for all
+//! states (the W-method); Luo, Petrenko and von Bochmann, "Selecting test sequences for partially-specified
+//! nondeterministic finite state machines", 1994, have one set for each state, such that any two states share
+//! a word that distinguishes them (HSI). [`Identifiers`] are of the second kind.
 //!
-//! An acceptor answers once, at the end of its input, and gives no output before. So the prefixes of a string are
-//! separate strings of the suite. If the empty word is not an identifier of a state, each word of up to *k*
-//! classes is also tested without an identifier.
+//! An acceptor answers once, at the end of its input, and gives no output before. So the prefixes of a string
+//! are separate strings of the suite. If the empty word is not an identifier of a state, each word of up to
+//! *k* classes is also tested without an identifier.
 //!
 //! The assumption is about *behaviour*: *n* + *k* counts the states of the minimal automaton of the parser's
 //! language, and not its code. Two more kinds of suite, both outside the theorem, test parsers that break the
 //! assumption: [contexts](Identifiers::contexts) and [loops](Identifiers::loops).
 //!
-//! The power of each kind is measured with parsers that have one slip: the [mutants](crate::Grammar::mutants) of
-//! RFC 3986 that derive a different language from `URI-reference`, an automaton of 183 states. Most of them have
-//! more states than any small *k* allows. Of those with at most *n* + *k* states, the suites with every byte find
-//! all; a test of `urispec-specs` checks this.
+//! The power of each kind is measured with parsers that have one slip: the [mutants](crate::Grammar::mutants)
+//! of RFC 3986 that derive a different language from `URI-reference`, an automaton of 183 states. Most of
+//! them have more states than any small *k* allows. Of those with at most *n* + *k* states, the suites with
+//! every byte find all; a test of `urispec-specs` checks this.
 //!
 //! | | 605 of structure | 406 of the edges of classes |
 //! |---|---|---|
@@ -34,11 +34,11 @@
 //! | loops | 179 | 87 |
 //! | all of these | 588 | 387 |
 //!
-//! Deep mutants are not found: an element that may be missing in the third group of one form of an IPv6 address, a
-//! byte that is wrong in all segments but the first.
+//! Deep mutants are not found: an element that may be missing in the third group of one form of an IPv6
+//! address, a byte that is wrong in all segments but the first.
 //!
-//! Turned down: a word for each pair of states (nearly twice as many strings), and removing strings that occur
-//! twice (a few in a hundred; to find them takes longer than to test them again).
+//! Turned down: a word for each pair of states (nearly twice as many strings), and removing strings that
+//! occur twice (a few in a hundred; to find them takes longer than to test them again).
 
 mod cases;
 mod contexts;
@@ -60,16 +60,16 @@ use crate::dfa::Dfa;
 /// the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SuiteConfig {
-    /// By how many states the tested parser may exceed the minimal automaton. Those states must treat the bytes of
-    /// a class alike, because the steps after the first take only one byte of each class.
+    /// By how many states the tested parser may exceed the minimal automaton. Those states must treat the
+    /// bytes of a class alike, because the steps after the first take only one byte of each class.
     pub extra_states: u32,
-    /// Whether the first step after the cover takes every byte. If not, it takes one byte of each class, and a
-    /// parser that treats the other bytes of a class differently is not found.
+    /// Whether the first step after the cover takes every byte. If not, it takes one byte of each class, and
+    /// a parser that treats the other bytes of a class differently is not found.
     pub every_byte: bool,
 }
 
-/// A list of strings with the correct answers. Each string is a start, a middle word and an identifier. Only the
-/// starts are in memory; [`Suite::cases`] makes the strings one by one.
+/// A list of strings with the correct answers. Each string is a start, a middle word and an identifier. Only
+/// the starts are in memory; [`Suite::cases`] makes the strings one by one.
 #[derive(Debug, Clone)]
 pub struct Suite<'i> {
     identifiers: &'i Identifiers,
@@ -111,9 +111,9 @@ impl Identifiers {
 
     /// Like [`Identifiers::suite`], but from each state of the automaton before it is minimised.
     ///
-    /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser may
-    /// have separate code for each of them, and a slip in one of them can add any number of states. These strings
-    /// test all of those places.
+    /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser
+    /// may have separate code for each of them, and a slip in one of them can add any number of states. These
+    /// strings test all of those places.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -166,8 +166,8 @@ impl<'i> Suite<'i> {
         self.starts.len()
     }
 
-    /// The strings of one part. All parts, one after the other, have all strings. A number that is too high has
-    /// none.
+    /// The strings of one part. All parts, one after the other, have all strings. A number that is too high
+    /// has none.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};

@@ -1,8 +1,8 @@
 //! A word for any two states of a minimal automaton that is accepted from exactly one of them.
 //!
-//! Blocks of states are split until each has one state. A block can be split if its successors by some byte are in
-//! different blocks already: the new word is the byte, followed by the word that distinguishes those blocks
-//! (Moore's algorithm, with the words kept).
+//! Blocks of states are split until each has one state. A block can be split if its successors by some byte
+//! are in different blocks already: the new word is the byte, followed by the word that distinguishes those
+//! blocks (Moore's algorithm, with the words kept).
 
 use crate::dfa::Dfa;
 
@@ -79,7 +79,8 @@ impl Separators {
         self.blocks[block as usize].word.as_deref().unwrap_or_default()
     }
 
-    /// The smallest block that contained all successors of a block by a byte, if they are now in several blocks.
+    /// The smallest block that contained all successors of a block by a byte, if they are now in several
+    /// blocks.
     fn parted(&self, dfa: &Dfa, block: u32, byte: u8) -> Option<u32> {
         let states = &self.blocks[block as usize].states;
         let mut successors = states.iter().map(|state| self.of[dfa.step(*state, byte) as usize]);
