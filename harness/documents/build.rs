@@ -1,4 +1,4 @@
-//! Lists the folders beside the sources that are documents, so that adding one takes no Rust.
+//! Lists the folders beside the sources that are documents, so that adding one needs no Rust code.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! A folder as a parser.
+//! A folder with a grammar and settings, as a parser.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -12,18 +12,19 @@ use crate::example::Example;
 use crate::problems::File;
 use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 
-/// What a document permits besides its own answers.
+/// An alternative answer that a document permits.
 #[derive(Debug, Clone)]
 pub struct Permission {
-    /// The name of the document and its own, `rfc9110-userinfo-is-an-error`: the name of a reading in the vectors.
+    /// The name of the document followed by the reading's own name, `rfc9110-userinfo-is-an-error`: the name of a
+    /// reading in the vectors.
     pub name: String,
-    /// What an implementation does.
+    /// The behaviour of an implementation that uses it, as a sentence.
     pub says: String,
     /// The section that permits it.
     pub section: String,
     /// The questions of resolution that are answered differently.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
-    /// By rule, where other rules count.
+    /// The tables of the rules that differ, by rule.
     pub(crate) tables: Vec<(String, Table)>,
 }
 
@@ -36,25 +37,26 @@ pub struct Document {
     pub(crate) date: String,
     pub(crate) relies_on: Option<Spec>,
     pub(crate) obsoletes: Option<Spec>,
-    /// The questions of resolution that it answers itself.
+    /// The questions of resolution that the document answers itself.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
-    /// Which texts are the same, if it says so itself.
+    /// The document's own rules of equivalence, if it has any.
     pub(crate) sameness: Option<OwnSameness>,
-    /// The document as which it does an operation, if that is not the one on which it relies; none if it does not define it.
+    /// The document that decides an operation, if it is not the document that this one relies on; `None` for an
+    /// operation that is not defined.
     pub(crate) operations: Vec<(Operation, Option<Spec>)>,
-    /// What it permits besides.
+    /// The alternative answers that the document permits.
     pub(crate) readings: Vec<Permission>,
-    /// As it is used: repaired, and with the rules of the document on which it relies.
+    /// The grammar as it is used: repaired, and with the rules of the document that this one relies on.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
     pub(crate) components: BTreeMap<Component, Source>,
     pub(crate) prefer: Vec<Preferred>,
-    /// By rule, the start first.
+    /// The tables by rule, the start rule first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
-    /// Each was checked, as far as it is about the grammar.
+    /// The examples. Each was checked, as far as it is about the grammar.
     pub(crate) examples: Vec<Example>,
-    /// The file that they are in, for what is wrong with the others.
+    /// The file of the examples, for errors in the examples that are checked later.
     pub(crate) examples_file: Option<File>,
 }
 
@@ -64,7 +66,7 @@ impl Document {
         &self.name
     }
 
-    /// Its grammar as it is used: repaired, and with the rules of the document on which it relies.
+    /// The grammar as it is used: repaired, and with the rules of the document that this one relies on.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
     }
@@ -74,32 +76,32 @@ impl Document {
         &self.start
     }
 
-    /// The components that it defines.
+    /// The components that the document defines.
     pub fn components(&self) -> impl Iterator<Item = Component> {
         self.components.keys().copied()
     }
 
-    /// Its own rules that nothing uses; a published document may print such rules.
+    /// The document's own rules that nothing uses; a published document may print such rules.
     pub fn unused(&self) -> &[String] {
         &self.unused
     }
 
-    /// What it prints as examples; each is as the document says.
+    /// The examples that the document prints; the grammar gives each the stated result.
     pub fn examples(&self) -> &[Example] {
         &self.examples
     }
 
-    /// What it permits besides its own answers.
+    /// The alternative answers that the document permits.
     pub fn readings(&self) -> &[Permission] {
         &self.readings
     }
 
-    /// Where the components of a text are. `None`: there is no such rule.
+    /// The components of a text. `None`: there is no such rule.
     pub(crate) fn parse(&self, rule: Option<&str>, text: &[u8]) -> Option<Result<Spans, (Rejection, &Table)>> {
         self.parse_by(&self.tables, rule.unwrap_or(&self.start), text)
     }
 
-    /// The same by these tables.
+    /// The components of a text by these tables.
     pub(crate) fn parse_by<'t>(
         &self,
         tables: &'t [(String, Table)],
@@ -118,7 +120,8 @@ impl Document {
         Some(Ok(spans))
     }
 
-    /// The questions of resolution, each with its answer and where that is from; none if it resolves nothing.
+    /// The questions of resolution, each with its answer and the source of the answer; none if the document
+    /// resolves nothing.
     fn answers_of_resolution(&self) -> Vec<(Topic, &str, String)> {
         let of = |topic: Topic| -> Option<(Topic, &str, String)> {
             let own = self.answers.iter().find(|(of, _)| *of == topic);
@@ -137,7 +140,7 @@ impl Document {
         topics.filter_map(|topic| of(*topic)).collect()
     }
 
-    /// What it is, for people.
+    /// A description of the document, for people.
     pub fn human(&self) -> String {
         let mut out = format!("{}, \"{}\"", self.name, visible(&self.title));
         for more in [&self.about, &self.date].into_iter().filter(|text| !text.is_empty()) {

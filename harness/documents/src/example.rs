@@ -1,4 +1,4 @@
-//! A text that a document prints, and what it says about it.
+//! A text that a document prints, with the result that it states.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,36 +15,37 @@ pub struct Example {
     pub text: String,
     /// The section that prints it.
     pub section: String,
-    /// The rule that derives it, if that is not the start.
+    /// The rule that derives it, if that is not the start rule.
     pub derives: Option<String>,
-    /// Why the rule does not derive it after all.
+    /// The reason why the rule does not derive the text, for an example that is in error.
     pub except: Option<String>,
-    /// Components that the document says it has.
+    /// Components that the document states for the text.
     #[serde(default)]
     pub(crate) components: Parts<'static>,
-    /// The base against which it is resolved.
+    /// The base that the text is resolved against.
     pub(crate) base: Option<String>,
-    /// What that leads to.
+    /// The result of the resolution.
     pub(crate) gives: Option<String>,
     /// A text that is equivalent at `level`.
     pub(crate) same_as: Option<String>,
-    /// A text that is not.
+    /// A text that is not equivalent at `level`.
     pub(crate) differs_from: Option<String>,
     /// The level at which the two are compared.
     pub(crate) level: Option<Level>,
-    /// The file that it is in.
+    /// The file that has the example.
     #[serde(skip)]
     pub file: Arc<str>,
     /// The line of its text in the file, from 1.
     #[serde(skip)]
     pub line: usize,
-    /// Where its text is in the file.
+    /// The position of its text in the file.
     #[serde(skip)]
     pub(crate) place: Range<usize>,
 }
 
 impl Example {
-    /// What the example asks of a parser. `start` is the rule for a whole text, which need not be named.
+    /// The request that the example makes to a parser. `start` is the rule for a whole text, which need not be
+    /// named.
     pub fn request(&self, start: &str) -> OwnedRequest {
         let input = self.text.clone().into();
         if let Some(base) = &self.base {
@@ -67,17 +68,17 @@ impl Example {
         }
     }
 
-    /// Whether it is about an answer of the document, and not about its grammar alone.
+    /// Whether the example is about an answer of the document, and not only about its grammar.
     pub(crate) fn is_of_answers(&self) -> bool {
         self.base.is_some() || self.other().is_some()
     }
 
-    /// The text with which it is compared.
+    /// The text that it is compared with.
     pub(crate) fn other(&self) -> Option<&String> {
         self.same_as.as_ref().or(self.differs_from.as_ref())
     }
 
-    /// Which keys do not go together: a message.
+    /// An error message for keys that cannot be combined.
     pub(crate) fn mixed(&self) -> Option<&'static str> {
         let is_of_parsing =
             self.derives.is_some() || self.except.is_some() || self.components.stated().next().is_some();
@@ -93,7 +94,8 @@ impl Example {
         }
     }
 
-    /// What is wrong with it by the answer of the document, which is known as `spec`, where that is no matter of its grammar.
+    /// The error of an example, if the answer of the document, which is registered as `spec`, differs from it.
+    /// Examples that are only about the grammar have none.
     pub(crate) fn wrong_answer(&self, spec: Spec) -> Option<String> {
         let request = self.request("");
         let found = answer(spec, &request.as_request());

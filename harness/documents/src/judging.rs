@@ -1,4 +1,4 @@
-//! A document as one of those that judge.
+//! Registers a document as one that judges.
 
 use std::sync::OnceLock;
 
@@ -12,16 +12,16 @@ use crate::settings::{BEFORE_COLON, REST, Source};
 use crate::{Document, Permission};
 
 impl Document {
-    /// Makes it known for as long as the program runs: it parses and judges as a document that is built in. `typed` is what is to be typed to
-    /// name it in another run: where the folder is.
+    /// Registers the document for as long as the program runs: then it parses and judges like a built-in
+    /// document. `typed` is the argument that names the document in another run: the path of the folder.
     ///
     /// # Errors
-    /// If there is a document of this name, if there are too many, or if an example of resolution or comparison has a different answer than the
-    /// document gives: a message, with the place of the example.
+    /// If there is a document of this name, if there are too many documents, or if an example of resolution or
+    /// comparison differs from the answer of the document. The error is a message with the place of the example.
     pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
             name: self.name.clone(),
-            // They may have any characters, and are shown as they are.
+            // These texts may have any characters, so that they are escaped.
             title: visible(&self.title),
             about: visible(&self.about),
             date: self.date.clone(),
@@ -30,7 +30,7 @@ impl Document {
             obsoletes: self.obsoletes,
             typed,
         };
-        // It is known for as long as the program runs, and so are the names of its rules.
+        // The document is registered for as long as the program runs, and so are the names of its rules.
         let tracers = self.tables.iter().map(|_| OnceLock::new()).collect();
         let kept: &'static Kept = Box::leak(Box::new(Kept {
             document: self,
@@ -56,7 +56,7 @@ impl Document {
         Ok(spec)
     }
 
-    /// A reading, as it is asked.
+    /// A reading, in the form that `urispec-specs` uses.
     fn reading(&'static self, reading: &'static Permission) -> OwnReading {
         let parser: Parser = Box::new(|rule, text| match self.parse_by(&reading.tables, rule, text) {
             Some(Ok(spans)) => Ok(spans),
@@ -70,16 +70,16 @@ impl Document {
         }
     }
 
-    /// Holds the examples of resolution and comparison against what it answers; the others were compared with its grammar when it was read. Folders of
-    /// one name can be checked in one run.
+    /// Compares the examples of resolution and comparison with the answers of the document; the other examples
+    /// were compared with its grammar when it was read. Several folders of one name can be checked in one run.
     ///
     /// # Errors
-    /// If one has a different answer: a message, with the place of the example.
+    /// If the answer to an example differs. The error is a message with the place of the example.
     pub fn check_examples(&self, folder: &str) -> Result<(), String> {
         if !self.examples.iter().any(Example::is_of_answers) {
             return Ok(());
         }
-        // Its answers are those of a document that is known, under a name that no other folder has.
+        // The answers are those of a registered document, under a name that no other folder has.
         let document = Self {
             name: folder.to_owned(),
             ..self.clone()
@@ -87,7 +87,8 @@ impl Document {
         document.make_known(folder.to_owned()).map(drop)
     }
 
-    /// Holds the examples of resolution and comparison against what the document, which is known as `spec`, answers.
+    /// Compares the examples of resolution and comparison with the answers of the document, which is registered
+    /// as `spec`.
     fn check_answers(&self, spec: Spec) -> Result<(), Problems> {
         let mut problems = Problems::default();
         let Some(file) = &self.examples_file else { return Ok(()) };
@@ -99,7 +100,7 @@ impl Document {
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
-    /// Where its grammar has the components.
+    /// The way in which the grammar finds the components.
     fn splitting(&self) -> OwnSplitting {
         let is_word = |source: &Source| source.is(BEFORE_COLON) || source.is(REST);
         let by_rules = self.components.iter().filter(|(_, source)| !is_word(source));
@@ -113,10 +114,10 @@ impl Document {
     }
 }
 
-/// A document that is known, and what says in which rule it rejects a text.
+/// A registered document, with the automata that find the rule of a rejection.
 struct Kept {
     document: Document,
-    /// In place of its table; made when a text is first rejected. `None`: the automaton would be too large.
+    /// One tracer per table, built when a text is first rejected. `None`: the automaton would be too large.
     tracers: Vec<OnceLock<Option<Tracer>>>,
 }
 
@@ -131,7 +132,7 @@ impl Kept {
         let place = document.tables.iter().position(|(name, _)| name == rule).unwrap_or(0);
         let rule = &*document.tables[place].0;
         let tracer = self.tracers[place].get_or_init(|| Tracer::new(&document.grammar, rule).ok());
-        // The innermost rule that all ways on have in common.
+        // The innermost rule that all continuations have in common.
         let rule = tracer
             .as_ref()
             .map_or(rule, |tracer| tracer.rule(&tracer.walk(&text[..offset])));

@@ -1,10 +1,11 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Documents of a user's own: a folder with a grammar in ABNF (`grammar.abnf`) and one page of settings (`document.toml`) is a parser. `README.md`
-//! beside this crate is the guide to the format.
+//! Documents of a user's own: a folder with a grammar in ABNF (`grammar.abnf`) and one page of settings
+//! (`document.toml`) is a parser. `README.md` beside this crate is the guide to the format.
 //!
-//! [`Document::read`] reads a folder and finds everything that is wrong with it, each problem with its file, its line and what to do.
-//! [`Document::make_known`] makes it one of the documents that judge. [`Starter`] writes a folder to begin with.
+//! [`Document::read`] reads a folder and finds all its problems, each with its file, its line and the action to
+//! take. [`Document::make_known`] registers it as a document that judges. [`Starter`] writes a folder to begin
+//! with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each

@@ -1,4 +1,4 @@
-//! What is wrong with a folder.
+//! The problems of a folder.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,12 +6,12 @@ use std::ops::Range;
 use urispec_grammar::Error;
 use urispec_model::visible;
 
-/// Everything that is wrong with a folder, each with its place.
+/// All problems of a folder, each with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Problems(Vec<Error>);
 
 impl Problems {
-    /// Each of them.
+    /// The problems, in the order in which they were found.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Error> {
         self.0.iter()
     }
@@ -47,7 +47,7 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// A file of a folder, kept for its problems.
+/// A file of a folder, whose text is kept for error messages.
 #[derive(Clone)]
 pub(crate) struct File {
     pub name: String,

@@ -1,4 +1,4 @@
-//! Reads a document from the text of its files, and collects everything that is wrong with them.
+//! Reads a document from the text of its files, and collects all problems in them.
 
 pub(crate) mod answers;
 mod components;
@@ -21,7 +21,7 @@ use crate::settings::{self, Preferred, Settings, Source};
 use crate::{Document, Permission};
 
 impl Document {
-    /// Reads a folder and finds all that is wrong with it.
+    /// Reads a folder and finds all its problems.
     pub fn read(folder: &Path) -> Result<Self, Problems> {
         let page = file(folder, "document.toml")?;
         let grammar = file(folder, "grammar.abnf")?;
@@ -36,7 +36,7 @@ impl Document {
         Self::of_files(&name.to_string_lossy(), page, &grammar, examples.as_ref())
     }
 
-    /// Of the texts of its files.
+    /// Reads a document from the text of its files.
     pub(crate) fn of_files(name: &str, page: File, grammar: &File, examples: Option<&File>) -> Result<Self, Problems> {
         let settings = settings::read(&page.text).map_err(|(at, message)| page.problem(at, message))?;
         let mut document = Reading::new(page, settings).document(name, grammar)?;
@@ -60,17 +60,18 @@ fn file(folder: &Path, name: &str) -> Result<File, Error> {
     Ok(File { name: shown, text })
 }
 
-/// A folder that is being read, and what was found wrong so far.
+/// A folder that is being read, and the problems found so far.
 struct Reading {
     page: File,
     settings: Settings,
     problems: Problems,
 }
 
-/// Checks the name of a document.
+/// Checks whether a text can be the name of a document.
 ///
 /// # Errors
-/// If it has other characters than small letters, digits and hyphens, or is the name of a built-in document: a message.
+/// If the text has characters other than small letters, digits and hyphens, or is the name of a built-in
+/// document. The error is a message.
 pub fn check_name(name: &str) -> Result<(), String> {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     if !name.split('-').all(is_word) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
@@ -110,7 +111,7 @@ impl Reading {
             .map(|name| suffix(name.get_ref()))
             .collect();
         let readings = self.readings(name, &grammar);
-        // Without all of it every rule would be found wrong once more.
+        // With an incomplete grammar, every rule would be reported once more.
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
@@ -178,7 +179,7 @@ impl Reading {
         }
     }
 
-    /// The document on which it relies.
+    /// The document that this one relies on.
     fn relied_on(&mut self) -> Option<Spec> {
         let name = self.settings.relies_on.clone()?;
         let spec = self.known(&name)?;
@@ -190,7 +191,7 @@ impl Reading {
         Some(spec)
     }
 
-    /// The document of a name.
+    /// The document with a name.
     fn known(&mut self, name: &toml::Spanned<String>) -> Option<Spec> {
         match name.get_ref().parse::<Spec>() {
             Ok(spec) => Some(spec),
@@ -205,7 +206,7 @@ impl Reading {
         }
     }
 
-    /// The rules for a whole, the start first.
+    /// The rules for a whole text, the start rule first.
     fn rules(&mut self, grammar: &Grammar) -> Vec<String> {
         let mut rules: Vec<String> = Vec::new();
         let named = &self.settings.grammar;
@@ -226,7 +227,7 @@ impl Reading {
         self.add(at, message);
     }
 
-    /// Which of two ways to split is better.
+    /// The preferences between two ways to split a text.
     fn prefer(&mut self, components: &BTreeMap<Component, Source>, relied_on: Option<Spec>) -> Vec<Preferred> {
         let Some(named) = self.settings.splitting.prefer.take() else {
             let of_spec = relied_on.map(marks::preferred).unwrap_or_default();

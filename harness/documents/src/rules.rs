@@ -1,4 +1,4 @@
-//! What the rules of a grammar derive: components, marked strings, and which rules are used.
+//! The languages of a grammar's rules: components, marked strings, and the rules that are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use urispec_specs::marks;
 use crate::problems::File;
 use crate::settings::{BEFORE_COLON, REST, Source};
 
-/// The grammar of a file as it is used.
+/// The grammar of a file in the form in which it is used.
 pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, Error> {
     let mut grammar = Grammar::parse(&file.name, &file.text)?;
     if let Some(spec) = relied_on {
@@ -20,7 +20,8 @@ pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, E
     Ok(grammar)
 }
 
-/// The rules of a file that none of `rules` needs, except for those of readings, which end with one of these.
+/// The rules of a file that none of `rules` needs. Rules of readings, which end with one of `readings`, are not
+/// included.
 pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String], readings: &[String]) -> Vec<String> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut rest: Vec<&str> = rules.iter().map(String::as_str).collect();
@@ -41,7 +42,7 @@ pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String], readings: 
         .collect()
 }
 
-/// The names that a definition has.
+/// The names in a definition.
 fn names<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes.iter().for_each(|node| names(node, found)),
@@ -51,7 +52,7 @@ fn names<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
     }
 }
 
-/// The rules of the components of a document that is built in, as far as a grammar has them.
+/// The rules for the components of a built-in document, as far as a grammar has them.
 pub(crate) fn components_of(spec: Spec, grammar: &Grammar) -> BTreeMap<Component, Source> {
     let mut rules: BTreeMap<Component, Vec<String>> = BTreeMap::new();
     for (rule, component) in marks::component_rules(spec) {
@@ -71,7 +72,7 @@ pub(crate) fn components_of(spec: Spec, grammar: &Grammar) -> BTreeMap<Component
     components
 }
 
-/// The marked strings of a rule, and what the rule derives.
+/// The marked strings of a rule, and the strings that the rule derives.
 pub(crate) fn marked(
     grammar: &Grammar,
     rule: &str,

@@ -1,4 +1,4 @@
-//! `document.toml` as types.
+//! The types of `document.toml`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,10 +10,10 @@ use urispec_grammar::Preference;
 use urispec_model::Component;
 use urispec_specs::marks::mark_of;
 
-/// The version of the format.
+/// The version of the format of `document.toml`.
 pub(crate) const FORMAT: u32 = 1;
 
-/// What a document says about itself.
+/// The settings of a document.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
@@ -21,11 +21,11 @@ pub(crate) struct Settings {
     pub title: String,
     #[serde(default)]
     pub about: String,
-    /// Year and month.
+    /// The year and the month of publication.
     pub date: Option<Spanned<String>>,
     /// The document whose rules and components are used where this one has none.
     pub relies_on: Option<Spanned<String>>,
-    /// The document whose place it takes: it is compared with that one.
+    /// The document that this one replaces: the two are compared.
     pub obsoletes: Option<Spanned<String>>,
     pub grammar: Rules,
     pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
@@ -34,34 +34,34 @@ pub(crate) struct Settings {
     pub own_components: BTreeMap<Spanned<String>, Spanned<Source>>,
     #[serde(default)]
     pub splitting: Splitting,
-    /// By question, its answer; `in` is the section of all those that name none.
+    /// The answers by question; `in` is the section of all answers that name none.
     #[serde(default)]
     pub resolution: BTreeMap<Spanned<String>, Spanned<Answer>>,
-    /// By level, which texts are the same.
+    /// The rules of equivalence by level.
     pub sameness: Option<BTreeMap<Spanned<String>, Spanned<Sameness>>>,
-    /// By name, what it permits besides.
+    /// The alternative answers that the document permits, by name.
     #[serde(default)]
     pub reading: BTreeMap<Spanned<String>, Spanned<Permission>>,
-    /// By operation, the document as which it is done, or [`NONE`].
+    /// The document that decides an operation, or [`NONE`], by operation.
     #[serde(default)]
     pub operations: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
-/// What a document permits besides its own answers.
+/// An alternative answer that a document permits.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Permission {
-    /// What an implementation does.
+    /// The behaviour of an implementation that uses it, as a sentence.
     pub says: String,
     /// The section that permits it.
     #[serde(rename = "in")]
     pub section: String,
-    /// By question of resolution, a different answer.
+    /// The different answers, by question of resolution.
     #[serde(default)]
     pub answers: BTreeMap<Spanned<String>, Spanned<Answer>>,
 }
 
-/// In place of a document: the operation is not defined.
+/// The name in place of a document for an operation that is not defined.
 pub(crate) const NONE: &str = "none";
 
 /// An answer to a question.
@@ -71,7 +71,7 @@ pub(crate) const NONE: &str = "none";
     expecting = "expected an answer, a document, or a table such as { is = \"removed\", in = \"5.2\" }"
 )]
 pub(crate) enum Answer {
-    /// The name of an answer, or the document whose answer it is.
+    /// The name of an answer, or the document that gives the answer.
     Named(String),
     /// The name of an answer, and the section that gives it.
     Said(Said),
@@ -85,11 +85,11 @@ pub(crate) struct Said {
     pub section: String,
 }
 
-/// Which texts are the same at a level, and at those that include it.
+/// The rules of equivalence at a level, and at the levels that include it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Sameness {
-    /// The section.
+    /// The section that has the rules.
     #[serde(default, rename = "in")]
     pub section: String,
     #[serde(default)]
@@ -104,7 +104,7 @@ pub(crate) struct Sameness {
     pub ignore: Vec<Ignored>,
 }
 
-/// What is in lower case.
+/// A part of a text that is written in lower case.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LowerCase {
@@ -113,7 +113,7 @@ pub(crate) enum LowerCase {
     PathBeforeColon,
 }
 
-/// What does not count.
+/// A component that is not compared.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Ignored {
@@ -122,7 +122,7 @@ pub(crate) enum Ignored {
     Fragment,
 }
 
-/// What is done with triplets.
+/// A change to triplets.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Triplets {
@@ -130,7 +130,7 @@ pub(crate) enum Triplets {
     DecodeUnreserved,
 }
 
-/// What is left out.
+/// A part of a text that is left out.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Removed {
@@ -143,9 +143,9 @@ pub(crate) enum Removed {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Rules {
-    /// What a parse without a rule means.
+    /// The rule of a parse that names none.
     pub start: Spanned<String>,
-    /// Further rules for a whole.
+    /// Further rules for a whole text.
     #[serde(default)]
     pub whole: Vec<Spanned<String>>,
 }
@@ -153,11 +153,11 @@ pub(crate) struct Rules {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Splitting {
-    /// Of two ways to split a text, the one that is better by the first of these that sees a difference.
+    /// Preferences between two ways to split a text: the first one that distinguishes them decides.
     pub prefer: Option<Vec<Spanned<String>>>,
 }
 
-/// Where a component comes from.
+/// The source of a component.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = "expected the name of a rule, or a list of names")]
 pub(crate) enum Source {
@@ -167,14 +167,14 @@ pub(crate) enum Source {
     Several(Vec<String>),
 }
 
-/// A reason to prefer one way to split a text to another, by a component.
+/// A reason to prefer one way to split a text over another, by a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preferred {
-    /// It is there.
+    /// The component is present.
     Having(Component),
-    /// It is there, and begins first.
+    /// The component is present, and begins first.
     Early(Component),
-    /// It is there, and ends last.
+    /// The component is present, and ends last.
     Late(Component),
 }
 
@@ -197,7 +197,7 @@ impl Preferred {
         }
     }
 
-    /// By the component's mark.
+    /// The preference with the component's mark.
     pub(crate) fn preference(self) -> Preference {
         let mark = mark_of(self.component());
         match self {
@@ -209,7 +209,7 @@ impl Preferred {
 }
 
 impl fmt::Display for Preferred {
-    /// As in `prefer`.
+    /// Writes the form that `prefer` has in the settings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = match self {
             Self::Having(_) => "",
@@ -220,9 +220,9 @@ impl fmt::Display for Preferred {
     }
 }
 
-/// A scheme that no rule derives alone: what is before the first colon.
+/// The source of a scheme that no rule derives alone: the text before the first colon.
 pub(crate) const BEFORE_COLON: &str = "before-colon";
-/// A path that is what is left between the other components.
+/// The source of a path that is the text between the other components.
 pub(crate) const REST: &str = "rest";
 
 impl Source {
@@ -233,13 +233,13 @@ impl Source {
         }
     }
 
-    /// Whether it is this word instead of a rule.
+    /// Whether the source is this word instead of a rule.
     pub(crate) fn is(&self, word: &str) -> bool {
         matches!(self, Self::One(rule) if rule == word)
     }
 }
 
-/// The settings, or a message and its place.
+/// The settings, or an error message and its place.
 pub(crate) fn read(text: &str) -> Result<Settings, (Range<usize>, String)> {
     let settings: Settings = toml::from_str(text).map_err(|error| {
         let message = error.message().trim().replace('\n', "; ");

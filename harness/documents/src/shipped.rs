@@ -1,4 +1,4 @@
-//! The folders that every program has.
+//! The folders that are built into every program.
 
 use crate::Document;
 use crate::problems::{File, Problems};
@@ -7,12 +7,12 @@ use crate::problems::{File, Problems};
 const FOLDERS: &[(&str, &str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 
 impl Document {
-    /// The names of the folders that every program has.
+    /// The names of the folders that are built into every program.
     pub fn shipped() -> impl Iterator<Item = &'static str> {
         FOLDERS.iter().map(|(name, ..)| *name)
     }
 
-    /// One of these; `None`: there is none of this name.
+    /// The built-in folder with this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Result<Self, Problems>> {
         let (name, page, grammar, examples) = FOLDERS.iter().find(|(known, ..)| *known == name)?;
         let file = |file: &str, text: &str| File {

@@ -1,4 +1,4 @@
-//! A folder to begin with.
+//! Writes a new folder for a document.
 
 use std::fmt::Write as _;
 
@@ -12,23 +12,23 @@ use crate::reading::answers::OPERATIONS;
 use crate::rules::components_of;
 use crate::settings::{FORMAT, Source};
 
-/// Where a new document begins.
+/// The content of a new document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// A small document of its own.
     Nothing,
-    /// With the whole grammar of another document, to be changed.
+    /// The whole grammar of another document, to be changed.
     Restates(Spec),
-    /// With the rules of another document where it has none.
+    /// An empty grammar, with the rules of another document where it has none.
     ReliesOn(Spec),
 }
 
 /// The two files of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Starter {
-    /// `document.toml`.
+    /// The text of `document.toml`.
     pub document: String,
-    /// `grammar.abnf`.
+    /// The text of `grammar.abnf`.
     pub grammar: String,
 }
 
@@ -46,7 +46,8 @@ character = ALPHA / DIGIT / \"-\" / \".\" / \"_\" / \"~\"
 ";
 
 impl Starter {
-    /// The files of a document of this name. `None`: a folder cannot say how that document splits.
+    /// The files of a document with this name. `None`: a folder cannot express how the document of `origin`
+    /// splits.
     pub fn new(name: &str, origin: Origin) -> Option<Self> {
         let starter = Self::written(name, origin)?;
         let file = |name: &str, text: &String| File {
@@ -118,7 +119,8 @@ impl Starter {
     }
 }
 
-/// Its answers beside the syntax: each can be replaced. A document that says nothing about references has none to say what they lead to.
+/// The answers of a document beside the syntax, each of which can be replaced. A document without references has
+/// no answers about their targets.
 fn answers_of(spec: Spec) -> String {
     let (mut out, choices, meanings) = (String::new(), choices(spec), meanings(spec));
     let questions = || Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
@@ -146,12 +148,12 @@ fn answers_of(spec: Spec) -> String {
     out
 }
 
-/// The first lines of `document.toml`. `name` has small letters, digits and hyphens only.
+/// The first lines of `document.toml`. `name` has only small letters, digits and hyphens.
 fn head(name: &str, start: &str, other: &str) -> String {
     format!("format = {FORMAT}\ntitle = \"{name}\"\n{other}\n[grammar]\nstart = \"{start}\"\n")
 }
 
-/// The rules of a grammar, each section before those that are in it.
+/// The rules of a grammar, each below the heading of its section.
 fn rules(grammar: &Grammar) -> String {
     let mut out = String::new();
     let mut last = None;

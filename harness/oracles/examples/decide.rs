@@ -1,8 +1,10 @@
-//! Has every document, and then every edition of the URL Standard, decide the vectors that are new: those whose id is not in `ids.txt` yet.
-//! Writes the files of `vectors/` that say more then, and prints what was added, and where two derivations, or a vector and they, differ.
-//! With `--all` every vector is decided.
+//! Has every document, and then every edition of the URL Standard, decide the new vectors: those whose id is not
+//! in `ids.txt` yet. Writes the files of `vectors/` that have more expectations afterwards. Prints the additions,
+//! and the cases in which two derivations differ, or a vector differs from them. With `--all` every vector is
+//! decided.
 //!
-//! What the URL Standard says counts where the crate `url` or, with the feature `ada-url`, that crate gives it, too.
+//! An answer of the URL Standard counts if the crate `url` or, with the feature `ada-url`, the crate `ada-url`
+//! gives it as well.
 //!
 //! `cargo run -p urispec-oracles --features urispec-subjects/ada-url --example decide`
 

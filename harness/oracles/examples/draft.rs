@@ -1,15 +1,18 @@
-//! Drafts vectors: reads a line of JSON each from standard input, and prints a file of vectors with what every document with a syntax says where two
-//! derivations agree. The first argument is the document that they are made for, the second the topic.
+//! Drafts vectors. Reads one line of JSON per vector from standard input, and prints a file of vectors. Each has
+//! the expectation of every document with a syntax for which two derivations agree. The first argument is the
+//! document that the vectors are made for, the second the topic.
 //!
-//! Two kinds of line: a string, as `urispec vectors coverage --spec S --mutants --suggest` prints it, to be parsed, and named for the rule of the
-//! document in which it ends, or stops being one; or any request with the last part of its id, and flags and CVEs if it has them:
+//! There are two kinds of lines. The first is a string to be parsed, as
+//! `urispec vectors coverage --spec S --mutants --suggest` prints it; its id is the rule of the document in which
+//! it ends or stops. The second is any request with the last part of its id, and optional flags and CVEs:
 //!
 //! ```text
 //! {"id":"hexadecimal","flags":["IPv4","SSRF"],"op":"address","input":"0x7f.1"}
 //! ```
 //!
-//! `cargo run -p urispec-oracles --example draft -- rfc3986 address/ipv4 "hosts that are IPv4 addresses"` reads such lines; the third argument says what
-//! the file is about. The example `decide` adds what the editions of the URL Standard say.
+//! `cargo run -p urispec-oracles --example draft -- rfc3986 address/ipv4 "hosts that are IPv4 addresses"` reads
+//! such lines; the third argument describes the file. The example `decide` adds the expectations of the editions
+//! of the URL Standard.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -63,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds what every document with a syntax says.
+/// Adds the expectation of every document with a syntax.
 fn decide_all(suite: &Suite, vector: &mut Vector) {
     for document in Spec::SYNTAXES.iter().copied() {
         match decide(suite, vector, document) {
@@ -77,7 +80,7 @@ fn decide_all(suite: &Suite, vector: &mut Vector) {
     tidy(vector);
 }
 
-/// A vector that says nothing yet.
+/// A vector without expectations.
 fn vector(id: String, ask: OwnedRequest) -> Vector {
     Vector {
         id,

@@ -1,7 +1,8 @@
 //! The automata of the documents' grammars, with which the references are compared.
 //!
-//! A reference is written by hand, production by production; its automaton is made of the published grammar by machine. Where
-//! prose overrules a grammar, the grammar's file derives the exceptions (`X--except`), and those texts are not compared.
+//! A reference is written by hand, production by production. Its automaton is built from the published grammar by
+//! a program. Where prose overrules a grammar, a rule `X--except` in the grammar's file derives the exceptions,
+//! and those texts are not compared.
 
 use std::sync::LazyLock;
 
@@ -38,7 +39,8 @@ impl Automaton {
     }
 }
 
-/// Compares what every reference accepts with what the automaton of its grammar accepts, from the start rule.
+/// Compares the texts that each reference accepts with the texts that the automaton of its grammar accepts, from
+/// the start rule.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     for automaton in &*AUTOMATA {
         let parsed = parse(automaton.spec, None, input).is_ok();

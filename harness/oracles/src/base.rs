@@ -1,7 +1,8 @@
-//! A second, independent derivation of where a base comes from.
+//! A second, independent derivation of the layer that gives an entity its base.
 //!
-//! The references read an entity from its bytes. Here an entity is made from what it is to say, so that its base is known without
-//! reading anything: [`agree`] writes it, asks the references, and compares. [`withstand`] gives them bytes that nobody made.
+//! The references read an entity from its bytes. Here an entity is built from its fields and parts, so that its
+//! base is known without reading anything. [`agree`] writes it, runs the references, and compares. [`withstand`]
+//! sends arbitrary bytes to them.
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
@@ -13,7 +14,7 @@ use urispec_specs::{Target, answer, defines, resolve};
 
 use crate::law_violation::LawViolation;
 
-/// An entity as what it says.
+/// An entity as its header fields and its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entity {
     fields: Vec<(&'static str, String)>,
@@ -23,13 +24,14 @@ pub struct Entity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Content {
     Text,
-    /// Each BASE element's reference.
+    /// The reference in each BASE element.
     Html(Vec<&'static str>),
     Multipart(Vec<Entity>),
     Message(Box<Entity>),
 }
 
-/// What a header field or a BASE element may refer to: absolute URIs, relative references, and what is neither.
+/// The references in a header field or a BASE element: absolute URIs, relative references, and texts that are
+/// neither.
 const REFERENCES: [&str; 8] = [
     "http://x.example/a/b",
     "http://y.example/c/d?e",
@@ -44,7 +46,7 @@ const REFERENCES: [&str; 8] = [
 const NAMES: [&str; 4] = ["Base-URL", "Base", "Content-Base", "Content-Location"];
 
 impl Entity {
-    /// An entity with up to `depth` levels of parts, and the way to one of them.
+    /// A random entity with up to `depth` levels of parts, and the path to one of them.
     pub fn random(random: &mut Random, depth: usize) -> (Self, Vec<usize>) {
         let mut fields: Vec<(&'static str, String)> = Vec::new();
         for name in NAMES {
@@ -78,7 +80,7 @@ impl Entity {
         (Self { fields, content }, way)
     }
 
-    /// The entity in MIME.
+    /// The entity serialised as MIME.
     pub fn written(&self) -> Vec<u8> {
         let mut out = String::new();
         self.write(&mut out, 0);
@@ -113,7 +115,7 @@ impl Entity {
         }
     }
 
-    /// The entities on a way, this one first.
+    /// The entities on a path, this one first.
     fn on(&self, way: &[usize]) -> Vec<&Self> {
         let mut all = vec![self];
         for index in way {
@@ -141,7 +143,8 @@ fn value(name: &str, random: &mut Random) -> String {
     }
 }
 
-/// What the documents say about header fields, by the words of each; where they say nothing about bases there is no group.
+/// The header fields that the documents define, by their format; a document without a rule for bases is in no
+/// group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Words {
     /// relative-url-00 to 02: `Base-URL: http://a/`.
@@ -152,9 +155,9 @@ enum Words {
     Prefixed,
     /// url-syntax-00 to 07.
     TwoFields,
-    /// As RFC 2110.
+    /// The fields of RFC 2110.
     Aggregates,
-    /// As RFC 2557.
+    /// The fields of RFC 2557.
     OneField,
 }
 
@@ -177,12 +180,12 @@ fn words(spec: Spec) -> Words {
     }
 }
 
-/// The references are taken as the documents take them: those with a scheme are absolute.
+/// Whether a reference has a scheme: the documents call such references absolute.
 fn is_absolute(reference: &str) -> bool {
     REFERENCES[..3].contains(&reference)
 }
 
-/// The base that a document gives the last of these entities.
+/// The base of the last of these entities by a document.
 fn base(spec: Spec, on: &[&Entity], retrieval: Option<&str>) -> Option<(String, Layer)> {
     let words = words(spec);
     let inherits = !matches!(words, Words::Plain | Words::Angled);
@@ -213,7 +216,8 @@ fn base(spec: Spec, on: &[&Entity], retrieval: Option<&str>) -> Option<(String, 
     element.map(|href| ((*href).to_owned(), Layer::Embedded)).or(found)
 }
 
-/// Header fields stand in section 3.2 of the first drafts, and with RFC 2396bis-04 in section 5.1.2.
+/// The layer of an entity's own header fields. The first drafts define these fields in section 3.2, and
+/// draft-fielding-uri-rfc2396bis-04 in section 5.1.2.
 fn own_layer(spec: Spec, words: Words) -> Layer {
     let is_early = spec < Spec::RelativeUrl06 && spec != Spec::Rfc1738;
     if is_early || words == Words::OneField || spec == Spec::Rfc2396bis04 {
@@ -233,7 +237,7 @@ fn of_fields(spec: Spec, words: Words, entity: &Entity, outer: Option<&str>) -> 
         Words::Prefixed => inside(entity.field("Base")?, "<URL:"),
         Words::TwoFields => entity.field("Content-Base").and_then(absolute).or_else(|| {
             let location = entity.field("Content-Location")?;
-            // White space in a field is ignored; what is not a reference even so is resolved to nothing.
+            // White space in a field is ignored; a text that is not a reference even then is not resolved.
             absolute(location).or_else(|| match resolve(spec, outer?.as_bytes(), &squeezed(location)) {
                 Ok(Target::Uri(uri)) => String::from_utf8(uri).ok(),
                 _ => None,
@@ -252,7 +256,8 @@ fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// Makes an entity of a case, compares each reference with this derivation on it, and asks the references of the case itself.
+/// Builds an entity from a case, compares each reference with this derivation on it, and sends the case itself to
+/// the references.
 pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     let mut hasher = FxHasher::default();
     case.hash(&mut hasher);
@@ -262,7 +267,7 @@ pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     withstand(case)
 }
 
-/// Compares each reference with this derivation, on an entity and the way to one of its parts.
+/// Compares each reference with this derivation, on an entity and the path to one of its parts.
 pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<(), LawViolation> {
     let written = entity.written();
     let on = entity.on(way);
@@ -298,7 +303,7 @@ pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Asks each reference of bytes that may be no entity: it answers, or has no such part.
+/// Sends each reference bytes that may not be an entity: it must answer, or report that there is no such part.
 pub fn withstand(input: &[u8]) -> Result<(), LawViolation> {
     for spec in [
         Spec::RelativeUrl03,
@@ -317,7 +322,7 @@ pub fn withstand(input: &[u8]) -> Result<(), LawViolation> {
             let found = answer(spec, &request);
             let holds = match &found {
                 Observation::Accept(Answer::Base(Some(base))) => base.uri.contains(&b':'),
-                // A retrieved entity has a base, if it is not for a part to which the documents give none.
+                // A retrieved entity has a base, except for a part to which the documents give none.
                 Observation::Accept(Answer::Base(None)) => !part.is_empty() && spec == Spec::RelativeUrl03,
                 Observation::Reject(_) => !part.is_empty(),
                 _ => false,

@@ -1,14 +1,14 @@
-//! What an input is to a document, and its components, for the oracles: by the grammar, of any length.
+//! The components of an input by the grammar of a document, for the oracles; inputs may have any length.
 
 use urispec_model::{Component, Span, Spans, Spec};
 use urispec_specs::syntax;
 
 use crate::derivation::{Derived, derive};
 
-/// The ways in which `spec` splits an input into its components: none if it rejects it, and several where its grammar derives it in
-/// several ways between which nothing decides.
+/// The ways in which `spec` splits an input into its components: none if it rejects the input, and several if its
+/// grammar derives the input in several ways and no rule decides between them.
 ///
-/// Of an input that is too long to be derived, the automaton has said that it is accepted: it is split at its delimiters.
+/// An input that is too long to be derived is split at its delimiters, if the automaton accepts it.
 pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
     match derive(spec, None, input) {
         Derived::Rejected => Vec::new(),
@@ -18,14 +18,15 @@ pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
     }
 }
 
-/// Whether it is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
+/// Whether a text is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
 pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
     let readings = readings(spec, input);
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
 }
 
-/// Without what is inside of an authority that need not have a host, and is not what the rule for one with a host describes: a name
-/// of a registry (RFC 2396 section 3.2.1), a `net_loc` that is no `login` of RFC 1738.
+/// Removes the components inside an authority if it need not have a host and the rule for authorities with a host
+/// does not derive it. Examples: a name of a registry (RFC 2396 section 3.2.1), and a `net_loc` that is not a
+/// `login` of RFC 1738.
 fn without_inside(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
     let of = if spec.defines_net_loc() { Spec::Rfc1738 } else { spec };
     let grammar = syntax(of);
@@ -46,7 +47,7 @@ fn without_inside(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
     spans
 }
 
-/// The components at their delimiters: RFC 3986 appendix B, and what is inside of an authority.
+/// The components at their delimiters: RFC 3986 appendix B, and the parts of the authority.
 fn split(input: &[u8]) -> Spans {
     let mut spans = Spans::default();
     let find = |range: std::ops::Range<usize>, of: &[u8]| {
@@ -106,7 +107,7 @@ mod tests {
         assert!(host(Spec::Rfc3986, "h:80"));
     }
 
-    /// Long texts are split as short ones are derived, in what both know.
+    /// Long texts are split like short ones, for the components that both methods find.
     #[test]
     fn what_is_long_is_split_as_the_grammar_derives_it() {
         for text in [

@@ -1,8 +1,8 @@
-//! What each document says about each vector, where two derivations agree.
+//! Finds each document's expectation for each vector, where two derivations agree.
 //!
-//! The reference of a document answers what a vector asks; an answer counts only if what is in [`derivation`]
-//! comes to the same. Where the two differ, or the second one does not decide, the vector stays open for that document.
-//! What a vector says already is never changed: [`Decision::Contradicted`] names where it says something else.
+//! The reference of a document answers the request of a vector. The answer counts only if [`derivation`] gives
+//! the same. If the two differ, or the second one does not decide, the vector stays open for that document. An
+//! expectation that a vector already has is never changed: [`Decision::Contradicted`] reports a different one.
 
 mod because;
 mod join;
@@ -25,35 +25,35 @@ use crate::equivalence;
 pub use self::join::{add, tidy};
 pub use self::url_standard::decide_url_standard;
 
-/// What comes of asking a document.
+/// The result of deciding a vector for a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It says this.
+    /// The document has this expectation.
     Says(Box<Saying>),
-    /// The vector says so already.
+    /// The vector already has this expectation.
     Confirmed,
-    /// The vector says something else already: what is derived.
+    /// The vector has a different expectation; the text is the derived one.
     Contradicted(String),
     /// The document has no such operation, rule or choice.
     NotAsked,
-    /// The reference and the second derivation differ: what each says.
+    /// The reference and the second derivation differ; the text has both answers.
     Differ(String),
-    /// The second derivation does not decide: why.
+    /// The second derivation does not decide; the text is the reason.
     Open(&'static str),
 }
 
-/// What a document says, and where.
+/// The expectation of a document, with its sections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saying {
-    /// What is expected.
+    /// The expected answer.
     pub expectation: Expectation,
-    /// What it follows from.
+    /// Whether it follows from the grammar or from an algorithm.
     pub from: Provenance,
-    /// The sections.
+    /// The sections that decide.
     pub because: Vec<Citation>,
 }
 
-/// What `spec` says about a vector of `suite`.
+/// The decision of `spec` about a vector of `suite`.
 pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
     let request = vector.request();
     let agreed = match request {
@@ -99,7 +99,7 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
     }))
 }
 
-/// The answer on which two derivations agree, and what it follows from.
+/// The answer on which two derivations agree, and whether it follows from the grammar or from an algorithm.
 type Agreed = Result<(Expectation, Provenance), Decision>;
 
 fn differ(reference: impl fmt::Debug, derived: impl fmt::Debug) -> Agreed {
@@ -121,12 +121,12 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
         (Some(ours), Derived::Accepted(theirs, from)) if is_same(&ours, &theirs) => {
             Ok((accept(spec, &ours, input), from))
         }
-        // From a rule for a part, which has no components: that it is derived is all that is known.
+        // The rule is one for a part, which has no components: only acceptance is known.
         (Some(ours), Derived::Accepted(..)) if rule.is_some() && ours.get(Component::Scheme).is_none() => {
             Ok((Expectation::Accept(Parts::default()), Provenance::Grammar))
         }
         (Some(ours), Derived::Ambiguous(all)) => {
-            // Where each way is a reading of the document, all of them are permitted.
+            // If each way is a reading of the document, all of them are permitted.
             let letter = accept(spec, &ours, input);
             let permitted = urispec_specs::permitted(spec, request);
             let is_known = |theirs: &Spans| {
@@ -143,7 +143,8 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
     }
 }
 
-/// The components, of those that the document defines. It has no say in the inside of a `net_loc` that is no `login`.
+/// The components that the document defines. The document does not define the parts of a `net_loc` that is not a
+/// `login`.
 fn accept(spec: Spec, spans: &Spans, input: &[u8]) -> Expectation {
     let mut stated = spec.components();
     if spec.defines_net_loc() && spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none() {
@@ -175,7 +176,7 @@ fn resolve(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Ag
 
 fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     let Some(theirs) = derivation::without_dots(spec, request.input()) else {
-        // Where the document has the routine, the path is too long, or not UTF-8.
+        // If the document has the routine, the path is too long, or not UTF-8.
         return Err(Decision::NotAsked);
     };
     match urispec_specs::answer(spec, request) {
@@ -186,12 +187,13 @@ fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     }
 }
 
-/// Whether the document has a word on a level. That a text is the same as itself, each allows, and some do not say it.
+/// Whether the document mentions a level. Every document permits that a text is equivalent to itself, and some do
+/// not state it.
 fn says(spec: Spec, levels: &[Level], level: Level) -> bool {
     levels.contains(&level) && section_of_level(spec, level).is_some()
 }
 
-/// A normal form, or whether two texts are the same.
+/// A normal form, or whether two texts are equivalent.
 fn same(spec: Spec, request: &Request<'_>, texts: &[&[u8]], derived: impl FnOnce() -> Option<Expectation>) -> Agreed {
     let is_rejected = |text: &&[u8]| derivation::is_no_uri(spec, text);
     let ours = match urispec_specs::answer(spec, request) {
@@ -209,7 +211,7 @@ fn same(spec: Spec, request: &Request<'_>, texts: &[&[u8]], derived: impl FnOnce
     }
 }
 
-/// The answer of the letter, with those that the document permits besides.
+/// The answer of the strict interpretation, with the further answers that the document permits.
 fn with_permitted(letter: Expectation, permitted: Vec<Permitted>) -> Expectation {
     if permitted.is_empty() {
         return letter;
@@ -217,29 +219,30 @@ fn with_permitted(letter: Expectation, permitted: Vec<Permitted>) -> Expectation
     Expectation::AnyOf(std::iter::once(letter.into()).chain(permitted).collect())
 }
 
-/// What was found in deciding a whole suite.
+/// The results of deciding a whole suite.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// How many answers were added, by document.
+    /// The number of expectations that were added, by document.
     pub added: BTreeMap<Spec, usize>,
-    /// What a vector says already and two derivations confirm.
+    /// The number of existing expectations that two derivations confirm.
     pub confirmed: usize,
-    /// A vector, a document, and what it says against what is derived.
+    /// Vectors with a document and the derived expectation, which differs from the existing one.
     pub contradicted: Vec<(String, Spec, String)>,
-    /// Where reference and second derivation differ.
+    /// Vectors with a document for which the reference and the second derivation differ.
     pub differing: Vec<(String, Spec, String)>,
-    /// How many stay open, by the reason.
+    /// The number of open vectors and documents, by reason.
     pub open: BTreeMap<&'static str, usize>,
 }
 
-/// Has every document decide every vector that is `wanted`, and gives the files of the suite with what they say then, in canonical form.
+/// Has every document decide every vector that is `wanted`. Returns the files of the suite with the new
+/// expectations, in canonical form.
 pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();
     let files = files(suite, wanted, |vector| decide_vector(suite, vector, &mut report));
     (files, report)
 }
 
-/// The files of a suite, in canonical form, with what becomes of each vector that is `wanted`.
+/// The files of a suite, in canonical form, with the decision for each vector that is `wanted`.
 fn files(
     suite: &Suite,
     wanted: impl Fn(&Vector) -> bool,
@@ -258,7 +261,7 @@ fn files(
     written.collect()
 }
 
-/// A vector with what every document says about it.
+/// A vector with the expectations of all documents.
 fn decide_vector(suite: &Suite, vector: &Vector, report: &mut Report) -> Vector {
     let mut decided = vector.clone();
     for spec in Spec::SYNTAXES {

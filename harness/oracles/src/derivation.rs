@@ -1,9 +1,11 @@
-//! The components of an input by a document alone: what the rules of its grammar derive in it, or what its steps cut off.
+//! Finds the components of an input from a document alone: from the texts that the rules of its grammar derive,
+//! or from its steps.
 //!
-//! A reference is written by hand, and a vector whose value follows from a grammar would only say what the reference says. Here
-//! the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]); a table says which rule derives
-//! which component, and what is between the components is the path. Where a document gives steps for what its grammar leaves open,
-//! those decide (`steps`). Nothing of a reference is used.
+//! A reference is written by hand, so that a vector whose value follows from a grammar would only repeat the
+//! reference. Here the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]). A
+//! table lists the rule that derives each component, and the text between the components is the path. If a
+//! document has steps for a case that its grammar leaves open, the steps decide (`steps`). No code of a reference
+//! is used.
 
 mod dots;
 mod steps;
@@ -22,19 +24,20 @@ use self::steps::Steps;
 pub use self::dots::without_dots;
 pub use self::targets::{Resolved, resolve};
 
-/// The longest input that is derived; derivations take the square of the length.
+/// The longest input that is derived, in bytes; derivations take time that grows with the square of the length.
 const LONGEST: usize = 2048;
 
-/// What the grammar of a document says about an input.
+/// The result of deriving an input by the grammar of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
-    /// No derivation ends at its end.
+    /// No derivation covers the whole input.
     Rejected,
-    /// It is derived, and these are its components: by the grammar, or by steps that the document gives.
+    /// The grammar derives the input with these components; they follow from the grammar, or from steps of the
+    /// document.
     Accepted(Box<Spans>, Provenance),
-    /// It is derived in several ways, between which nothing decides.
+    /// The grammar derives the input in several ways, and no rule decides between them.
     Ambiguous(Vec<Spans>),
-    /// The grammar is not asked: why.
+    /// The grammar does not decide; the text is the reason.
     Unknown(&'static str),
 }
 
@@ -47,15 +50,16 @@ struct Derivation {
     accepts: Dfa,
     except: Option<Dfa>,
     captures: Captures,
-    /// What is inside an authority that is one text to the grammar.
+    /// The rule for the inside of an authority, if the grammar treats the authority as one text.
     inside: Option<(Dfa, Captures)>,
 }
 
 static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>> = LazyLock::new(Mutex::default);
 
-/// The components of `input` by the grammar of `spec`, from the rule of that name; `None` is the document's whole reference.
+/// The components of `input` by the grammar of `spec`, from the rule of that name; `None` is the document's whole
+/// reference.
 ///
-/// From a rule for a part of a reference, what is between the components is called its path all the same.
+/// For a rule for a part of a reference, the text between the components is also called its path.
 pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
     if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
@@ -91,8 +95,8 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     }
 }
 
-/// The rules of a document for a URI, which is what it normalizes, compares and takes as a base. The whole of those on HTTP is the
-/// target of a request.
+/// The rules of a document for a URI that it normalizes, compares or uses as a base. The start rule of the
+/// documents on HTTP is the target of a request instead.
 pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
     match spec {
         Spec::Rfc2616 => &[Some("http_URL")],
@@ -101,7 +105,7 @@ pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
     }
 }
 
-/// Whether the grammar derives it as no URI of the document.
+/// Whether the grammar does not derive the text as a URI of the document.
 pub fn is_no_uri(spec: Spec, text: &[u8]) -> bool {
     let mut rules = uri_rules(spec).iter();
     rules.all(|rule| matches!(derive(spec, *rule, text), Derived::Rejected))
@@ -126,12 +130,12 @@ pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     found.map(|(_, _, name)| *name)
 }
 
-/// Whether the document splits by steps, for which its sections are to be cited.
+/// Whether the document splits by steps, so that the sections of the steps have to be cited.
 pub const fn splits_by_steps(spec: Spec) -> bool {
     Steps::of(spec).is_some()
 }
 
-/// The derivation of a document from a rule, made once.
+/// The derivation of a document from a rule, built once.
 fn of(spec: Spec, rule: &str) -> &'static Derivation {
     let mut all = DERIVATIONS.lock().unwrap_or_else(PoisonError::into_inner);
     all.entry((spec, rule.to_owned()))
@@ -152,7 +156,7 @@ impl Derivation {
             except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
             captures: captures(&marked, rule),
             inside: inside(spec).map(|server| {
-                // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
+                // The drafts of RFC 1808 refer to RFC 1738 for this rule, and do not print it.
                 let own = marked.rule(server).is_some();
                 let grammar = if own {
                     marked.clone()
@@ -201,14 +205,15 @@ impl Derivation {
         self.inside_of(spans, input)
     }
 
-    /// The scheme, where the rules print schemes instead of a rule for them.
+    /// The scheme, if the rules print schemes instead of a rule for them.
     fn printed_scheme(&self, input: &[u8]) -> Option<Span> {
         let begin = before_scheme(self.spec, &self.rule)?;
         let colon = input.get(begin..)?.iter().position(|byte| *byte == b':')?;
         Some(Span::new(begin, begin + colon))
     }
 
-    /// The same with what is inside of the authority, where that is a text of its own, and without what the document does not define.
+    /// Adds the parts of the authority, if it is a separate text in the grammar, and removes components that the
+    /// document does not define.
     fn inside_of(&self, mut spans: Spans, input: &[u8]) -> Spans {
         let authority = spans.get(Component::Authority);
         if let (Some((server, captures)), Some(outer)) = (&self.inside, authority)
@@ -226,7 +231,7 @@ impl Derivation {
         spans
     }
 
-    /// Of each component the outermost text that a rule for it derives.
+    /// For each component, the outermost text that a rule for it derives.
     fn outermost(&self, derived: &[Capture], offset: usize, spans: &mut Spans) {
         for capture in derived {
             let (_, component) = self.rules[capture.rule];
@@ -241,8 +246,9 @@ impl Derivation {
     }
 }
 
-/// Keeps the readings that say most: with an authority, with a host in it, with the most components; a scheme ends as soon as it may.
-/// RFC 2616 section 3.2.1: "absolute URIs always begin with a scheme name followed by a colon".
+/// Keeps the readings with the most information: with an authority, with a host in it, with the most components;
+/// a scheme ends as early as possible. RFC 2616 section 3.2.1:
+/// "absolute URIs always begin with a scheme name followed by a colon".
 fn prefer(spec: Spec, readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();

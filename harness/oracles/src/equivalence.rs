@@ -1,11 +1,12 @@
 //! A second, independent derivation of normal forms and equivalence, with which the references are compared.
 //!
-//! It shares no rule with the references, which make a list of changes to components: here a text is split with `str` methods,
-//! each document belongs to an era, and each step asks the era what counts for it. `tests/it/equivalence.rs` compares the two on
-//! generated texts, the fuzz target `oracle` on any.
+//! It shares no rule with the references, which build a list of changes to components. Here a text is split with
+//! `str` methods, each document belongs to an era, and each step depends on the era. `tests/it/equivalence.rs`
+//! compares the two on generated texts, the fuzz target `oracle` on any.
 //!
-//! RFC 1630 and the drafts before RFC 1738 have a module of their own, and so have RFC 2616, RFC 3987, RFC 6068 and RFC 8089 for what they say
-//! beside RFC 3986. `tests/it/equivalence.rs` compares every vector with it, too.
+//! RFC 1630 and the drafts before RFC 1738 have their own module. So have RFC 2616, RFC 3987, RFC 6068 and RFC
+//! 8089, for their rules beside RFC 3986. `tests/it/equivalence.rs` also compares every vector with this
+//! derivation.
 
 mod document_rules;
 mod file;
@@ -22,7 +23,8 @@ use urispec_specs::{answer, compared_levels, levels, normalize};
 use self::form::form;
 use crate::law_violation::{LawViolation, quoted};
 
-/// The normal form of a text at a level; `None` where the document names none, or this derivation has nothing to say.
+/// The normal form of a text at a level; `None` if the document defines none, or this derivation does not cover
+/// the case.
 pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::normal(spec, level, text),
@@ -40,7 +42,8 @@ pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// A text that is the same for all that a document calls the same at a level; `None` where this derivation has nothing to say.
+/// A representative text: equivalent texts of a document at a level have the same. `None` if this derivation does
+/// not cover the case.
 pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::aligned(spec, level, text),
@@ -52,7 +55,7 @@ pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// Compares the references with this derivation on two texts: what is equivalent, and what the normal forms are.
+/// Compares the references with this derivation on two texts: their equivalence, and their normal forms.
 ///
 /// Texts that are not UTF-8 are neither URIs nor IRIs in any document, and are not compared.
 pub fn agree(one: &[u8], other: &[u8]) -> Result<(), LawViolation> {

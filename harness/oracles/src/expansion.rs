@@ -1,7 +1,7 @@
 //! A second completion of suffix references, with which the references are compared.
 //!
-//! It shares no code with them: the grammar says what the input is, and what it is with `http://` before it; `str` methods say
-//! whether its host is a name.
+//! It shares no code with the references. The grammar classifies the input, and the input with `http://` before
+//! it; `str` methods decide whether its host is a name.
 
 use urispec_model::{Component, Spec};
 use urispec_specs::expand;
@@ -14,7 +14,7 @@ pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }
 
-/// The same for one document.
+/// Like [`agree`], for one document.
 pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let ours = expand(spec, input).ok();
     let expected = expanded(spec, input).flatten();
@@ -26,8 +26,8 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
 }
 
-/// Where a document mentions a reference without its scheme, if it does: "abbreviated URL" until
-/// draft-fielding-uri-rfc2396bis-01, in appendix F, and "suffix reference" since, in section 4.5.
+/// The section in which a document mentions a reference without its scheme, if it does: "abbreviated URL" in
+/// appendix F until draft-fielding-uri-rfc2396bis-01, and "suffix reference" in section 4.5 since then.
 fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
@@ -49,7 +49,8 @@ fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     }
 }
 
-/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it says nothing about such references.
+/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it does not mention such
+/// references.
 pub fn expanded(spec: Spec, input: &[u8]) -> Option<Option<Vec<u8>>> {
     said_in(spec).map(|_| completed(spec, input))
 }
@@ -68,7 +69,8 @@ fn completed(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     is_name(host).then_some(uri)
 }
 
-/// A "DNS hostname": labels of letters, digits and hyphens, which are at no end; in an IRI, letters are those of any language.
+/// A "DNS hostname": labels of letters, digits and hyphens, with no hyphen at an end. In an IRI, letters are
+/// those of any language.
 fn is_name(host: &str) -> bool {
     let is_label = |label: &str| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii();

@@ -1,8 +1,8 @@
 //! A second extraction of URIs from a text, with which the references are compared.
 //!
-//! It shares no code with them: `documents` says once more what each document has to say, every place that could be a URI is
-//! listed, and those are taken from left to right; the grammar of the document says what is one. It looks at some bytes
-//! again and again, which a reference never does.
+//! It shares no code with the references. `documents` has the rules of each document, written a second time.
+//! Every place that could be a URI is listed, and the places are tried from left to right; the grammar of the
+//! document decides which are URIs. Some bytes are read repeatedly, which a reference never does.
 
 mod documents;
 
@@ -23,7 +23,7 @@ pub fn agree(text: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, text))
 }
 
-/// The same for one document.
+/// Like [`agree`], for one document.
 pub fn agree_for(spec: Spec, text: &[u8]) -> Result<(), LawViolation> {
     let ours = extract(spec, text).ok();
     let expected = uris(spec, text);
@@ -35,7 +35,7 @@ pub fn agree_for(spec: Spec, text: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[text], &shown(&expected), &shown(&ours)))
 }
 
-/// The URIs in a text, as `spec` says; `None` if it says nothing about them.
+/// The URIs in a text by the rules of `spec`; `None` if it has no rules for them.
 pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
     let reader = Reader {
         spec,
@@ -45,16 +45,16 @@ pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
     Some(reader.uris())
 }
 
-/// A place that could be a URI: from where to where the text is used up, and what is found there.
+/// A place that could be a URI: the range of the text that it uses up, and the URI in it.
 struct Candidate {
     start: usize,
     end: usize,
-    /// The start of its word, if white space delimits it: nothing of the word may be used up.
+    /// The start of its word, if white space delimits it: no earlier URI may have used up a part of the word.
     word: Option<usize>,
     uri: Extracted,
 }
 
-/// A text, and whose words are followed in it.
+/// A text, and the document whose rules are applied to it.
 struct Reader<'t> {
     spec: Spec,
     words: Words,
@@ -83,7 +83,7 @@ impl Reader<'_> {
         found
     }
 
-    /// What is between two delimiters with neither of them inside.
+    /// The texts between two delimiters, without these delimiters inside.
     fn wrapped(&self, open: u8, close: u8) -> Vec<Candidate> {
         let text = self.text;
         let delimiters: Vec<usize> = (0..text.len())
@@ -133,7 +133,7 @@ impl Reader<'_> {
         })
     }
 
-    /// How long the label before a URI is, if the text is one with a label that is to be there or may be.
+    /// The length of the label before a URI, if the text has one where it is required or permitted.
     fn label(&self, text: &[u8]) -> Option<usize> {
         let lengths: &[usize] = match self.words.label {
             Label::OfTheUrl => &[0],
@@ -158,7 +158,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a fragment is made of what every URL is made of, which is `xchar` in RFC 1738 and its last draft.
+/// Whether a fragment consists of the characters of a URL, which are `xchar` in RFC 1738 and its last draft.
 fn is_fragment(spec: Spec, mut text: &[u8]) -> bool {
     static XCHAR: LazyLock<HashMap<Spec, Dfa>> = LazyLock::new(|| {
         let of = |spec: Spec| {
@@ -184,7 +184,7 @@ fn is_space(byte: u8) -> bool {
     b" \t\n\x0b\x0c\r".contains(&byte)
 }
 
-/// Every word of the text, with where it starts.
+/// Every word of the text, with its start.
 fn words_of(text: &[u8]) -> Vec<(usize, &[u8])> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -195,7 +195,7 @@ fn words_of(text: &[u8]) -> Vec<(usize, &[u8])> {
     words
 }
 
-/// White space that breaks no line, between quotes, is white space between words.
+/// Whether quotes contain white space without a line break; such white space separates words.
 fn has_space_without_line_break(content: &[u8]) -> bool {
     let text: Vec<u8> = content
         .iter()
@@ -209,7 +209,7 @@ fn has_space_without_line_break(content: &[u8]) -> bool {
     })
 }
 
-/// A word without the punctuation marks at its end; a closing bracket stays if it has a partner.
+/// A word without the punctuation marks at its end; a closing bracket stays if it has an opening one.
 fn without_punctuation(word: &[u8]) -> &[u8] {
     let count = |text: &[u8], wanted: u8| memchr::memchr_iter(wanted, text).count();
     let mut rest = word;
@@ -260,7 +260,7 @@ mod tests {
             };
             texts = texts.iter().flat_map(longer).collect();
             for text in &texts {
-                // As it is, and a shorter one within each kind of delimiter.
+                // The text as it is, and a shorter one within each kind of delimiter.
                 const WITHIN: [(&str, &str); 5] = [("", ""), ("<URL:", ">"), ("<", ">"), ("[", "]"), ("\"", "\"")];
                 for (open, close) in WITHIN.iter().take(if length < 3 { 5 } else { 1 }) {
                     if let Err(violation) = agree(format!("{open}{text}{close}").as_bytes()) {

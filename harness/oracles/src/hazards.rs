@@ -1,7 +1,8 @@
 //! A second search for hazards, with which the references are compared.
 //!
-//! It shares no code with them: `documents` says once more what each document warns of, the components are those that its grammar
-//! derives, each is decoded as a whole, and addresses are summed up from numbers that the standard library reads.
+//! It shares no code with the references. `documents` has the warnings of each document, written a second time.
+//! The components are those that the grammar derives, and each is decoded as a whole. Addresses are computed from
+//! numbers that the standard library parses.
 
 mod address;
 mod authority;
@@ -24,11 +25,11 @@ pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }
 
-/// The same for one document.
+/// Like [`agree`], for one document.
 pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let ours = hazards(spec, input).ok();
     let expected = match found(spec, input) {
-        // Nothing decides.
+        // No rule decides.
         None if warnings(spec).is_some() => return Ok(()),
         found => found.flatten(),
     };
@@ -40,8 +41,8 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(&expected), &shown(&ours)))
 }
 
-/// What is dangerous about an input, as `spec` says; `Some(None)` if it rejects it; `None` if it warns of nothing, or if its grammar
-/// derives the input in several ways and the hazards are not the same in all of them.
+/// The hazards of an input by the warnings of `spec`; `Some(None)` if it rejects the input. `None` if it has no
+/// warnings, or if its grammar derives the input in several ways with different hazards.
 pub fn found(spec: Spec, input: &[u8]) -> Option<Option<Vec<Hazard>>> {
     warnings(spec)?;
     let readings = readings(spec, input);
@@ -65,7 +66,7 @@ fn found_in(spec: Spec, input: &[u8], spans: &Spans) -> Option<Vec<Hazard>> {
     Some(search.in_order())
 }
 
-/// A search, and what it has found so far.
+/// A search, with the hazards that were found so far.
 struct Search<'a> {
     warnings: Warnings,
     text: &'a str,
@@ -136,7 +137,7 @@ impl Search<'_> {
         }
     }
 
-    /// Encoded line breaks; in the body of a message, `%0D%0A` is what RFC 6068 section 5 asks for.
+    /// Encoded line breaks; in the body of a message, RFC 6068 section 5 requires `%0D%0A`.
     fn line_breaks(&mut self) {
         let mut expected: Vec<usize> = Vec::new();
         if self.warnings.has(H::HeaderField) {
@@ -163,7 +164,7 @@ impl Search<'_> {
         self.add_encoded(H::Delimiter, place.clone(), "/?#");
         self.add_encoded(H::FileSystemCharacter, place.clone(), "/\\:[]");
         if self.place(C::Scheme).is_none() && self.place(C::Authority).is_none() {
-            // "a%3Ab": decoded, "a" is a scheme.
+            // "a%3Ab": after decoding, "a" is a scheme.
             let path = &self.text[place.clone()];
             let first = place.start + path.find('/').unwrap_or(path.len());
             self.add_encoded(H::Delimiter, place.start..first, ":");
@@ -181,7 +182,7 @@ impl Search<'_> {
         }
     }
 
-    /// The fields of a message, the values with their places: names as they are decoded, in lower case.
+    /// The fields of a message: the decoded names in lower case, and the places of the values.
     fn pairs(&self) -> Vec<(String, Range<usize>)> {
         let query = self.place(C::Query).unwrap_or_default();
         let mut start = query.start;

@@ -9,11 +9,11 @@ use urispec_model::Spec;
 pub struct LawViolation {
     /// The law, or the two oracles that must agree.
     pub law: &'static str,
-    /// The document of the reference, if it is about one.
+    /// The document of the reference, if the violation is about one.
     pub spec: Option<Spec>,
     /// The inputs of the request.
     pub inputs: Vec<Vec<u8>>,
-    /// The answer that the law demands.
+    /// The answer that the law requires.
     pub expected: String,
     /// The answer that was given.
     pub found: String,

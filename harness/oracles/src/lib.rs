@@ -2,11 +2,11 @@
 //!
 //! Checks the answers of the references: by laws, and by second derivations of the same answers.
 //!
-//! - [`laws`] are what holds of every answer, whatever the document says.
+//! - [`laws`] are rules that every answer keeps, whatever the document defines.
 //! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
 //!   derive the answers of a reference in a different way. An error of one is a [`LawViolation`].
-//! - [`derivation`] has the components and the targets of references by the published grammar itself.
-//! - With the feature `decide`, `decide` adds to vectors what each document says where two derivations agree.
+//! - [`derivation`] finds components and the targets of references with the published grammar itself.
+//! - With the feature `decide`, `decide` adds to vectors the expectations on which two derivations agree.
 //!
 //! The oracles share no algorithm with the references. They are *not* fast, make no inputs (the module `fuzzing` of
 //! `urispec-differential` does), and do not judge a parser.

@@ -1,8 +1,8 @@
 //! A second, independent resolution by stacks of segments, with which the references are compared.
 //!
-//! It shares no code with the references: it splits with `str` methods and keeps segments on a stack, where the references
-//! work in one buffer as the documents do. `tests/it/resolver.rs` compares the two on every short pair, the fuzz target
-//! `oracle` on any.
+//! It shares no code with the references. It splits with `str` methods and keeps segments on a stack, and the
+//! references work in one buffer as the documents do. `tests/it/resolver.rs` compares the two on every short
+//! pair, the fuzz target `oracle` on any.
 
 mod oracle_1808;
 mod oracle_2396;
@@ -17,7 +17,7 @@ pub(crate) use self::oracle_3986::without_dots as without_dots_3986;
 pub(crate) use self::parts::{Parts, compose, split};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the references with these resolvers, in every choice that the documents leave open.
+/// Compares the references with these resolvers, for every choice that the documents leave open.
 ///
 /// Texts that are not ASCII are not URIs in these documents, and are not compared.
 pub fn agree(base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {
@@ -60,7 +60,8 @@ fn agree_on_rfc_2396(base: &str, reference: &str) -> Result<(), LawViolation> {
         for surplus in [Surplus::Retain, Surplus::Remove, Surplus::Refuse] {
             let options = rfc2396::Options { strict, surplus };
             let ours = rfc2396::resolve(edition, base.as_bytes(), reference.as_bytes(), options);
-            // `?y` has no rule in RFC 2396, and is resolved in Appendix C.1: the reference may refuse what is not of the grammar.
+            // `?y` has no rule in RFC 2396, and is resolved in Appendix C.1: the reference may reject texts that
+            // the grammar does not derive.
             if is_query && matches!(ours, Err(ResolveError::Reference(_))) {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! The answers beside the syntax: how references are resolved, which texts are the same, and which document decides about other operations.
+//! The answers beside the syntax: how references are resolved, which texts are equivalent, and which document
+//! decides about other operations.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ use super::examples::wrong_section;
 use crate::Permission;
 use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
-/// In place of a question: the section of all answers that name none.
+/// The key in place of a question for the section of all answers that name none.
 const SECTION: &str = "in";
 
 /// The operations that a document may take over from another document. `Normalize` includes equivalence, and `Encode` includes
@@ -29,11 +30,11 @@ pub(crate) const OPERATIONS: [Operation; 7] = [
     Operation::Encode,
 ];
 
-/// The order in which changes are made, that of RFC 3986's normalization: what is decoded has a case.
+/// The order in which changes are made, that of RFC 3986's normalization: a decoded letter has a case.
 const ORDER: [Level; 5] = [Level::Percent, Level::Case, Level::Path, Level::Syntax, Level::Scheme];
 
 impl Reading {
-    /// The questions of resolution that it answers itself.
+    /// The questions of resolution that the document answers itself.
     pub(super) fn answers(
         &mut self,
         relied_on: Option<Spec>,
@@ -58,7 +59,7 @@ impl Reading {
             answers.extend(self.answer(topic, answer, &section).map(|answer| (topic, answer)));
         }
         if let Some(place) = place.filter(|_| relied_on.is_none() && self.problems.is_empty()) {
-            // Of params nothing is to be said where there are none.
+            // If a document has no params, it need not answer the question about them.
             let is_asked = |topic: &Topic| *topic != Topic::ParamsOnly || components.contains_key(&Component::Params);
             let questions = Topic::ALL
                 .iter()
@@ -75,7 +76,8 @@ impl Reading {
         answers
     }
 
-    /// What it permits besides, each with the grammar in which its rules take the place of others, if it has any. Their tables are not made yet.
+    /// The alternative answers that the document permits. A reading with its own rules comes with the grammar in
+    /// which they replace the others. The tables are not built yet.
     pub(super) fn readings(&mut self, document: &str, grammar: &Grammar) -> Vec<(Permission, Option<Grammar>)> {
         let named = std::mem::take(&mut self.settings.reading);
         let mut readings = Vec::new();
@@ -106,7 +108,7 @@ impl Reading {
             }
             let reading = Permission {
                 name: format!("{document}-{}", name.get_ref()),
-                // It may have any characters, and is shown as it is.
+                // The text may have any characters, so that it is escaped.
                 says: visible(says),
                 section: section.clone(),
                 answers: answered,
@@ -117,7 +119,7 @@ impl Reading {
         readings
     }
 
-    /// A section is missing where the document does not say what is done.
+    /// Reports a missing section, unless the document does not define the operation.
     fn check_section(&mut self, at: Range<usize>, section: &str) {
         if let Some(message) = wrong_section(section).filter(|_| !section.is_empty()) {
             self.add(at, message);
@@ -130,7 +132,7 @@ impl Reading {
         self.named("question", name, known, "the guide to folders lists them all")
     }
 
-    /// What is of this name.
+    /// The item with this name.
     fn named<T>(
         &mut self,
         what: &str,
@@ -167,7 +169,7 @@ impl Reading {
         None
     }
 
-    /// Which texts are the same.
+    /// The rules of equivalence.
     pub(super) fn sameness(&mut self) -> Option<OwnSameness> {
         let named = self.settings.sameness.take()?;
         let mut sameness = OwnSameness::default();
@@ -195,7 +197,7 @@ impl Reading {
         Some(sameness)
     }
 
-    /// Which document decides about other operations.
+    /// The documents that decide about other operations.
     pub(super) fn operations(&mut self, has_sameness: bool) -> Vec<(Operation, Option<Spec>)> {
         let named = std::mem::take(&mut self.settings.operations);
         let mut operations = Vec::new();
@@ -215,7 +217,8 @@ impl Reading {
         operations
     }
 
-    /// The document as which an operation is done; the inner `None`: it is not defined. The outer one: a problem was found.
+    /// The document that decides an operation. The inner `None`: the operation is not defined. The outer one: a
+    /// problem was found.
     #[expect(clippy::option_option, reason = "they are distinguished here, and nowhere else")]
     fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
         if document.get_ref() == NONE {
@@ -253,18 +256,18 @@ pub fn questions() -> String {
     out
 }
 
-/// The document of a name that has a syntax of references.
+/// The document with this name, if it has a syntax of references.
 fn syntax(name: &str) -> Option<Spec> {
     let parsed: Result<Spec, UnknownName> = name.parse();
     parsed.ok().filter(|spec| Spec::SYNTAXES.contains(spec))
 }
 
-/// What the rules of a reading end with.
+/// The suffix of the names of a reading's rules.
 pub(super) fn suffix(reading: &str) -> String {
     format!("--{reading}")
 }
 
-/// Whether a reading can be called so: names of rules end with it.
+/// Whether a text can be the name of a reading: names of rules end with it.
 fn is_name(name: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     name.split('-').all(is_word) && !matches!(name, "repaired" | "marked")

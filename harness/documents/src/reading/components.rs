@@ -1,4 +1,4 @@
-//! Which rules derive which component.
+//! Finds the rules that derive each component.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use super::Reading;
 use crate::rules::components_of;
 use crate::settings::{BEFORE_COLON, REST, Source};
 
-/// As `document.toml` lists them.
+/// The components as `document.toml` lists them.
 type Named = BTreeMap<Spanned<String>, Spanned<Source>>;
 
 impl Reading {
-    /// Which rules each component is.
+    /// The rules of each component.
     pub(super) fn components(&mut self, grammar: &Grammar, relied_on: Option<Spec>) -> BTreeMap<Component, Source> {
         let named = self.settings.components.take();
         let mut components = match (named, relied_on) {
@@ -32,7 +32,7 @@ impl Reading {
         components
     }
 
-    /// Those of `[components]`.
+    /// The components of `[components]`.
     fn built_in(&mut self, named: &Named, grammar: &Grammar) -> BTreeMap<Component, Source> {
         let mut components = BTreeMap::new();
         for (name, source) in named {
@@ -70,7 +70,7 @@ impl Reading {
         components
     }
 
-    /// Those of `[own-components]`.
+    /// The components of `[own-components]`.
     fn own(&mut self, named: &Named, grammar: &Grammar, components: &mut BTreeMap<Component, Source>) {
         for (name, source) in named {
             let text = name.get_ref();
@@ -91,7 +91,7 @@ impl Reading {
         }
     }
 
-    /// Whether the grammar has the rules of a component; if not, that is a problem.
+    /// Whether the grammar has the rules of a component; if not, a problem is reported.
     fn check_rules(&mut self, source: &Spanned<Source>, grammar: &Grammar) -> bool {
         let rules = source.get_ref().rules();
         if rules.is_empty() {
@@ -104,7 +104,7 @@ impl Reading {
     }
 }
 
-/// The component of this name, unless it is one that documents name themselves.
+/// The built-in component with this name, unless it is one that documents name themselves.
 fn built_in(name: &str) -> Option<Component> {
     Component::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! What a document prints as examples, compared with what the folder says.
+//! Compares the examples that a document prints with the answers of the folder.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>,
     let name: Arc<str> = file.name.as_str().into();
     let (mut from, mut line) = (0, 1);
     for example in &mut examples {
-        // They are found in the order in which they were written.
+        // The examples are found in the order in which they were written.
         let place = place(&file.text, from, &example.text);
         line += file.text[from..place.start].matches('\n').count();
         (from, example.file, example.line) = (place.end, name.clone(), line);
@@ -42,7 +42,7 @@ pub(super) fn examples(document: &Document, file: &File) -> Result<Vec<Example>,
     }
 }
 
-/// What is wrong with the number of a section, which becomes part of ids and pages.
+/// The error in the number of a section, which becomes part of ids and pages.
 pub(super) fn wrong_section(section: &str) -> Option<String> {
     let is_right = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
     let is_wrong = section.is_empty() || !section.bytes().all(is_right);
@@ -52,7 +52,7 @@ pub(super) fn wrong_section(section: &str) -> Option<String> {
     })
 }
 
-/// Where a text is written as the value of `text`, behind a place.
+/// The position of a text as the value of `text`, after a position.
 fn place(file: &str, from: usize, text: &str) -> Range<usize> {
     const KEY: &str = "\"text\"";
     let written = serde_json::to_string(text).unwrap_or_default();
@@ -65,17 +65,17 @@ fn place(file: &str, from: usize, text: &str) -> Range<usize> {
 }
 
 impl Document {
-    /// What is wrong with an example, if something is.
+    /// The error in an example, if there is one.
     fn wrong(&self, example: &Example) -> Option<String> {
         if example.is_of_answers() {
-            // That is known once the document is one of those that answer.
+            // The answer is known only once the document is registered.
             return None;
         }
         let rule = example.derives.as_deref().unwrap_or(&self.start);
         let text = example.text.as_bytes();
         let parsed = match self.parse(Some(rule), text) {
             Some(parsed) => parsed.map_err(|(rejection, _)| Some(rejection.offset())),
-            // Parts have no table: whether the rule derives it is all that can be asked.
+            // A rule for a part has no table: only whether it derives the text can be checked.
             None => match derives(&self.grammar, rule, text) {
                 Ok(true) => return example.except.as_ref().map(|_| derived(rule)),
                 Ok(false) => Err(None),

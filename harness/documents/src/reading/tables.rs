@@ -1,4 +1,4 @@
-//! The table of the engine for each start rule, and the errors that only an automaton shows.
+//! Builds the table of the engine for each start rule, and finds the errors that only an automaton shows.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::rules::marked;
 use crate::settings::{Preferred, Source};
 
 impl Reading {
-    /// The table of one rule. Whether a component can be there at all depends on the start alone.
+    /// The table of one rule. Whether a component can occur depends only on the start rule.
     pub(super) fn table(
         &mut self,
         grammar: &Grammar,
@@ -68,7 +68,7 @@ impl Reading {
         }
     }
 
-    /// Every text that the rule derives has a place for the path.
+    /// Checks that every text that the rule derives has a place for the path.
     fn check_path(&mut self, rule: &str, marked: &Marked, accepted: &Dfa, at: Range<usize>) -> Option<()> {
         let text = match marked.texts() {
             Ok(texts) => texts.first_difference(accepted),

@@ -1,4 +1,4 @@
-//! What folders answer beside their syntax, and what they permit.
+//! The answers of folders beside their syntax, and the alternative answers that they permit.
 
 use std::fs;
 use std::path::Path;
@@ -129,7 +129,7 @@ fn a_document_says_itself_which_texts_are_the_same() {
         level,
     };
     assert_eq!(answer(own, &normalize(Level::Case)), "a://h/B");
-    // Of texts whose query does not count none is normal.
+    // If the query of texts is ignored, none of them is a normal form.
     assert_eq!(answer(own, &normalize(Level::Scheme)), "not defined");
     assert_eq!(urispec_specs::section_of_level(own, Level::Scheme), Some("3.1"));
     let defines = |operation| urispec_specs::defines(own, operation);

@@ -1,4 +1,4 @@
-//! What is wrong is named with its file, its line and what to do.
+//! Tests that each problem is reported with its file, its line and the action to take.
 
 use std::fs;
 

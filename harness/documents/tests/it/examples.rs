@@ -1,4 +1,4 @@
-//! `examples.json`: what a document prints is as it says.
+//! Tests `examples.json`: the examples of a document have the stated results.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use urispec_model::Spec;
 
 use crate::{GRAMMAR, PAGE, folder};
 
-/// What is wrong with a folder that has these examples, or how many it has.
+/// The problems of a folder with these examples, or their number.
 fn read(examples: &str) -> Result<usize, String> {
     let (parent, _) = folder("my-uri", PAGE, GRAMMAR);
     let folder = parent.path().join("my-uri");

@@ -1,4 +1,4 @@
-//! Folders: broken ones and what is said about them, whole ones and what they parse.
+//! Folders: broken ones and their error messages, and valid ones and their parses.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 

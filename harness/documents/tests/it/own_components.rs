@@ -1,4 +1,4 @@
-//! Components that are not built in.
+//! Components of a document's own.
 
 use urispec_documents::Problems;
 use urispec_model::Component;

@@ -1,4 +1,4 @@
-//! What whole folders parse.
+//! Tests the parses of valid folders.
 
 use std::fs;
 use std::path::Path;

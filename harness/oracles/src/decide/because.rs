@@ -1,4 +1,4 @@
-//! The sections that decide.
+//! Finds the sections that decide.
 
 use urispec_drift::cite;
 use urispec_model::{Component, Expectation, Level, Operation, Provenance, Request, Spec};
@@ -7,7 +7,7 @@ use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::rule_of;
 
-/// The sections of `spec` that say what is expected: of the rule or step that decides, and of the readings.
+/// The sections of `spec` with the expected answer: those of the rule or step that decides, and of the readings.
 pub(super) fn citations(
     suite: &Suite,
     vector: &Vector,
@@ -59,7 +59,7 @@ fn of_topic(spec: Spec, topic: Topic) -> Option<Citation> {
     cite(spec, Operation::Resolve, topic.name())
 }
 
-/// The level, or the rule that refuses one of the texts.
+/// The section of the level, or of the rule that rejects one of the texts.
 fn of_same(spec: Spec, texts: &[&[u8]], level: Level) -> Option<Citation> {
     let refused = texts.iter().find_map(|text| match parse(spec, None, text) {
         Err(ParseError::Rejected(why)) => Some(why),
@@ -75,7 +75,8 @@ fn of_rule(spec: Spec, why: &Rejection) -> Option<Citation> {
     cite(spec, Operation::Parse, why.rule)
 }
 
-/// The rule that refuses; or the rule, or the step, of the component that the vector is about.
+/// The section of the rule that rejects the text; or of the rule, or the step, for the component that the vector
+/// is about.
 fn of_parse(vector: &Vector, spec: Spec, rule: Option<&str>, input: &[u8], from: Provenance) -> Option<Citation> {
     if let Err(ParseError::Rejected(why)) = parse(spec, rule, input) {
         return of_rule(spec, &why);

@@ -1,4 +1,5 @@
-//! Puts what a document says into the groups of a vector: documents that say the same stand together.
+//! Adds the expectation of a document to the groups of a vector: documents with the same expectation are in one
+//! group.
 
 use urispec_model::{Component, Expectation, Permitted, Spec, Value};
 use urispec_vectors::{Group, Vector};
@@ -8,7 +9,7 @@ use super::Saying;
 /// The flag of the vectors on which documents differ.
 const DRIFT: &str = "Drift";
 
-/// Adds what a document says to a vector that does not name it yet.
+/// Adds the expectation of a document that the vector does not name yet.
 pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
     let Saying {
         expectation,
@@ -40,7 +41,7 @@ pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
     }
 }
 
-/// Makes one group of each two that say the same, and sets the flag of drift.
+/// Merges groups with the same expectation, and sets the flag of drift.
 pub fn tidy(vector: &mut Vector) {
     vector.expect.retain(|group| !group.specs.is_empty());
     let mut kept: Vec<Group> = Vec::new();
@@ -72,8 +73,8 @@ pub fn tidy(vector: &mut Vector) {
     }
 }
 
-/// What a group says if a document joins it: the components of both. `None` if they do not say the same, or if one would be held
-/// to what only the other says.
+/// The expectation of a group after a document joins it, with the components of both. `None` if the two differ,
+/// or if a component that only one of them states would then apply to the other.
 fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation, Spec)) -> Option<Expectation> {
     if specs.iter().any(|one| one.is_url_standard() != spec.is_url_standard()) {
         return None;
@@ -119,8 +120,8 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
     }
 }
 
-/// Whether what a vector says about a document is what was derived, as far as it says anything: a rule for a part of a reference may
-/// leave out components, and what was permitted besides may stand in another order.
+/// Whether the expectation of a vector for a document is the derived one, as far as it states anything. For a
+/// rule for a part of a reference it may leave out components, and permitted answers may be in a different order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {
         (Expectation::Undefined, _) => true,
@@ -134,7 +135,7 @@ pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectatio
             };
             derived.iter().all(|one| has(said, one)) && says_the_same(spec, &said[0].answer, &derived[0].answer)
         }
-        // More may be permitted than what the references permit; what is printed needs no such check.
+        // A vector may permit more than the references permit; printed answers need no such check.
         (Expectation::AnyOf(said), one) => said.iter().any(|entry| says_the_same(spec, &entry.answer, one)),
         // The vector lacks the further answers that the document permits.
         (_, Expectation::AnyOf(_)) => false,

@@ -10,7 +10,7 @@ use super::{Agreed, Decision, differ};
 use crate::derivation::{Derived, derive};
 use crate::{encoding, iri_mapping, scheme_parts};
 
-/// The components of what a grammar derives, written one after the other, are the input itself.
+/// The components that a grammar derives, joined, are the input itself.
 pub(super) fn recompose(spec: Spec, input: &[u8], request: &Request<'_>) -> Agreed {
     if !urispec_specs::defines(spec, request.operation()) {
         return Err(Decision::NotAsked);
@@ -38,7 +38,7 @@ pub(super) fn address(spec: Spec, host: &[u8], request: &Request<'_>) -> Agreed 
     let address = match inside {
         None if is("IPv4address", host) => Some(IpAddr::from(ipv4(host))),
         Some(inside) => {
-            // RFC 6874: a zone is after "%25".
+            // RFC 6874: a zone follows "%25".
             let end = if spec == Spec::Rfc6874 {
                 memchr::memmem::find(inside, b"%25").unwrap_or(inside.len())
             } else {
@@ -119,7 +119,8 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
         _ => return Err(Decision::NotAsked),
     };
     let derived = match derived {
-        // Draft-ietf-uri-url-03 has a prefix in the rule for the whole URL, and other documents have no empty segments there.
+        // Draft-ietf-uri-url-03 has a prefix in the rule for the whole URL, and other documents have no empty
+        // segments at that place.
         _ if derive(spec, None, request.input()) == Derived::Rejected => Expectation::Reject,
         None => {
             return Err(Decision::Open(
@@ -190,7 +191,7 @@ pub(super) fn target(spec: Spec, input: &[u8], method: Method, request: &Request
     agreed(spec, request, derived, Provenance::Grammar)
 }
 
-/// What both say; `None` is a rejection.
+/// The expectation, if both derivations agree; `None` is a rejection.
 fn agreed(spec: Spec, request: &Request<'_>, derived: Option<Expectation>, from: Provenance) -> Agreed {
     let ours = match urispec_specs::answer(spec, request) {
         Observation::Accept(answer) => Some(Expectation::from(Answer::into_owned(answer))),

@@ -1,4 +1,5 @@
-//! What each edition of the URL Standard says about each vector, where a parser of somebody else comes to the same.
+//! Finds the expectation of each edition of the URL Standard for each vector, if an independent parser gives the
+//! same answer.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,10 @@ use urispec_vectors::{Citation, Suite, Vector};
 
 use super::{Report, Saying, add, files, tidy};
 
-/// Has every edition decide every vector that asks something it defines, and gives the files that say more then.
+/// Has every edition decide every vector whose operation it defines, and returns the files with new expectations.
 ///
-/// An answer of the reference counts if one of `parsers` gives it: no edition is followed by all of them, and each of them is older or newer
-/// than some.
+/// An answer of the reference counts if one of `parsers` gives it. No edition is followed by all of them: each
+/// parser is older or newer than some editions.
 pub fn decide_url_standard(
     suite: &Suite,
     wanted: impl Fn(&Vector) -> bool,
@@ -75,7 +76,7 @@ fn decided(vector: &Vector, parsers: &[Box<dyn Subject>], report: &mut Report) -
     decided
 }
 
-/// What an edition says, if it defines what is asked.
+/// The expectation of an edition, if it defines the operation.
 fn said(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     match urispec_specs::answer(spec, request) {
         Observation::Accept(answer) => Some(Answer::into_owned(answer).into()),

@@ -1,4 +1,4 @@
-//! Dot segments as the documents print their removal: one pattern after another in a string.
+//! Removes dot segments in the way that the documents print: one pattern after another in a string.
 
 use urispec_model::{Spec, Surplus};
 
@@ -18,8 +18,9 @@ pub fn without_dots(spec: Spec, path: &[u8]) -> Option<Vec<u8>> {
     Some(left.into_bytes())
 }
 
-/// RFC 1808 section 4 step 6 and RFC 2396 section 5.2 steps 6c to 6f: all `./`, a last `.`, all `<segment>/../`, the leftmost
-/// first, and a last `<segment>/..`. `removable` says which segments may go so.
+/// RFC 1808 section 4 step 6 and RFC 2396 section 5.2 steps 6c to 6f: all `./`, a last `.`, all `<segment>/../`,
+/// the leftmost first, and a last `<segment>/..`. `removable` returns whether a segment may be removed with a
+/// `..`.
 pub(super) fn by_segments(path: &mut String, removable: impl Fn(&str) -> bool) {
     while let Some(at) = starts(path).into_iter().find(|at| path[*at..].starts_with("./")) {
         path.replace_range(at..at + 2, "");
@@ -47,14 +48,15 @@ pub(super) fn by_segments(path: &mut String, removable: impl Fn(&str) -> bool) {
     }
 }
 
-/// Where segments begin: a slash in front of the path ends none.
+/// The starts of the segments: a slash at the start of the path does not end a segment.
 fn starts(path: &str) -> Vec<usize> {
     let first = usize::from(path.starts_with('/'));
     let others = path.match_indices('/').map(|(at, _)| at + 1).filter(|at| *at > first);
     std::iter::once(first).chain(others).collect()
 }
 
-/// RFC 2396 section 5.2 step 6g: what becomes of the `..` that are left in front. False if the reference is refused.
+/// RFC 2396 section 5.2 step 6g: the treatment of the `..` that remain at the start. False if the reference is
+/// rejected.
 pub(super) fn surplus(path: &mut String, treatment: Surplus) -> bool {
     let root = usize::from(path.starts_with('/'));
     let is_surplus = |path: &str| &path[root..] == ".." || path[root..].starts_with("../");
@@ -153,7 +155,8 @@ pub(super) fn by_patterns(path: &str) -> String {
     buffer
 }
 
-/// The leftmost `/<segment>/../`, or `/<segment>/..` at the end; without the first slash if that is at the very front.
+/// The leftmost `/<segment>/../`, or `/<segment>/..` at the end; without the first slash if it is at the very
+/// start.
 fn two_segments(buffer: &str, has_slash: bool) -> Option<(usize, usize)> {
     let fronts: Vec<usize> = if has_slash {
         buffer.match_indices('/').map(|(at, _)| at).collect()

@@ -1,6 +1,7 @@
-//! How the documents between RFC 1630 and RFC 2396 break a URL down: in steps, since their grammars are ambiguous.
+//! The steps by which the documents between RFC 1630 and RFC 2396 split a URL, since their grammars are
+//! ambiguous.
 //!
-//! Written after the sections named below with methods of `str` alone, and without the references.
+//! Written from the sections named below with methods of `str` only, and without the references.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
@@ -9,7 +10,7 @@ use urispec_model::{Component, Span, Spans, Spec};
 pub(super) enum Steps {
     /// Section 2.4 of draft-ietf-uri-relative-url-00 to -02, by sets of schemes, section 2.3.
     BySchemes {
-        /// Whether the fragment goes before the network location.
+        /// Whether the fragment is removed before the network location.
         fragment_first: bool,
         /// Uses-Params.
         params: &'static [&'static str],
@@ -66,12 +67,12 @@ impl Steps {
         })
     }
 
-    /// The components outside of an authority of a text that the grammar derives.
+    /// The components outside the authority, for a text that the grammar derives.
     pub(super) fn split(self, text: &str) -> Spans {
         self.split_as(text, None)
     }
 
-    /// The same for a text that has the scheme of its base if it has none of its own.
+    /// The components of a text that has the scheme of its base if it has none of its own.
     pub(super) fn split_as(self, text: &str, inherited: Option<&str>) -> Spans {
         let mut parse = Parse {
             text,
@@ -87,7 +88,7 @@ impl Steps {
                     .get(Component::Scheme)
                     .map(|span| &text[span.start..span.end])
                     .or(inherited);
-                // Without a scheme, nothing says that a section is skipped.
+                // Without a scheme, no rule skips a section.
                 let uses =
                     |set: &[&str]| scheme.is_none_or(|own| set.iter().any(|name| name.eq_ignore_ascii_case(own)));
                 let (fragment, net_loc) = (uses(&FRAGMENT), uses(&NET_LOC));
@@ -118,7 +119,7 @@ impl Steps {
             }
             Self::Expression { letter_first } => {
                 parse.cut(Component::Fragment, str::find, '#');
-                // The expression takes what is not a scheme by the grammar for one, too.
+                // The expression also accepts a text as a scheme that the grammar does not.
                 if !letter_first || text.starts_with(|c: char| c.is_ascii_alphabetic()) {
                     parse.scheme();
                 }
@@ -133,7 +134,7 @@ impl Steps {
     }
 }
 
-/// A parse string, and what was taken from it.
+/// A parse string, and the components that were cut from it.
 struct Parse<'t> {
     text: &'t str,
     spans: Spans,
@@ -146,7 +147,7 @@ impl Parse<'_> {
         &self.text[self.begin..self.end]
     }
 
-    /// Takes what follows a delimiter, to the end.
+    /// Cuts the text after a delimiter, to the end.
     fn cut(&mut self, component: Component, find: impl Fn(&str, char) -> Option<usize>, delimiter: char) {
         if let Some(at) = find(self.rest(), delimiter) {
             let start = self.begin + at + 1;
@@ -155,7 +156,7 @@ impl Parse<'_> {
         }
     }
 
-    /// Takes the scheme: a colon after the first character, and only characters of a scheme before it.
+    /// Cuts the scheme: a colon after the first character, and only characters of a scheme before it.
     fn scheme(&mut self) {
         let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
         let name = self.rest().split_once(':').map(|(name, _)| name);
@@ -166,7 +167,7 @@ impl Parse<'_> {
         }
     }
 
-    /// Takes what follows a double slash, up to the first of the delimiters.
+    /// Cuts the text after a double slash, up to the first of the delimiters.
     fn net_loc(&mut self, delimiters: &str) {
         if let Some(rest) = self.rest().strip_prefix("//") {
             let length = rest.find(|c| delimiters.contains(c)).unwrap_or(rest.len());

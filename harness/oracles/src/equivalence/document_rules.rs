@@ -1,8 +1,8 @@
-//! What counts for which documents.
+//! The rules of equivalence that apply to each document.
 
 use urispec_model::{Level, Spec};
 
-/// Documents that say the same of what is the same.
+/// Groups of documents with the same rules of equivalence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Era {
     /// RFC 1738 and its last draft.
@@ -13,13 +13,13 @@ pub(super) enum Era {
     Early,
     /// draft-fielding-url-syntax-04 to -09.
     Body,
-    /// Those after them, up to draft-fielding-uri-rfc2396bis-00.
+    /// The documents after those, up to draft-fielding-uri-rfc2396bis-00.
     Http,
     /// draft-fielding-uri-rfc2396bis-01 to -03.
     Ladder,
     /// draft-fielding-uri-rfc2396bis-04.
     Delimiters,
-    /// Its successors without a word on mailto.
+    /// Its successors, which do not mention mailto.
     NoMailto,
     /// RFC 3986 and its last draft, and RFC 6874.
     Rfc3986,
@@ -35,7 +35,8 @@ impl Era {
             Spec::Rfc2396 | Spec::Rfc2732 | Spec::Rfc2396bis00 => Self::Http,
             Spec::Rfc3986 | Spec::Rfc6874 | Spec::Rfc2396bis07 => Self::Rfc3986,
             Spec::Rfc2396bis04 => Self::Delimiters,
-            // Those of one scheme, and of IRIs, leave the generic syntax to RFC 3986; what they say themselves is in their modules.
+            // The documents on one scheme, and on IRIs, leave the generic syntax to RFC 3986. Their own rules are
+            // in their modules.
             Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089 => {
                 Self::NoMailto
             }
@@ -51,17 +52,17 @@ impl Era {
         })
     }
 
-    /// Whether it climbs the ladder of RFC 3986, where each level has those below.
+    /// Whether the levels are those of RFC 3986, where each level includes the ones below.
     pub(super) fn has_ladder(self) -> bool {
         self >= Self::Ladder
     }
 
-    /// Whether letters count for nothing in a host.
+    /// Whether the case of letters in a host is ignored.
     pub(super) fn folds_hosts(self) -> bool {
         self >= Self::Body
     }
 
-    /// Whether the level is about case, or about what is above it.
+    /// Whether the level is case, or includes it.
     pub(super) fn folds(level: Level) -> bool {
         matches!(level, Level::Case | Level::Syntax | Level::Scheme)
     }
@@ -74,7 +75,7 @@ impl Era {
         }
     }
 
-    /// Whether the digits of triplets are raised.
+    /// Whether the digits of triplets are written in capitals.
     pub(super) fn raises(self, level: Level) -> bool {
         match self {
             Self::Rfc1738 | Self::Ladder => self.decodes(level),
@@ -83,7 +84,7 @@ impl Era {
         }
     }
 
-    /// The ports that go without saying.
+    /// The default ports by scheme.
     pub(super) fn ports(self) -> &'static [(&'static str, &'static str)] {
         const ALL: [(&str, &str); 10] = [
             ("ftp", "21"),
@@ -114,7 +115,7 @@ impl Era {
     }
 }
 
-/// The characters beside letters and digits that are the same when they are encoded.
+/// The characters beside letters and digits that are equivalent to their encoded form.
 pub(super) fn marks(spec: Spec, era: Era) -> &'static str {
     match (spec, era) {
         (Spec::UriUrl06, _) => "$-_.+!*'(),{}|\\^~[]",

@@ -1,6 +1,7 @@
-//! RFC 8089: what it says about `file` beside RFC 3986 section 6.2.2, whose form is given.
+//! RFC 8089: its rules for `file` beside RFC 3986 section 6.2.2, applied to the form by that section.
 
-/// No dot is removed if that leaves no `path-absolute`, section 2: it begins with one slash.
+/// Dot segments are kept if removing them leaves no `path-absolute`, which begins with only one slash (section
+/// 2).
 pub(super) fn absolute(text: &str) -> String {
     let rest = after_scheme(text);
     match rest
@@ -12,7 +13,8 @@ pub(super) fn absolute(text: &str) -> String {
     }
 }
 
-/// The normal form: section 2 has `localhost` mean what no authority means, and recommends an empty one.
+/// The normal form: by section 2 `localhost` means the same as no authority, and an empty authority is
+/// recommended.
 pub(super) fn normal(text: &str) -> String {
     let rest = after_scheme(text);
     match rest.strip_prefix("//localhost/") {
@@ -21,7 +23,7 @@ pub(super) fn normal(text: &str) -> String {
     }
 }
 
-/// What is the same: an empty authority, and none.
+/// The representative text: an empty authority is the same as none.
 pub(super) fn aligned(text: &str) -> String {
     let rest = after_scheme(text);
     match rest.strip_prefix("///") {

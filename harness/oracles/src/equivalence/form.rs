@@ -1,4 +1,4 @@
-//! The form of a text that is the same for all that a document calls the same.
+//! The form of a text that equivalent texts of a document share.
 
 use urispec_model::{Component, Level, Spans, Spec};
 use urispec_specs::parse;
@@ -8,7 +8,8 @@ use super::spelling::Spelling;
 use crate::derivation::uri_rules;
 use crate::resolver::{Parts, compose, segments_2396, without_dots_3986};
 
-/// A text that is the same for all that a document calls the same at a level; none where this derivation has nothing to say.
+/// The form of a text that all equivalent texts of a document at a level share; `None` if this derivation does
+/// not cover the case.
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
     let spans = uri_rules(spec)
@@ -61,7 +62,7 @@ pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     Some(compose(&written, &path))
 }
 
-/// The text with a name that is a host once it is decoded.
+/// The text with a decoded name, if the name is a host only after decoding.
 fn decoded_host(spec: Spec, era: Era, level: Level, parts: &Parts<'_>, has_host: bool) -> Option<String> {
     if era != Era::Ladder || has_host || !era.decodes(level) {
         return None;
@@ -78,17 +79,17 @@ fn decoded_host(spec: Spec, era: Era, level: Level, parts: &Parts<'_>, has_host:
     })
 }
 
-/// What is done to each component.
+/// The changes that are made to each component.
 struct Steps<'a> {
     spec: Spec,
     era: Era,
     level: Level,
-    /// In lower case.
+    /// The scheme, in lower case.
     scheme: Option<&'a str>,
     spelling: Spelling<'a>,
-    /// How a text is spelled in which nothing is decoded.
+    /// The spelling of a text in which nothing is decoded.
     untouched: Spelling<'a>,
-    /// How components other than the path are spelled.
+    /// The spelling of components other than the path.
     others: Spelling<'a>,
 }
 
@@ -195,7 +196,7 @@ impl Steps<'_> {
         format!("/{}", segments[kept..].join("/"))
     }
 
-    /// What the scheme says about its path.
+    /// The path by the rules of the scheme.
     fn path_of_scheme(&self, mut path: String, has_authority: bool) -> String {
         if self.era == Era::Rfc1738 {
             if let Some(free) = self.free() {
@@ -221,7 +222,7 @@ impl Steps<'_> {
         path
     }
 
-    /// The characters that RFC 1738 has in the texts of a scheme without a meaning of their own.
+    /// The characters that have no special meaning in the texts of a scheme by RFC 1738.
     fn free(&self) -> Option<&'static str> {
         let free = [
             (&["ftp"][..], "?:@&="),
@@ -249,14 +250,15 @@ impl Steps<'_> {
         self.if_not_empty(spelling.write(fragment?))
     }
 
-    /// An empty query or fragment goes where the document says so.
+    /// An empty query or fragment is removed if the document says so.
     fn if_not_empty(&self, text: String) -> Option<String> {
         let goes = self.era == Era::Delimiters && spelling_is_syntax(self.level) && text.is_empty();
         (!goes).then_some(text)
     }
 }
 
-/// The components as the document has them: in some a question mark is part of a path, or of an opaque part.
+/// The components as the document defines them: in some documents a question mark is part of a path, or of an
+/// opaque part.
 fn components<'a>(spans: &Spans, text: &'a str) -> Option<Parts<'a>> {
     let of = |component| spans.get(component).and_then(|span| text.get(span.start..span.end));
     let (authority, query, fragment) = (of(Component::Authority), of(Component::Query), of(Component::Fragment));
@@ -272,7 +274,7 @@ fn components<'a>(spans: &Spans, text: &'a str) -> Option<Parts<'a>> {
     })
 }
 
-/// Whether the level has all of section 6.2.2.
+/// Whether the level includes all of section 6.2.2.
 fn spelling_is_syntax(level: Level) -> bool {
     matches!(level, Level::Syntax | Level::Scheme)
 }

@@ -1,4 +1,4 @@
-//! RFC 2616 section 3.2.3: what it calls equivalent, by its four exceptions and the sentence after them.
+//! RFC 2616 section 3.2.3: equivalence by its four exceptions and the sentence after them.
 
 use urispec_model::{Level, Spec};
 
@@ -6,10 +6,10 @@ use super::document_rules::Era;
 use super::spelling::Spelling;
 use crate::derivation::is_no_uri;
 
-/// RFC 2396's `mark`: with letters and digits, all that is neither reserved nor unsafe.
+/// RFC 2396's `mark`: together with letters and digits, all characters that are neither reserved nor unsafe.
 const MARKS: &str = "-_.!~*'()";
 
-/// A text that is the same for all that is equivalent at a level.
+/// The representative text: equivalent texts at a level have the same.
 pub(super) fn aligned(level: Level, text: &str) -> Option<String> {
     if is_no_uri(Spec::Rfc2616, text.as_bytes()) {
         return None;

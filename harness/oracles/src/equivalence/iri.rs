@@ -1,11 +1,11 @@
-//! RFC 3987 section 5.3, where it says more than RFC 3986.
+//! RFC 3987 section 5.3, where it has more rules than RFC 3986.
 
 use std::fmt::Write as _;
 
 use urispec_model::Level;
 
-/// What is the same as `normal`, the normal form: section 5.3.2.3 aligns the encoding of two IRIs by making URIs of both, which is
-/// section 3.1, with the digits in one case.
+/// The representative text for `normal`, a normal form. Section 5.3.2.3 aligns the encoding of two IRIs by
+/// mapping both to URIs by section 3.1, with the digits in one case.
 pub(super) fn aligned(level: Level, normal: &str) -> String {
     if !matches!(level, Level::Percent | Level::Syntax | Level::Scheme) {
         return normal.to_owned();

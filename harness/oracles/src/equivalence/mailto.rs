@@ -1,6 +1,7 @@
-//! RFC 6068: what it says about `mailto` beside RFC 3986 section 6.2.2, whose form is given.
+//! RFC 6068: its rules for `mailto` beside RFC 3986 section 6.2.2, applied to the form by that section.
 
-/// The normal form: section 2 has no case in the names of header fields, RFC 3986 section 6.2.3 none in a domain.
+/// The normal form: the case of names of header fields is ignored (section 2), and that of a domain (RFC 3986
+/// section 6.2.3).
 pub(super) fn normal(text: &str) -> String {
     let (addresses, fields) = parts(text);
     let domains = addresses.iter().map(|address| with_small_domain(address));
@@ -15,7 +16,8 @@ pub(super) fn normal(text: &str) -> String {
     )
 }
 
-/// What is the same: section 5 lets a plus sign be encoded, and section 2 a field `to` stand for addresses.
+/// The representative text: a plus sign may be encoded (section 5), and a field `to` may have addresses (section
+/// 2).
 pub(super) fn aligned(text: &str) -> String {
     let text = text.replace("%2B", "+").replace("%2b", "+");
     let (mut addresses, fields) = parts(&text);
@@ -49,7 +51,7 @@ fn parts(text: &str) -> (Vec<&str>, Option<Vec<Field<'_>>>) {
     (split_addresses(to), fields)
 }
 
-/// At each comma that is in no quoted string, whose quotes are encoded.
+/// Splits at each comma that is not in a quoted string; the quotes are encoded.
 fn split_addresses(to: &str) -> Vec<&str> {
     let mut addresses = Vec::new();
     let mut start = 0;
@@ -81,7 +83,7 @@ fn with_small_domain(address: &str) -> String {
     }
 }
 
-/// In small letters, except for the digits of triplets.
+/// The text in small letters, except for the digits of triplets.
 fn small(text: &str) -> String {
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default().to_ascii_lowercase();

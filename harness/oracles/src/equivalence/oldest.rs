@@ -1,4 +1,4 @@
-//! RFC 1630 and the drafts before RFC 1738: what is the same in them.
+//! RFC 1630 and the drafts before RFC 1738: their rules of equivalence.
 
 use urispec_model::{Level, Spec};
 use urispec_specs::parse;
@@ -6,8 +6,8 @@ use urispec_specs::parse;
 use super::spelling::Spelling;
 use crate::resolver::{Parts, compose, split};
 
-/// The characters beside letters and digits that may stand encoded or not: those that the rules allow, and that are not reserved
-/// (RFC 1630, Reserved characters), nor delimiters of some rule.
+/// The characters beside letters and digits that may be encoded or not. The rules allow them, they are not
+/// reserved (RFC 1630, Reserved characters), and they are not delimiters of a rule.
 fn harmless(spec: Spec) -> Option<&'static str> {
     match spec {
         Spec::Rfc1630 => Some("$-_@.&\"'(),"),
@@ -17,13 +17,13 @@ fn harmless(spec: Spec) -> Option<&'static str> {
     }
 }
 
-/// The normal form of RFC 1630: one level of encoding. The drafts name none.
+/// The normal form of RFC 1630, which has one level: encoding. The drafts define none.
 pub(super) fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     let is_named = level == Level::String || spec == Spec::Rfc1630 && level == Level::Percent;
     is_named.then(|| form(spec, level, text, false)).flatten()
 }
 
-/// A text that is the same for all that the document calls the same.
+/// The representative text: equivalent texts of the document have the same.
 pub(super) fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     form(spec, level, text, true)
 }
@@ -49,11 +49,11 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
     let mut query = parts.query.map(write);
     let mut fragment = parts.fragment.map(write);
     let mut authority = parts.authority.map(write);
-    // QUERY STRINGS: a plus sign is short for a space.
+    // QUERY STRINGS: a plus sign stands for a space.
     if is_compared && spec == Spec::Rfc1630 {
         query = query.map(|query| query.replace('+', "%20"));
     }
-    // Fragment-id: a void one with or without its sign.
+    // Fragment-id: an empty one with or without its sign.
     if matches!(level, Level::Syntax | Level::Scheme) {
         fragment = fragment.filter(|fragment| !fragment.is_empty());
     }
@@ -77,7 +77,7 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
         if scheme == "gopher" && spec != Spec::UriUrl03 && authority.is_some() && matches!(&*path, "" | "/") {
             "/1".clone_into(&mut path);
         }
-        // file: `localhost` is whatever host one is on. The drafts have no such scheme.
+        // file: `localhost` is the current host. The drafts have no such scheme.
         if scheme == "file" && spec == Spec::Rfc1630 && authority.as_deref() == Some("localhost") {
             authority = Some(String::new());
         }
@@ -93,7 +93,7 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
     Some(format!("{prefix}{}", compose(&written, &path)))
 }
 
-/// The segments, each decoded, except for those of dots: they are reserved too (HIERARCHICAL FORMS).
+/// The segments, each decoded. Encoded dots are kept, since dots are reserved, too (HIERARCHICAL FORMS).
 fn segments(text: &str, spelling: Spelling<'_>) -> String {
     let raised = Spelling {
         decoded: None,

@@ -1,6 +1,6 @@
-//! How a component is written.
+//! The spelling of a component.
 
-/// How a component is written: what is decoded, and which case letters and digits have.
+/// The spelling of a component: the decoded characters, and the case of letters and digits.
 #[derive(Clone, Copy)]
 pub(super) struct Spelling<'a> {
     pub(super) decoded: Option<&'a str>,
@@ -9,7 +9,7 @@ pub(super) struct Spelling<'a> {
 }
 
 impl<'a> Spelling<'a> {
-    /// Decodes these characters, and letters and digits.
+    /// Decodes these characters, and also letters and digits.
     pub(super) fn only(self, decoded: &'a str) -> Self {
         Self {
             decoded: Some(decoded),

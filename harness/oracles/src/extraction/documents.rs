@@ -1,11 +1,11 @@
-//! What each document says about URIs in a text, read once more.
+//! The rules of each document for URIs in a text, written a second time.
 
 use urispec_model::Spec;
 
-/// What one document says.
+/// The rules of one document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words {
-    /// Where: a document, and its section.
+    /// The document and the section that have the rules.
     #[cfg_attr(not(test), expect(dead_code, reason = "the sections are compared in a test"))]
     pub(super) said_in: (Spec, &'static str),
     /// The pairs of delimiters.
@@ -16,14 +16,15 @@ pub(super) struct Words {
     pub(super) label: Label,
     /// Whether white space within the delimiters is ignored.
     pub(super) squeezes: bool,
-    /// "the identifier would be placed within the brackets as well", of a fragment that is not part of a URL.
+    /// Whether a fragment, which is not part of a URL, is included:
+    /// "the identifier would be placed within the brackets as well".
     pub(super) has_fragment: bool,
 }
 
-/// What the characters `URL:` before a URL are.
+/// The meaning of the characters `URL:` before a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
-    /// A part of the URL, which the rule `url` goes without.
+    /// A part of the URL, which the rule `url` does not include.
     OfTheUrl,
     /// A part of the wrapper.
     OfTheWrapper,
@@ -31,7 +32,7 @@ pub(super) enum Label {
     Either,
 }
 
-/// What a document says about URIs in a text; `None` if it says nothing.
+/// The rules of a document for URIs in a text; `None` if it has none.
 pub(super) fn words(spec: Spec) -> Option<Words> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
@@ -50,7 +51,7 @@ pub(super) fn words(spec: Spec) -> Option<Words> {
         });
     }
     if let Some(number) = draft("draft-fielding-uri-rfc2396bis-") {
-        // The appendices before it went one after the other.
+        // The earlier drafts have them in different appendices.
         return Some(usual((spec, ["E", "E", "D", "C"][number.min(3) as usize])));
     }
     if draft("draft-fielding-uri-syntax-").is_some() {
@@ -65,7 +66,7 @@ pub(super) fn words(spec: Spec) -> Option<Words> {
         ..usual((spec, "Appendix"))
     };
     Some(match spec {
-        // "angle brackets (less than and greater than signs)"; nothing of white space.
+        // "angle brackets (less than and greater than signs)"; white space is not mentioned.
         Spec::UriUrl03 => Words {
             said_in: (spec, "Wrappers-for-URIs-in-plain-text"),
             label: Label::OfTheUrl,
@@ -76,7 +77,7 @@ pub(super) fn words(spec: Spec) -> Option<Words> {
         Spec::UriUrl06 | Spec::Rfc1738 => appendix,
         // Its example has a header like that of its last draft.
         Spec::Rfc1808 => return header(spec, 6),
-        // RFC 2732 changes the grammar of RFC 2396 alone.
+        // RFC 2732 changes only the grammar of RFC 2396.
         Spec::Rfc2396 | Spec::Rfc2732 => usual((Spec::Rfc2396, "E")),
         Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6874 => usual((Spec::Rfc3986, "C")),
         _ => return None,
@@ -95,7 +96,8 @@ fn usual(said_in: (Spec, &'static str)) -> Words {
     }
 }
 
-/// The header for the base, in drafts of RFC 1808: from the third on in angle brackets, "any whitespace inside" which is ignored.
+/// The header for the base, in drafts of RFC 1808. From the third draft on it is in angle brackets, and
+/// "any whitespace inside" them is ignored.
 fn header(spec: Spec, number: u32) -> Option<Words> {
     let (section, label) = match number {
         ..=2 => return None,

@@ -1,4 +1,4 @@
-//! The IPv4 address that a name means to `inet_aton`.
+//! The IPv4 address that `inet_aton` makes of a name.
 
 /// The four decimal numbers that `inet_aton` makes of a name.
 pub(super) fn address(name: &str) -> Option<String> {
@@ -9,7 +9,7 @@ pub(super) fn address(name: &str) -> Option<String> {
             None if lower.starts_with('0') => (lower, 8),
             None => (lower, 10),
         };
-        // `from_str_radix` would take a sign.
+        // `from_str_radix` would accept a sign.
         if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
             return None;
         }

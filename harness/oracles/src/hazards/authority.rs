@@ -1,4 +1,4 @@
-//! Hazards inside of an authority.
+//! Hazards inside an authority.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ impl Search<'_> {
         if let Some(password) = password.filter(|password| !password.is_empty()) {
             self.add(H::Password, password);
         }
-        // "cnn.example.com&story=…": a name of two labels, and whatever follows.
+        // "cnn.example.com&story=…": a name of two labels, and any text after it.
         let Some(userinfo) = userinfo else {
             return;
         };
@@ -97,7 +97,7 @@ impl Search<'_> {
         let is_foreign = match (own, self.warnings.ports) {
             (Some((_, own)), Ports::NotTheDefault) => number != *own,
             (Some((_, own)), Ports::WellKnown) => number < 1024 && number != *own,
-            // Its own is not known, but these are known to be others'.
+            // The scheme's own port is not known, but these ports are known to belong to other protocols.
             (None, _) => number < 1024,
         };
         if !digits.is_empty() && is_foreign {

@@ -1,18 +1,18 @@
-//! What the security section of each document warns of, read once more.
+//! The warnings in the security section of each document, written a second time.
 
 use HazardKind as H;
 use urispec_model::{HazardKind, Spec};
 
-/// Which ports are another protocol's.
+/// The ports that count as those of a different protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ports {
     /// "a port number other than the default for the protocol".
     NotTheDefault,
-    /// One "within the well-known port range (0 - 1023)" of a protocol that is not compatible.
+    /// A port "within the well-known port range (0 - 1023)" of a protocol that is not compatible.
     WellKnown,
 }
 
-/// What one document says.
+/// The warnings of one document.
 #[derive(Debug)]
 pub(super) struct Warnings {
     /// The hazards, each with the document and the section that name it.
@@ -28,7 +28,7 @@ impl Warnings {
     }
 }
 
-/// What a document warns of, as far as it can be seen in a URI; `None` if of nothing.
+/// The warnings of a document, as far as a URI alone shows the danger; `None` if it has none.
 pub(super) fn warnings(spec: Spec) -> Option<Warnings> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
@@ -93,7 +93,7 @@ fn plain(spec: Spec, section: &'static str) -> Warnings {
     }
 }
 
-/// "the same security considerations apply as those described in RFC 1738", of what is absolute.
+/// The warnings for absolute URLs only: "the same security considerations apply as those described in RFC 1738".
 fn relative(spec: Spec) -> Warnings {
     Warnings {
         absolute_only: true,
@@ -101,7 +101,7 @@ fn relative(spec: Spec) -> Warnings {
     }
 }
 
-/// Sections 7.2 to 7.6, from draft-fielding-uri-rfc2396bis-04 on, and what a branch adds.
+/// Sections 7.2 to 7.6, from draft-fielding-uri-rfc2396bis-04 on, and the warnings that a branch adds.
 fn generic(spec: Spec, added: &[(HazardKind, Spec, &'static str)]) -> Warnings {
     let sections: [(_, &[HazardKind]); 5] = [
         ("7.2", &[H::ForeignPort, H::LineBreak]),
@@ -117,8 +117,8 @@ fn generic(spec: Spec, added: &[(HazardKind, Spec, &'static str)]) -> Warnings {
     }
 }
 
-/// RFC 6068 section 7 refers to RFC 3986, of which a URI without an authority and without files has less; section 4, "Unsafe
-/// Header Fields".
+/// RFC 6068 section 7 refers to RFC 3986. Fewer of its warnings apply to a URI without an authority and without
+/// files. Section 4 is "Unsafe Header Fields".
 fn mailto() -> Warnings {
     let sections: [(_, &[HazardKind]); 2] = [("7.2", &[H::LineBreak]), ("7.3", &[H::Null, H::Delimiter])];
     Warnings {
@@ -131,7 +131,8 @@ fn mailto() -> Warnings {
     }
 }
 
-/// RFC 8089 section 5 refers to RFC 3986, of which a URI without a port and userinfo has less, and repeats what it says about files.
+/// RFC 8089 section 5 refers to RFC 3986, and repeats its warnings about files. Fewer of the warnings apply to a
+/// URI without a port and userinfo.
 fn file() -> Warnings {
     let of_uris: [(_, &[HazardKind]); 3] = [
         ("7.2", &[H::LineBreak]),

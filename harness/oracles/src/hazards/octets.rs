@@ -1,8 +1,8 @@
-//! The octets of a component, and those that are encoded.
+//! The octets of a component, encoded or not.
 
 use std::ops::Range;
 
-/// An octet of a component: what it is, and where.
+/// An octet of a component, with its place.
 #[derive(Debug, Clone)]
 pub(super) struct Octet {
     pub(super) value: u8,
@@ -19,7 +19,7 @@ pub(super) fn octets(text: &str, place: Range<usize>) -> Vec<Octet> {
         let digits = bytes
             .get(at + 1..at + 3)
             .filter(|_| bytes[at] == b'%' && at + 3 <= place.end);
-        // A sign is not a digit, though `from_str_radix` would take it.
+        // A sign is not a digit, though `from_str_radix` would accept it.
         let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
         let decoded = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
         let end = if decoded.is_some() { at + 3 } else { at + 1 };

@@ -6,13 +6,15 @@ use urispec_specs::{NormalizeError, answer, compared_levels, normalize, parse};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// Whether a text that its document's own algorithm composed reads differently than it was composed: a path that begins with
-/// two slashes, without an authority before it. RFC 3986 section 3.3 forbids it, and section 5.3 makes it of `a:/.//b`.
+/// Whether a text that its document's own algorithm composed is parsed differently than it was composed: its path
+/// begins with two slashes, without an authority before it. RFC 3986 section 3.3 forbids such a text, and section
+/// 5.3 composes it from `a:/.//b`.
 fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-/// What is accepted has a normal form (except for a request target, as HTTP has normal forms of URIs alone), which is its own normal form and equivalent to the input.
+/// An accepted text has a normal form, which is its own normal form and equivalent to the input. A request target
+/// is an exception, since HTTP has normal forms only of URIs.
 pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
@@ -61,7 +63,7 @@ pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), 
     Ok(())
 }
 
-/// Whether two inputs are equivalent; none if the document has no answer.
+/// Whether two inputs are equivalent; `None` if the document has no answer.
 fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bool> {
     use urispec_model::{Answer, Observation};
     match answer(spec, &Request::Equivalent { input, other, level }) {
@@ -70,10 +72,11 @@ fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bo
     }
 }
 
-/// Pairs of levels: what is equivalent at the first is equivalent at the second.
+/// Pairs of levels: texts that are equivalent at the first level are equivalent at the second.
 ///
-/// Not path before syntax: RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments (section 6.2.2.3), so
-/// that `%2e%2e/..` is a segment and its removal to the first of the two, and two dot segments to the second.
+/// Path before syntax is not such a pair. RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments
+/// (section 6.2.2.3). So `%2e%2e/..` is a segment and its removal at level `path`, and two dot segments at level
+/// `syntax`.
 const LADDER: [(Level, Level); 7] = [
     (Level::String, Level::Case),
     (Level::String, Level::Percent),
@@ -84,9 +87,10 @@ const LADDER: [(Level, Level); 7] = [
     (Level::Syntax, Level::Scheme),
 ];
 
-/// Equivalence is symmetric, holds of texts with one normal form, and holds at coarser levels, too.
+/// Equivalence is symmetric, includes all texts with one normal form, and also applies at coarser levels.
 ///
-/// That texts with two normal forms are not equivalent is not a law: RFC 8089 has `file:/a` and `file:///a`, and calls neither normal.
+/// It is not a law that texts with two normal forms are not equivalent: RFC 8089 has `file:/a` and `file:///a`,
+/// and calls neither normal.
 pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     let levels = compared_levels(spec);
     let violation = |law, level: Level, found: Option<bool>| {

@@ -5,7 +5,7 @@ use urispec_specs::{parse, rules};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// The components of an input make the input again, except for a prefix that is not a component.
+/// The components of an input, joined, are the input again, except for a prefix that is not a component.
 pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let Ok(spans) = parse(spec, None, input) else {
         return Ok(());
@@ -106,7 +106,8 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
             return Ok(());
         }
         if component == C::Fragment && prefix.contains(&b'#') {
-            // Where the last number sign counts (relative-url-01 section 2.4.1), the one before it counts without it.
+            // If the last number sign counts (relative-url-01 section 2.4.1), the one before it counts once the
+            // last one is removed.
             return Ok(());
         }
         let law = "the text before a query or a fragment is parsed as in the whole";
@@ -130,9 +131,9 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
 
 /// The text of a component is derived by the rule of the same name.
 ///
-/// Before RFC 1808 components are found by algorithms that ask for the scheme (relative-url-00 section 2.3), or are in rules of
-/// their scheme (RFC 1738 section 5), and have only their names in common with a rule. In RFC 1808 the path has (section
-/// 2.2): its `path` is never empty, and a slash before it is not its own.
+/// Before RFC 1808 components are found by algorithms that depend on the scheme (relative-url-00 section 2.3), or
+/// are in rules of their scheme (RFC 1738 section 5). They only share their names with a rule. In RFC 1808 this
+/// is true of the path (section 2.2): its `path` is never empty, and a slash before it is not part of it.
 fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     if spec < Spec::Rfc1808 {
         return Ok(());

@@ -6,7 +6,7 @@ use super::parts::{Parts, compose};
 /// Scheme, `net_loc`, path, params, query and fragment.
 struct Url<'a>([Option<&'a str>; 6]);
 
-/// Section 2.4: the components, cut off one after the other.
+/// Section 2.4: the components, cut off one after another.
 fn url(text: &str) -> Url<'_> {
     let (text, fragment) = text
         .split_once('#')
@@ -52,7 +52,7 @@ pub(super) fn resolve(base_text: &str, text: &str) -> String {
     let (mut location, mut result_path) = (net_loc, path);
     if is_empty(net_loc) {
         location = base_net_loc.or(net_loc);
-        // "//" against "a:b" leaves an empty location before the path of the base: the slash keeps the two apart.
+        // "//" against "a:b" leaves an empty location before the path of the base: the slash separates the two.
         let supplied = |path: &str| {
             let is_missing = location.is_some() && !path.is_empty() && !path.starts_with('/');
             if is_missing { "/" } else { "" }

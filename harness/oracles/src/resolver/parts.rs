@@ -38,7 +38,7 @@ pub(crate) fn split(text: &str) -> Parts<'_> {
     }
 }
 
-/// The text of the components, with another path.
+/// The text of the components, with a different path.
 #[expect(
     clippy::format_push_string,
     reason = "it shall be plain to read; nobody waits for it"
@@ -61,7 +61,7 @@ pub(crate) fn compose(parts: &Parts<'_>, path: &str) -> String {
     text
 }
 
-/// Whether both have the same scheme, in whatever case (RFC 2396 and RFC 3986, section 3.1).
+/// Whether both have the same scheme, ignoring case (RFC 2396 and RFC 3986, section 3.1).
 pub(crate) fn has_scheme_of(one: &Parts<'_>, other: &Parts<'_>) -> bool {
     let lower = |parts: &Parts<'_>| parts.scheme.map(str::to_ascii_lowercase);
     one.scheme.is_some() && lower(one) == lower(other)

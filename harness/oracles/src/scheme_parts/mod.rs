@@ -54,7 +54,7 @@ type Parts = Vec<(&'static str, Value)>;
 /// The derived answer of a document for a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
-    /// These parts.
+    /// The parts of the URL.
     Parts(SchemeParts),
     /// A client sends nothing: a line break in an argument would start another command (RFC 1738 section 6).
     Refused,

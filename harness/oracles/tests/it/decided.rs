@@ -1,4 +1,5 @@
-//! What follows from a grammar or an algorithm in the vectors is what two derivations give, and nothing that they give is missing.
+//! Tests that vectors have exactly the expectations that follow from a grammar or an algorithm by two
+//! derivations.
 
 use std::path::Path;
 

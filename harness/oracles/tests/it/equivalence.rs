@@ -74,7 +74,7 @@ fn references_and_derivation_agree_on_texts_of_a_few_pieces() {
     for front in FRONTS {
         for rest in &texts {
             let one = format!("{front}{rest}");
-            // What some document calls the same: other letters, and nothing encoded.
+            // Texts that some document calls equivalent: letters of the other case, and nothing encoded.
             let other = one
                 .to_ascii_lowercase()
                 .replace("%41", "a")

@@ -1,4 +1,5 @@
-//! What the vectors of `extract`, `expand` and `hazards` expect is what a second derivation gives, for every document.
+//! Compares the expectations of the vectors of `extract`, `expand` and `hazards` with a second derivation, for
+//! every document.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use urispec_oracles::{expansion, extraction, hazards};
 use urispec_specs::defines;
 use urispec_vectors::{Suite, Vector};
 
-/// The answer of the letter: the first of those that are permitted.
+/// The answer of the strict interpretation: the first of the permitted answers.
 fn letter(expectation: &Expectation) -> &Expectation {
     match expectation {
         Expectation::AnyOf(permitted) => &permitted[0].answer,
@@ -15,7 +16,7 @@ fn letter(expectation: &Expectation) -> &Expectation {
     }
 }
 
-/// What the second derivation says; `None` if nothing decides.
+/// The answer of the second derivation; `None` if no rule decides.
 fn derived(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     match *request {
         Request::Extract { input } => extraction::uris(spec, input).map(Expectation::Uris),

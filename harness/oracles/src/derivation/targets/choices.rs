@@ -1,4 +1,4 @@
-//! How each document resolves, as a handful of choices.
+//! The resolution of each document, as a few choices.
 
 use urispec_model::{Spec, Surplus};
 
@@ -9,7 +9,7 @@ use super::transformed::{Merge, Transformed};
 use crate::derivation::dots;
 use crate::derivation::steps::Steps;
 
-/// How a document resolves.
+/// The way in which a document resolves.
 pub(super) enum Manner {
     InSteps(InSteps),
     Merged(Merged),
@@ -55,8 +55,9 @@ impl Manner {
         }))
     }
 
-    /// Whether a reference counts as absolute where the base is not known: the steps of RFC 1808, and what they became up to draft 06 of
-    /// url-syntax, which alone take a query as part of the path.
+    /// Whether a reference counts as absolute if the base is not known. That is so for the steps of RFC 1808 and
+    /// their successors up to draft 06 of url-syntax, which are the only ones that read a query as part of the
+    /// path.
     pub(super) const fn takes_all_as_absolute(&self) -> bool {
         match self {
             Self::InSteps(_) => true,

@@ -1,6 +1,6 @@
 //! The five components of the expression of Appendix B.
 
-/// Which colon ends a scheme in the expression of Appendix B.
+/// The colon that ends a scheme in the expression of Appendix B.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SchemeEnd {
     First,
@@ -34,7 +34,7 @@ pub(super) fn split(text: &str, end: SchemeEnd) -> [Option<&str>; 5] {
     [scheme, authority, Some(path), query, fragment]
 }
 
-/// Whether a scheme may be left out for being the base's.
+/// Whether a scheme may be ignored because it is the base's.
 pub(super) fn is_left_out(may: bool, own: Option<&str>, base: Option<&str>) -> bool {
     may && own.zip(base).is_some_and(|(own, base)| own.eq_ignore_ascii_case(base))
 }

@@ -7,25 +7,25 @@ use super::resolved::Resolved;
 use crate::derivation::dots;
 use crate::derivation::steps::Steps;
 
-/// What a reference without a path leads to, if it has no query either.
+/// The target of a reference without a path and without a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// It is not a case of its own.
+    /// It is not a separate case.
     AsPath,
-    /// If it is empty altogether, to the base as it is.
+    /// If the reference is empty, the target is the base as it is.
     Base,
-    /// To the current document.
+    /// The target is the current document.
     Document,
 }
 
-/// What is inherited along with the path.
+/// The components that are inherited together with the path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inherited {
-    /// The params, and where there were none, the query.
+    /// The params, and if there are none, the query.
     InTurn,
-    /// The params, and the query.
+    /// The params, and also the query.
     Each,
-    /// The query; params never are.
+    /// The query; params are never inherited.
     QueryAlone,
 }
 
@@ -33,9 +33,9 @@ pub(super) enum Inherited {
 #[derive(Clone, Copy)]
 pub(super) struct InSteps {
     pub(super) steps: Steps,
-    /// The schemes that have relative forms, if not all have.
+    /// The schemes with relative forms, if not all schemes have them.
     pub(super) relative: Option<&'static [&'static str]>,
-    /// Which segments go with a `..`.
+    /// Whether a segment is removed together with a `..` after it.
     pub(super) removable: fn(&str) -> bool,
     pub(super) empty: Empty,
     pub(super) params: Inherited,

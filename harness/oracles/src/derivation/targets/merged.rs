@@ -1,4 +1,4 @@
-//! Resolution with a merged path, and what may become of `..` above the root.
+//! Resolution with a merged path, and the treatments of `..` above the root.
 
 use urispec_model::{ResolveOptions, Surplus};
 use urispec_specs::Target;
@@ -15,7 +15,7 @@ use crate::derivation::dots;
 )]
 pub(super) struct Merged {
     pub(super) scheme_end: SchemeEnd,
-    /// Whether the query is part of what is merged.
+    /// Whether the query is part of the merged text.
     pub(super) query_in_path: bool,
     /// Whether an empty path of the base counts as a slash.
     pub(super) slash: bool,
@@ -25,7 +25,7 @@ pub(super) struct Merged {
     pub(super) empty_is_document: bool,
     /// Whether the scheme of the base may be ignored in a reference.
     pub(super) may_have_scheme: bool,
-    /// What may become of `..` above the root; the first if nothing is chosen.
+    /// The permitted treatments of `..` above the root; the first is the default.
     pub(super) surplus: &'static [Surplus],
 }
 

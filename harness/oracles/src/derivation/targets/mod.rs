@@ -1,8 +1,8 @@
-//! What a reference leads to, by the steps that each document prints, taken by the word.
+//! Finds the target of a reference by the steps that each document prints, followed literally.
 //!
-//! The references work in one pass; here a path is a string in which one pattern after another is looked for, as the documents
-//! say it, and a document is a handful of choices, made once more by reading it. The base and the reference have to be derived by
-//! the grammar.
+//! The references work in one pass. Here a path is a string in which one pattern after another is searched, as
+//! the documents describe it. Each document is a few choices, which were made a second time by reading it. The
+//! grammar has to derive the base and the reference.
 
 mod choices;
 mod five;
@@ -18,7 +18,7 @@ use self::choices::Manner;
 pub use self::resolved::Resolved;
 use super::{Derived, LONGEST, derive, is_no_uri};
 
-/// Resolves as the steps of `spec` say.
+/// Resolves by the steps of `spec`.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8], options: ResolveOptions) -> Resolved {
     if options.normalize_base {
         return Resolved::Unknown("the base is to be normalized first");
@@ -60,7 +60,7 @@ fn is_complete(reference: &[u8]) -> bool {
     reference.iter().find(|byte| b":/?#".contains(byte)) == Some(&b':')
 }
 
-/// Whether the grammars derive both, and the base has a scheme. `None` if the grammar does not say.
+/// Whether the grammars derive both, and the base has a scheme. `None` if the grammar does not decide.
 fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
     let derived = |spec, text: &[u8]| match derive(spec, None, text) {
         Derived::Rejected => Some(false),
@@ -68,7 +68,7 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         Derived::Unknown(_) => None,
     };
     if let Spec::Rfc6068 | Spec::Rfc8089 = spec {
-        // They say what a URI is; a reference to one is RFC 3986's, and a fragment may follow.
+        // These documents define a URI. A reference to one is RFC 3986's, and a fragment may follow.
         let end = base.iter().position(|byte| *byte == b'#').unwrap_or(base.len());
         let of_reference = if spec == Spec::Rfc8089 {
             Spec::Rfc6874
@@ -79,7 +79,7 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         return Some(base && derived(of_reference, reference)?);
     }
     if spec.is_http() {
-        // A base is a URI of theirs, before its fragment; the rest is the generic syntax's.
+        // A base is a URI of these documents, before its fragment; the rest is the generic syntax's.
         let generic = if spec == Spec::Rfc2616 {
             Spec::Rfc2396
         } else {

@@ -1,14 +1,14 @@
-//! What a document says about a base and a reference.
+//! The result of resolving a reference by a document.
 
 use urispec_specs::Target;
 
-/// What a document says about a base and a reference.
+/// The result of resolving a reference by a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolved {
-    /// It leads there.
+    /// The target of the reference.
     To(Target),
-    /// The base or the reference is none, or has more `..` than may be.
+    /// The base or the reference is invalid, or has more `..` than the document permits.
     Rejected,
-    /// No second derivation is known: why.
+    /// There is no second derivation; the text is the reason.
     Unknown(&'static str),
 }

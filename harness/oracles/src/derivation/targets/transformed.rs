@@ -6,7 +6,7 @@ use urispec_specs::Target;
 use super::five::{self, SchemeEnd};
 use super::resolved::Resolved;
 
-/// How paths are merged, section 5.2.3.
+/// The rule by which paths are merged, section 5.2.3.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merge {
     /// With a slash before them, if the base has an authority and no path.
