@@ -29,7 +29,7 @@ pub(crate) fn to_iri(spec: Spec, uri: &[u8]) -> Result<Vec<u8>, AskError> {
     to_iri_but(spec, uri, |_| false)
 }
 
-/// The same mapping, but the triplets of the characters for which `is_kept` is true stay.
+/// Like [`to_iri`], but the triplets of the characters for which `is_kept` is true stay.
 pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> Result<Vec<u8>, AskError> {
     if !defines(spec) {
         return Err(AskError::Undefined);

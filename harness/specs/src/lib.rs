@@ -1,22 +1,23 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft), `relative_url`,
-//! [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its branches. A module holds one
-//! family of documents. In what they differ is data: an `Edition` for each, a constant whose fields are named choices, with
-//! the sections where the document mentions them. The reference of a document, its [`meanings`] and its [`choices`]
-//! are made from it.
+//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft),
+//! `relative_url`, [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its
+//! branches. A module has one family of documents. Their differences are data: each document has an `Edition`, a
+//! constant whose fields are named choices, with the sections that define them. The reference of a document, its
+//! [`meanings`] and its [`choices`] are made from its edition.
 //!
-//! Each module follows its documents to the letter: one function a production, each algorithm in the document's own
-//! order. Where the letter contradicts itself, [`defects()`] says what is written, what is done here and why.
-//! [`answer`] is the entry to all of them.
+//! Each module follows the text of its documents strictly: there is one function for each production, and the steps
+//! of algorithms are in the order of the document. If a text contradicts itself, [`defects()`] has the text, our
+//! decision and the reason. [`answer`] is the entry point for all documents.
 //!
-//! RFC 1808, 2396 and 3986, with the documents that share their productions, and RFC 7230 are written by hand; they do *not* use a
-//! grammar's automaton to parse (the two check each other). The others have no parser written by hand: the table of their grammar parses,
-//! and their answers resolve ([`is_by_table`]). What was written by hand for them is on record, `tests/frozen.txt`.
+//! RFC 1808, 2396 and 3986, with the documents that share their productions, and RFC 7230 are written by hand; they
+//! do *not* use a grammar's automaton to parse (the two check each other). The others have no parser written by hand:
+//! the table of their grammar parses, and their answers resolve ([`is_by_table`]). The results of their earlier
+//! parsers, which were written by hand, are in `tests/frozen.txt`.
 //!
-//! The crate knows no parser under test and does no input or output. Parsers
-//! made with a generator or a combinator library were turned down: a reader must be able to read the document and the code side by side.
-//! Regular expressions were turned down for parsing since they cannot say which rule an input broke.
+//! The crate knows no parser under test and does no input or output. Parser generators and combinator libraries were
+//! rejected: a reader must be able to read the document and the code side by side. Regular expressions were rejected
+//! since they cannot report which rule an input violates.
 //!
 //! ```
 //! use urispec_model::{Component, Spec};

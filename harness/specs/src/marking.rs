@@ -1,23 +1,24 @@
-//! Where the grammars of documents have their components, as data.
+//! How the grammars of documents split a text into components, as data.
 
 use urispec_grammar::Preference;
 use urispec_model::Component as C;
 
-/// Where the grammar of a document has its components.
+/// How the grammar of a document splits a text into components.
 #[derive(Clone, Copy)]
 pub(crate) struct Marking {
-    /// Its rules that derive components, beside those of all documents.
+    /// The rules that derive components, in addition to those of all documents.
     pub(crate) rules: &'static [(&'static str, C)],
-    /// For rules that print schemes, and have no rule for them: how many characters come before the scheme. What is in front of the first
-    /// colon after them is the scheme. An empty name is that of all other rules.
+    /// The number of characters before the scheme, for rules that print schemes as literals. The scheme is the text
+    /// from there to the first colon. An empty name applies to all other rules.
     pub(crate) before_scheme: &'static [(&'static str, usize)],
-    /// The steps in which it breaks a URL down, as a grammar of whole texts and the suffix of its variant; `None` if its own grammar does.
+    /// The steps by which the document splits a URL, as a grammar of whole texts with the suffix of its variant.
+    /// `None` if its own grammar splits it.
     pub(crate) steps: Option<(&'static str, &'static str)>,
-    /// The rule for the inside of an authority, where steps cut that off as one text.
+    /// The rule for the inside of an authority, if the steps cut off the authority as one text.
     pub(crate) inside: Option<&'static str>,
-    /// Which of several ways to split a text counts before all others.
+    /// The preference that is applied before all others, if a text can be split in several ways.
     pub(crate) first: Option<Preference>,
-    /// Which of them counts after all others.
+    /// The preference that is applied after all others.
     pub(crate) last: Option<Preference>,
 }
 
@@ -38,7 +39,7 @@ impl Marking {
         before_scheme: &[("", 0)],
         ..Self::new(OLD)
     };
-    /// The same of which the host is a part of the path.
+    /// The documents with a search and a fragment identifier in which the host is a part of the path.
     pub(crate) const OLD_WITHOUT_HOST: Self = Self {
         rules: OLD.split_at(4).0,
         ..Self::OLD
@@ -48,56 +49,56 @@ impl Marking {
         before_scheme: &[("", 0)],
         ..Self::new(ABSOLUTE)
     };
-    /// The documents of relative URLs, whose schemes say which components there are.
+    /// The documents of relative URLs in which the scheme determines the components.
     pub(crate) const BY_SCHEMES: Self = Self {
         steps: Some((include_str!("marks/by-schemes.abnf"), "")),
         ..Self::new(NET_LOC)
     };
-    /// The same, the fragment after the network location.
+    /// Like [`Self::BY_SCHEMES`], but the fragment is split after the network location.
     pub(crate) const BY_SCHEMES_FRAGMENT_LAST: Self = Self {
         steps: Some((include_str!("marks/by-schemes.abnf"), "--fragment-last")),
         ..Self::new(NET_LOC)
     };
-    /// The documents of relative URLs, from the outside in.
+    /// The documents that split relative URLs from the outside in.
     pub(crate) const IN_ORDER: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "")),
         inside: Some("login"),
         ..Self::new(NET_LOC)
     };
-    /// The first generic documents, from the outside in.
+    /// The first generic documents, which split from the outside in.
     pub(crate) const GENERIC_IN_ORDER: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "")),
         inside: Some("server"),
         ..Self::GENERIC
     };
-    /// The same without params.
+    /// Like [`Self::GENERIC_IN_ORDER`], without params.
     pub(crate) const GENERIC_IN_ORDER_WITHOUT_PARAMS: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "--whole-paths")),
         ..Self::GENERIC_IN_ORDER
     };
-    /// The generic documents that go by the expression of Appendix B.
+    /// The generic documents that split by the expression of Appendix B.
     pub(crate) const BY_EXPRESSION: Self = Self {
         steps: Some((include_str!("marks/expression.abnf"), "")),
         inside: Some("server"),
         ..Self::GENERIC
     };
-    /// The same, where a scheme begins with a letter.
+    /// Like [`Self::BY_EXPRESSION`], for documents in which a scheme begins with a letter.
     pub(crate) const BY_EXPRESSION_WITH_LETTER: Self = Self {
         steps: Some((include_str!("marks/expression.abnf"), "--with-letter")),
         ..Self::BY_EXPRESSION
     };
-    /// The generic documents whose grammar says where components are.
+    /// The generic documents whose grammar defines the components.
     pub(crate) const GENERIC: Self = Self::new(GENERIC);
-    /// That of IRIs.
+    /// The document of IRIs.
     pub(crate) const INTERNATIONAL: Self = Self::new(INTERNATIONAL);
-    /// That of mailto.
+    /// The document of mailto.
     pub(crate) const MAILTO: Self = Self {
         before_scheme: &[("", 0)],
         ..Self::new(&[("query", C::Query)])
     };
-    /// Those of HTTP.
+    /// The documents of HTTP.
     pub(crate) const HTTP: Self = Self::new(HTTP);
-    /// That of file.
+    /// The document of file URIs.
     pub(crate) const FILE: Self = Self {
         before_scheme: &[("", 0)],
         ..Self::new(FILE)

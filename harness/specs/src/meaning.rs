@@ -7,7 +7,7 @@ use crate::answers::{
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 
-/// The table of the questions: each variant with its name, and its field with what an answer is.
+/// The table of the questions: for each one a variant, its name, and a field with the type of its answers.
 macro_rules! topics {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $field:ident: $choice:ty,)+) => {
         /// A question that the documents answer differently.
@@ -18,10 +18,9 @@ macro_rules! topics {
 
         urispec_model::names!(Topic, "topic", $($variant => $name),+);
 
-        /// A document's answers to all questions: what its reference does, said without its grammar.
+        /// The answers of a document to all questions. They describe its reference without its grammar.
         ///
-        /// [`Choices::resolve`] and [`Choices::split`] do what the answers say, so that one answer can be put in place of
-        /// another.
+        /// [`Choices::resolve`] and [`Choices::split`] execute the answers, so that a single answer can be replaced.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Choices {
             $($(#[doc = $doc])+ pub(crate) $field: $choice,)+
@@ -70,7 +69,7 @@ macro_rules! topics {
         }
 
         impl Topic {
-            /// The answers that a document of a user's own can name, each with what it means.
+            /// The answers that a user's own document can name, each with its meaning.
             pub fn answers(self) -> Vec<(String, &'static str)> {
                 match self {
                     $(Self::$variant => {
@@ -81,14 +80,14 @@ macro_rules! topics {
             }
         }
 
-        /// Where a document answers each question: the section, or an empty text if it does not mention it.
+        /// The section that answers each question; an empty text if the document does not mention it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) struct Sections {
             $(pub(crate) $field: &'static str,)+
         }
 
         impl Sections {
-            /// Of a document that answers none.
+            /// The sections of a document that answers no question.
             pub(crate) const NONE: Self = Self { $($field: "",)+ };
 
             /// The section that answers a question, if there is one.
@@ -97,7 +96,7 @@ macro_rules! topics {
                 if section.is_empty() { None } else { Some(section) }
             }
 
-            /// The same sections with another one for a question.
+            /// The same sections with the section for one question replaced.
             pub(crate) const fn with(mut self, topic: Topic, section: &'static str) -> Self {
                 match topic { $(Topic::$variant => self.$field = section,)+ }
                 self
@@ -109,46 +108,46 @@ macro_rules! topics {
 topics! {
     /// Where the scheme ends.
     SchemeCut "scheme-cut" scheme_cut: SchemeCut,
-    /// Whether what follows a scheme without a slash is one part that is not divided any further.
+    /// Whether the text after a scheme is one part that is not divided further, if it does not begin with a slash.
     Opaque "opaque" opaque: Opaque,
     /// Whether there is a `params` component, and where it begins.
     Params "params" params: Params,
-    /// Where the query is cut off.
+    /// At which delimiter the query is cut off.
     QueryCut "query-cut" query_cut: QueryCut,
     /// Where the fragment is cut off, and whether it is part of what is parsed.
     FragmentCut "fragment-cut" fragment_cut: FragmentCut,
-    /// What an authority is made of.
+    /// The parts of an authority.
     Authority "authority" authority: Authority,
-    /// What an empty reference leads to.
+    /// The target of an empty reference.
     EmptyReference "empty-reference" empty_reference: Pathless,
-    /// What a reference of a fragment alone leads to.
+    /// The target of a reference that has only a fragment.
     FragmentOnly "fragment-only" fragment_only: Pathless,
-    /// What a reference of a query alone leads to.
+    /// The target of a reference that has only a query.
     QueryOnly "query-only" query_only: QueryOnly,
-    /// What a reference of params alone leads to, where there are params.
+    /// The target of a reference that has only params, in documents with params.
     ParamsOnly "params-only" params_only: ParamsOnly,
-    /// Whether a reference with the scheme of its base may be relative all the same.
+    /// Whether a reference with the scheme of its base may still be relative.
     SameScheme "same-scheme" same_scheme: SameScheme,
     /// Whether two slashes with nothing after them are an authority.
     EmptyAuthority "empty-authority" empty_authority: EmptyAuthority,
-    /// What a reference replaces that begins with a slash.
+    /// What a reference that begins with a slash replaces in the base.
     LeadingSlashes "leading-slashes" leading_slashes: LeadingSlashes,
-    /// What happens to dot segments where the reference has a relative path.
+    /// What happens to dot segments if the reference has a relative path.
     DotSegments "dot-segments" dot_segments: DotSegments,
-    /// What happens to dot segments where the reference begins with a slash, an authority or a scheme.
+    /// What happens to dot segments if the reference begins with a slash, an authority or a scheme.
     DotSegmentsOfAbsolute "dot-segments-of-absolute" dot_segments_of_absolute: DotSegmentsOfAbsolute,
     /// What happens to `..` segments above the root.
     SurplusDots "surplus-dots" surplus_dots: SurplusDots,
     /// How a relative path joins the path of the base.
     Merge "merge" merge: Merge,
-    /// What a base has to be.
+    /// The form that a base must have.
     Base "base" base: Base,
-    /// What a reference leads to where the base is unknown: the empty text.
+    /// The target of a reference if the base is unknown, which is the empty text.
     UnknownBase "unknown-base" unknown_base: UnknownBase,
 }
 
 impl Topic {
-    /// Whether it is about what a reference leads to, and not about where the components of a text are.
+    /// Whether the question is about resolution, not about the components of a text.
     pub const fn is_of_resolution(self) -> bool {
         use Topic as T;
         !matches!(
@@ -165,14 +164,14 @@ pub struct Meaning {
     pub topic: Topic,
     /// The answer in a few words.
     pub answer: &'static str,
-    /// The document that gives it: another one, where a document leaves the question to it.
+    /// The document that gives the answer: a different one if the document leaves the question to it.
     pub document: Spec,
-    /// Where that document gives it: `5.2` or `2.4.3`.
+    /// The section of that document with the answer, such as `5.2` or `2.4.3`.
     pub section: &'static str,
 }
 
 impl Sections {
-    /// Of a document that mentions all of resolution in one section, and of nothing else.
+    /// The sections of a document that answers only the questions about resolution, all in one section.
     pub(crate) const fn of_resolution(section: &'static str) -> Self {
         Self {
             empty_reference: section,

@@ -1,4 +1,4 @@
-//! Why there is no normal form.
+//! The error of normalization.
 
 use urispec_model::Level;
 
@@ -7,7 +7,7 @@ use crate::cursor::Rejection;
 /// Why an input has no normal form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NormalizeError {
-    /// The input is not what the document allows.
+    /// The document rejects the input.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// The document defines no normal form at this level.

@@ -1,4 +1,4 @@
-//! Resolution as a document has it, with what it lets an implementation choose.
+//! Resolution by a document, with the choices that it leaves to implementations.
 
 use urispec_model::{Component, Level, ResolveOptions, Surplus};
 
@@ -7,7 +7,7 @@ use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target};
 use crate::meaning::Choices;
 
-/// Resolves by answers what the rule of a document for a whole reference derives.
+/// Resolves a reference that the rule for a whole reference accepts, by the answers of the document.
 pub(crate) fn resolve(
     document: &dyn Document,
     choices: &Choices,
@@ -18,7 +18,7 @@ pub(crate) fn resolve(
     resolve_by(document, choices, texts, options, by)
 }
 
-/// The same, where `by` says what answers make of a base and a reference.
+/// Like [`resolve`], with a function `by` that resolves a reference against a base.
 pub(crate) fn resolve_by(
     document: &dyn Document,
     choices: &Choices,

@@ -1,4 +1,4 @@
-//! What documents say beside parsing, resolving and normalizing.
+//! The operations of documents in addition to parsing, resolving and normalizing.
 
 use std::net::IpAddr;
 
@@ -38,17 +38,19 @@ pub(crate) fn is_uri(spec: Spec, text: &[u8]) -> bool {
     whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
 }
 
-/// Whether it is a URL of draft-ietf-uri-url-03 without the prefix, which the document leaves out to save space.
+/// Whether the text is a URL of draft-ietf-uri-url-03 without the prefix, which the document allows to omit to save
+/// space.
 fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
     spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
 }
 
-/// The document and the section in which `spec` mentions URIs in running text, if it does: itself, or one to which it leaves it.
+/// The document and the section about URIs in running text: `spec` itself, or a document to which it leaves this.
+/// `None` if `spec` does not mention them.
 pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
     extract::edition(spec).map(|edition| (edition.document, edition.section))
 }
 
-/// The URI that a suffix reference means: RFC 3986 section 4.5. What is a URI already stays as it is.
+/// The URI that a suffix reference means: RFC 3986 section 4.5. A complete URI is returned unchanged.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -66,12 +68,13 @@ pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) ->
     Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
 }
 
-/// The document and the section in which `spec` mentions suffix references, if it does: itself, or one to which it leaves it.
+/// The document and the section about suffix references: `spec` itself, or a document to which it leaves this. `None`
+/// if `spec` does not mention them.
 pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
     expand::section(spec)
 }
 
-/// What is dangerous about a URI, by the security section of `spec`, in the order of the places and then of the kinds.
+/// The hazards of a URI by the security section of `spec`, sorted by position and then by kind.
 ///
 /// ```
 /// use urispec_model::{HazardKind, Spec};
@@ -91,12 +94,12 @@ pub(crate) fn hazards_with(spec: Spec, input: &[u8], reading: hazards::Reading) 
     Ok(hazards::hazards(edition, reading, input, &spans))
 }
 
-/// The hazards that `spec` names, and where; none if it names none that can be seen in a URI.
+/// The hazards that `spec` names, with their sections; empty if it names none that is visible in a URI.
 pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
     hazards::edition(spec).map_or(&[], |edition| edition.hazards)
 }
 
-/// The components of `input` as one text again: RFC 3986 section 5.3.
+/// Splits `input` into components, and joins them to a text again: RFC 3986 section 5.3.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -109,12 +112,12 @@ pub fn recompose(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
     Ok(recompose::recompose(input, &parse_whole(spec, input)?))
 }
 
-/// The document and the section that say how `spec` makes a text of components, if it does.
+/// The document and the section that define how components are joined to a text for `spec`; `None` if it is not defined.
 pub fn recomposes(spec: Spec) -> Option<(Spec, &'static str)> {
     recompose::section(spec)
 }
 
-/// The IP address that a host is by the grammar of `spec`; `None` if it is none, or no host.
+/// The IP address of a host by the grammar of `spec`; `None` if it is not an address or not a host.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -128,8 +131,9 @@ pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
     Ok(address::address(spec, host))
 }
 
-/// The document and the section that mention the addresses of hosts for `spec`: those that name the forms of an IPv4 address as a
-/// hazard, except for RFC 8089, whose hosts are those of files, and for a user's own, whose hosts may be others.
+/// The document and the section about addresses of hosts for `spec`: the section that names the forms of an IPv4
+/// address as a hazard. `None` for RFC 8089, whose hosts are those of files, and for a user's own documents, whose
+/// hosts may be different.
 pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
     let has_addresses = !matches!(spec, Spec::Rfc8089 | Spec::Own(_));
     let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && has_addresses;
@@ -192,8 +196,9 @@ pub fn scheme_of_parts(input: &[u8]) -> Option<&'static str> {
     scheme_parts::scheme(input)
 }
 
-/// The section that mentions an operation beside parsing, resolving and normalizing, and of what decides in it: a [`Layer`], a kind
-/// of hazard. In `spec`, or in the document that it updates; `None` where neither defines the operation.
+/// The section about an operation other than parsing, resolving and normalizing. `rule` is a detail of the operation,
+/// such as a [`Layer`] or a kind of hazard. The section is in `spec` or in the document that it updates; `None` if
+/// neither defines the operation.
 ///
 /// [`Layer`]: urispec_model::Layer
 pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {

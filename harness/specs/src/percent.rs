@@ -22,7 +22,7 @@ pub(crate) fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The text with some octets as triplets, with upper-case digits.
+/// Encodes the octets for which `is_encoded` is true as triplets, with upper-case digits.
 pub(crate) fn encoded(text: &[u8], is_encoded: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut written = Vec::with_capacity(text.len());
     for octet in text.iter().copied() {

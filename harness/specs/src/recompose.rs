@@ -5,9 +5,9 @@ use urispec_model::{Component, Operation, Spans, Spec};
 use crate::dispatch::deciding;
 use crate::split::Pieces;
 
-/// The document and the section that say how components become a text again for `spec`; `None` if it is silent.
+/// The document and the section that define how components are joined to a text for `spec`; `None` if it is not defined.
 ///
-/// RFC 1808 says that components are recombined, and not how.
+/// RFC 1808 states that components are recombined, but not how.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     let spec = deciding(spec, Operation::Recompose);
     Some(match spec {
@@ -33,7 +33,7 @@ pub(crate) fn recompose(input: &[u8], spans: &Spans) -> Vec<u8> {
     let pieces = Pieces {
         scheme: text(Component::Scheme),
         authority: text(Component::Authority),
-        // What RFC 2396 calls opaque is all that comes after the scheme, as a path is there.
+        // The opaque part of RFC 2396 is the whole text after the scheme, in the place of a path.
         path: text(Component::Path)
             .or_else(|| text(Component::Opaque))
             .unwrap_or_default(),

@@ -1,10 +1,11 @@
 //! The drafts of RFC 1808, draft-ietf-uri-relative-url-00 to -06, August 1994 to 1995.
 //!
-//! From -03 on a URL is broken down in one order, as RFC 1808 does it. In the first three, how a URL is broken down depends on its scheme (section 2.3): on sets of schemes that have a network location, params,
-//! a query or a fragment. A scheme that no set names has none of them, and all of it is a path. A URL without a scheme is
-//! broken down as its base is; where there is no base, as if its scheme had everything.
+//! From -03 on, all URLs are split in one order, as in RFC 1808. In the first three drafts, the split depends on the
+//! scheme (section 2.3): there are sets of schemes with a network location, params, a query or a fragment. If no set
+//! contains the scheme, the whole rest is a path. A URL without a scheme is split like its base. If there is no base,
+//! it is split as if its scheme were in all sets.
 //!
-//! Their section 2.2 says what is accepted, and it is nearly everything: `relativeURL` derives every sequence of `uchar` and `reserved`.
+//! Their section 2.2 accepts nearly every text: `relativeURL` derives every sequence of `uchar` and `reserved`.
 
 use urispec_model::{HostKind, Spec};
 
@@ -17,15 +18,15 @@ use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 
-/// Section 2.3 of the first draft, the set Uses-Relative, which it alone has.
+/// The set Uses-Relative of section 2.3, which only the first draft has.
 const RELATIVE: Schemes = &["ftp", "http", "gopher", "nntp", "wais", "file", "prospero"];
-/// Uses-Netloc.
+/// The set Uses-Netloc of section 2.3.
 const NET_LOC: Schemes = &["ftp", "http", "gopher", "nntp", "telnet", "wais", "file", "prospero"];
-/// Uses-Query.
+/// The set Uses-Query of section 2.3.
 const QUERY: Schemes = &["http", "wais"];
-/// Uses-Fragment.
+/// The set Uses-Fragment of section 2.3.
 const FRAGMENT: Schemes = &["ftp", "http", "gopher", "news", "nntp", "wais", "file", "prospero"];
-/// Non-Hierarchical, which section 4 does not use; in the first draft without prospero.
+/// The set Non-Hierarchical, which section 4 does not use. In the first draft it does not contain prospero.
 const FLAT: Schemes = &["gopher", "wais", "mailto", "news", "telnet", "prospero"];
 
 /// draft-ietf-uri-relative-url-00.
@@ -115,7 +116,7 @@ pub(crate) const RELATIVE_URL_05: Edition = Edition {
     ..RELATIVE_URL_06
 };
 
-/// draft-ietf-uri-relative-url-06, which means what RFC 1808 does.
+/// draft-ietf-uri-relative-url-06, which has the same meaning as RFC 1808.
 pub(crate) const RELATIVE_URL_06: Edition = Edition {
     spec: Spec::RelativeUrl06,
     marks: Marking::IN_ORDER,
@@ -126,7 +127,7 @@ pub(crate) const RELATIVE_URL_06: Edition = Edition {
     ..RELATIVE_URL_02
 };
 
-/// Whether some set has the scheme, in whatever case.
+/// Whether some set contains the scheme; the case of letters is ignored.
 pub(crate) fn names(scheme: &[u8]) -> bool {
     [FLAT, NET_LOC, FRAGMENT].iter().any(|set| includes(set, scheme))
 }
@@ -136,7 +137,7 @@ pub(crate) fn is_flat(spec: Spec, scheme: &[u8]) -> bool {
     includes(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && includes(&["prospero"], scheme))
 }
 
-/// The answers with the sets as those of the schemes that are known: another one uses everything.
+/// The answers if the sets apply only to known schemes, and an unknown scheme is in all sets.
 pub(crate) fn with_examples(choices: &Choices) -> Choices {
     Choices {
         params: match choices.params {

@@ -1,7 +1,7 @@
 //! The target of a request: RFC 7230 section 5.3 and RFC 2616 section 5.1.2.
 //!
-//! By itself a text may have two forms, such as `a.example:80`. The method of the request decides: with `CONNECT` it is an authority,
-//! and an asterisk is a target with `OPTIONS` alone.
+//! A text alone may have two forms, such as `a.example:80`. The method of the request decides: with `CONNECT` it is
+//! an authority, and an asterisk is a target only with `OPTIONS`.
 
 use urispec_model::{Component, Form, Method, Span, Spans, Spec};
 
@@ -9,7 +9,7 @@ use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{AskError, ParseError};
 
-/// The section of `spec` about it; `None` if it is silent.
+/// The section of `spec` about request targets; `None` if there is none.
 pub(crate) const fn section(spec: Spec) -> Option<&'static str> {
     match spec {
         Spec::Rfc2616 => Some("5.1.2"),
@@ -18,7 +18,7 @@ pub(crate) const fn section(spec: Spec) -> Option<&'static str> {
     }
 }
 
-/// The form that the target of a request has with this method, if it is one at all: RFC 7230 section 5.3.
+/// The form of a request target with this method, if `input` is a valid target: RFC 7230 section 5.3.
 ///
 /// ```
 /// use urispec_model::{Form, Method};
@@ -52,7 +52,7 @@ pub(crate) fn target(spec: Spec, input: &[u8], method: Method) -> Result<(Form, 
     Ok((form, spans))
 }
 
-/// Each document has the rules that are asked for, as the tests show.
+/// Converts the error. An unknown rule cannot occur: the tests show that each document has the requested rules.
 fn rejected(error: &ParseError) -> AskError {
     match error {
         ParseError::Rejected(why) => (*why).into(),

@@ -1,37 +1,38 @@
-//! Which hazards each document names, and where.
+//! The hazards that each document names, with their sections.
 
 use HazardKind as H;
 use urispec_model::{HazardKind, Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// A hazard that a document names, and where.
+/// A hazard that a document names, with its section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedHazard {
     /// The hazard.
     pub hazard: HazardKind,
-    /// The document that names it: the one that was asked for, or one to which it leaves its security section.
+    /// The document that names the hazard: the requested document, or one to which it leaves its security section.
     pub document: Spec,
-    /// The section.
+    /// The section that names the hazard.
     pub section: &'static str,
 }
 
 /// The security section of one document as data.
 pub(crate) struct Edition {
-    /// What it names.
+    /// The hazards that the section names.
     pub(crate) hazards: &'static [NamedHazard],
-    /// Which port is another protocol's.
+    /// The rule for ports that belong to a different protocol.
     pub(crate) ports: Ports,
-    /// Whether a relative URL has none of them: RFC 1808 section 6 has nothing to say about it until it is resolved.
+    /// Whether only absolute URLs have these hazards: RFC 1808 section 6 does not mention relative URLs before they
+    /// are resolved.
     pub(crate) of_absolute_urls: bool,
 }
 
-/// Which port is another protocol's.
+/// The rule for ports that belong to a different protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ports {
-    /// Any but the default one: RFC 1738 section 6.
+    /// Any port except the default one: RFC 1738 section 6.
     NotDefault,
-    /// One of the well-known ports, 0 to 1023, but the protocol's own: RFC 3986 section 7.2.
+    /// One of the well-known ports, 0 to 1023, except the protocol's own: RFC 3986 section 7.2.
     WellKnown,
 }
 
@@ -63,7 +64,7 @@ macro_rules! old {
     };
 }
 
-/// draft-fielding-uri-rfc2396bis-01 to -03: a section each.
+/// draft-fielding-uri-rfc2396bis-01 to -03, which have a section for each hazard.
 macro_rules! bis {
     ($document:ident) => {
         const {
@@ -82,7 +83,7 @@ macro_rules! bis {
     };
 }
 
-/// RFC 3986 and its last drafts, with what a branch adds.
+/// RFC 3986 and its last drafts, with the hazards that a later document adds.
 macro_rules! generic {
     ($document:ident $(, $added:ident in $branch:ident $section:literal)*) => {
         const {
@@ -106,7 +107,7 @@ macro_rules! generic {
     };
 }
 
-/// RFC 6068. Of RFC 3986's hazards those of a URI without authority, and without a path of files.
+/// RFC 6068: the hazards of RFC 3986 that a URI without an authority and without a file path can have.
 const RFC_6068: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),
@@ -118,7 +119,7 @@ const RFC_6068: Edition = Edition {
     of_absolute_urls: false,
 };
 
-/// RFC 8089. Of RFC 3986's hazards those of a URI without port and userinfo.
+/// RFC 8089: the hazards of RFC 3986 that a URI without port and userinfo can have.
 const RFC_8089: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),
@@ -133,16 +134,16 @@ const RFC_8089: Edition = Edition {
     of_absolute_urls: false,
 };
 
-/// The security section of `spec`; `None` where it names no hazard that can be seen in a URI.
+/// The security section of `spec`; `None` if it names no hazard that is visible in a URI.
 ///
-/// draft-ietf-uri-url-01 says only that what is at a URL may change, RFC 1630 that it does not discuss security, and the first
-/// three drafts of RFC 1808 that there is nothing to say.
+/// draft-ietf-uri-url-01 only states that the resource at a URL may change. RFC 1630 does not discuss security, and
+/// the first three drafts of RFC 1808 state that there are no security issues.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
     Some(match deciding(spec, Operation::Hazards) {
         Spec::UriUrl03 => old!(UriUrl03, "Security-considerations"),
         Spec::UriUrl06 => old!(UriUrl06, "6"),
         Spec::Rfc1738 => old!(Rfc1738, "6"),
-        // Of a URL that is absolute what RFC 1738 says; of a relative one nothing.
+        // An absolute URL has the hazards of RFC 1738; a relative one has none.
         Spec::RelativeUrl03 => old!(RelativeUrl03, "6", true),
         Spec::RelativeUrl04 => old!(RelativeUrl04, "6", true),
         Spec::RelativeUrl05 => old!(RelativeUrl05, "6", true),
@@ -164,7 +165,7 @@ pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
         Spec::UriSyntax02 => old!(UriSyntax02, "7"),
         Spec::UriSyntax03 => old!(UriSyntax03, "7"),
         Spec::UriSyntax04 => old!(UriSyntax04, "7"),
-        // RFC 2732 section 4: its addresses bring nothing new.
+        // By RFC 2732 section 4, its addresses have no new hazards.
         Spec::Rfc2396 | Spec::Rfc2732 => old!(Rfc2396, "7"),
         Spec::Rfc2396bis00 => old!(Rfc2396bis00, "7"),
         Spec::Rfc2396bis01 => bis!(Rfc2396bis01),

@@ -64,12 +64,12 @@ fn is_of_body(bodies: &[Range<usize>], input: &[u8], at: usize) -> bool {
     is_break(at) || at >= 3 && is_break(at - 3)
 }
 
-/// Where the components are in which a delimiter can be decoded too early.
+/// The positions of the components in which a delimiter can be decoded too early.
 struct Places {
     authority: Option<Span>,
     path: Option<Span>,
     query: Option<Span>,
-    /// Where the first segment ends, if a colon in it would end a scheme.
+    /// The end of the first segment, if a colon in it would end a scheme; otherwise 0.
     scheme_like: usize,
 }
 
@@ -96,13 +96,13 @@ impl Places {
             return matches!(octet, b':' | b'/' | b'?' | b'#' | b'[' | b']' | b'@');
         }
         if contains(self.path, at) {
-            // "a%3Ab": decoded first, "a" is a scheme.
+            // "a%3Ab": if it is decoded first, "a" is a scheme.
             return matches!(octet, b'/' | b'?' | b'#') || octet == b':' && at < self.scheme_like;
         }
         if contains(self.query, at) {
             return octet == b'#' || finder.reading == Reading::DelimitersOfPairs && matches!(octet, b'&' | b'=');
         }
-        // In a fragment, nothing divides.
+        // In a fragment, there are no delimiters.
         false
     }
 
@@ -115,7 +115,8 @@ fn contains(place: Option<Span>, at: usize) -> bool {
     place.is_some_and(|place| place.range().contains(&at))
 }
 
-/// How many triplets the sequence at the start of `text` has, if it is UTF-8 that is longer than it has to be: `%C0%AF`.
+/// The number of triplets at the start of `text` that form an overlong UTF-8 sequence, such as `%C0%AF`; `None` if
+/// they do not.
 fn overlong(text: &[u8]) -> Option<usize> {
     let octet_at = |index: usize| {
         let rest = text.get(3 * index..)?;

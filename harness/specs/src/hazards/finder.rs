@@ -1,4 +1,4 @@
-//! What is found, and what it is looked for in.
+//! The state of a search for hazards.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether the document names it.
+    /// Whether the document names this kind of hazard.
     pub(super) fn names(&self, kind: HazardKind) -> bool {
         self.edition.hazards.iter().any(|named| named.hazard == kind)
     }

@@ -1,4 +1,4 @@
-//! Hazards of the host: IPv4 addresses in rare forms, zones, files of other hosts.
+//! Hazards of the host: IPv4 addresses in rare forms, zones, and files on remote hosts.
 
 use memchr::memmem;
 use urispec_model::{Bytes, Component, HazardKind};
@@ -20,9 +20,9 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     }
 }
 
-/// RFC 3986 section 7.4: a host that system routines take for an address and that is not four decimal numbers.
+/// RFC 3986 section 7.4: a host that system routines treat as an address, but that is not four decimal numbers.
 fn ipv4(finder: &mut Finder<'_>, host: &[u8], start: usize) {
-    // A digit comes first, even in hexadecimal; "%30x7f.1" is decoded before a system routine gets it.
+    // An address begins with a digit, even in hexadecimal. "%30x7f.1" is decoded before a system routine receives it.
     if !matches!(host.first(), Some(b'0'..=b'9' | b'%')) {
         return;
     }

@@ -1,10 +1,12 @@
-//! The forms of an IPv4 address that system routines take: RFC 3986 section 7.4.
+//! The forms of an IPv4 address that system routines accept: RFC 3986 section 7.4.
 
-/// The address that `inet_aton` makes of `text`: one to four parts, of which the last has all bytes that are left. A part is
-/// hexadecimal after `0x`, octal after `0`, and decimal otherwise, as in the C language; only decimal with `decimal_parts`.
+/// The address that `inet_aton` returns for `text`: one to four parts, of which the last one has all remaining bytes.
+/// A part is hexadecimal after `0x`, octal after `0`, and decimal otherwise, as in the C language. With
+/// `decimal_parts`, all parts are decimal.
 ///
-/// Implementations differ at the edges. Refused here, as by those of GNU and of musl: an empty part, a digit that is not one of
-/// the base, `0x` alone, and a number that is too large. What follows a space, which some ignore, is refused as well.
+/// Implementations differ in details. Like GNU and musl, this function rejects an empty part, a digit that is not in
+/// the base, `0x` alone, and a number that is too large. It also rejects text after a space, which some
+/// implementations ignore.
 pub(super) fn inet_aton(text: &[u8], decimal_parts: bool) -> Option<[u8; 4]> {
     let mut address: u32 = 0;
     let mut parts = text.split(|byte| *byte == b'.').peekable();
@@ -13,7 +15,7 @@ pub(super) fn inet_aton(text: &[u8], decimal_parts: bool) -> Option<[u8; 4]> {
         let value = number(part, decimal_parts)?;
         if parts.peek().is_none() {
             let limit = u64::from(u32::MAX) >> (8 * (4 - bytes_left));
-            // At most `limit`, so it fits.
+            // The value is at most `limit`, so it fits.
             let value = u32::try_from(value).ok().filter(|_| value <= limit)?;
             return Some((address | value).to_be_bytes());
         }
@@ -24,7 +26,7 @@ pub(super) fn inet_aton(text: &[u8], decimal_parts: bool) -> Option<[u8; 4]> {
     None
 }
 
-/// A number as the C language writes it.
+/// The value of a number in the notation of the C language.
 fn number(part: &[u8], is_decimal: bool) -> Option<u64> {
     let (digits, base) = match part {
         [b'0', b'x' | b'X', digits @ ..] if !is_decimal => (digits, 16),

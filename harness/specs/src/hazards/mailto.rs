@@ -9,10 +9,10 @@ use super::Reading;
 use super::finder::Finder;
 use crate::percent::decoded;
 
-/// The fields that are believed to be safe, and `to`, which is the same as an address in the path (section 2).
+/// The fields that the document considers safe, and `to`, which is equivalent to an address in the path (section 2).
 const SAFE: [&[u8]; 4] = [b"body", b"keywords", b"subject", b"to"];
 
-/// One `hfield`: where its name is, and its value.
+/// A `hfield`: the ranges of its name and its value.
 struct Field {
     name: Range<usize>,
     value: Range<usize>,
@@ -30,7 +30,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     }
 }
 
-/// Where the values of the body are, in which line breaks are to be expected (section 5).
+/// The ranges of the body values, in which line breaks are expected (section 5).
 pub(super) fn bodies(finder: &Finder<'_>) -> Vec<Range<usize>> {
     if !finder.names(HazardKind::HeaderField) {
         return Vec::new();
@@ -47,7 +47,7 @@ fn name(finder: &Finder<'_>, field: &Field) -> Vec<u8> {
     name
 }
 
-/// `hfields = "?" hfield *( "&" hfield )`, `hfield = hfname "=" hfvalue`.
+/// Splits the query: `hfields = "?" hfield *( "&" hfield )`, `hfield = hfname "=" hfvalue`.
 fn fields(finder: &Finder<'_>) -> Vec<Field> {
     let Some(query) = finder.span(Component::Query) else {
         return Vec::new();

@@ -1,8 +1,9 @@
-//! What the security sections of the documents warn of, found in a URI.
+//! Finds the hazards in a URI of which the security sections of the documents warn.
 //!
-//! A hazard is found only where it can be seen in the URI itself: that what is at a URI changes, or that a name looks like another
-//! to people, cannot be. What a document names, and in which section, is data: an [`Edition`] for each. An input that the
-//! document rejects is rejected here as well, since its components, in which the hazards are, are not known.
+//! A hazard is found only if it is visible in the URI itself. For example, a resource that changes, or a name that
+//! looks like a different name, is not found. The hazards that a document names, and their sections, are data: each
+//! document has an [`Edition`]. An input that the document rejects is rejected here as well, since its components are
+//! not known.
 
 mod edition;
 mod encoded;
@@ -22,21 +23,21 @@ use urispec_model::{Component, Hazard, HazardKind, Spans};
 use crate::percent::decoded;
 use finder::Finder;
 
-/// A way to read what a document leaves open of its hazards.
+/// A reading: an interpretation of the rules for hazards that a document leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reading {
-    /// What the references do.
+    /// The strict interpretation, which the references follow.
     #[default]
     Letter,
-    /// Nothing is said about the port of a scheme whose own port is not known.
+    /// There is no hazard for the port of a scheme whose own port is not known.
     PortsOfKnownSchemes,
-    /// The characters that separate the pairs of a query are delimiters.
+    /// The characters that separate the pairs of a query are delimiters, too.
     DelimitersOfPairs,
-    /// Characters and names with a meaning for a file system are found where they are not encoded, too.
+    /// Characters and names with a meaning for a file system are found even if they are not encoded.
     FileSystemInClear,
-    /// The device names are those that the document prints, and no others.
+    /// Only the device names that the document prints count.
     PrintedDeviceNames,
-    /// The parts of an IPv4 address are decimal numbers, whatever they begin with.
+    /// The parts of an IPv4 address are decimal numbers, even with leading zeros.
     DecimalParts,
     /// All userinfo may be treated as a host.
     AllUserinfo,
@@ -48,7 +49,7 @@ pub(crate) enum Reading {
     RelativeUrls,
 }
 
-/// The hazards of `input`, whose components are `spans`, in the order of the places and then of the kinds.
+/// The hazards of `input`, whose components are `spans`, sorted by position and then by kind.
 pub(crate) fn hazards(edition: &Edition, reading: Reading, input: &[u8], spans: &Spans) -> Vec<Hazard> {
     let is_relative = spans.get(Component::Scheme).is_none();
     if edition.of_absolute_urls && is_relative && reading != Reading::RelativeUrls {
@@ -64,13 +65,13 @@ pub(crate) fn hazards(edition: &Edition, reading: Reading, input: &[u8], spans: 
     finder.into_hazards()
 }
 
-/// The address that system routines make of a host, with its triplets decoded.
+/// The address that system routines return for a host after its triplets are decoded.
 pub(crate) fn ipv4_of_name(host: &[u8]) -> Option<[u8; 4]> {
     let host: Vec<u8> = decoded(host).collect();
     ipv4::inet_aton(&host, false)
 }
 
-/// The order in which hazards are listed.
+/// The sort key of hazards.
 fn order(hazard: &Hazard) -> (usize, usize, HazardKind) {
     let range = hazard.range.clone().unwrap_or_default();
     (range.start, range.end, hazard.hazard)

@@ -6,7 +6,7 @@ use super::Reading;
 use super::finder::Finder;
 use crate::percent::decoded;
 
-/// The longest name that is looked for, with a byte more.
+/// One byte more than the longest name that is searched for.
 const ENOUGH: usize = 5;
 
 pub(super) fn find(finder: &mut Finder<'_>) {
@@ -29,7 +29,7 @@ fn is_device(finder: &Finder<'_>, segment: &[u8]) -> bool {
     let mut name: Vec<u8> = decoded(segment).take(ENOUGH).collect();
     name.make_ascii_lowercase();
     match &name[..] {
-        // "a/../b": what the generic syntax itself gives a meaning is none of the file system's.
+        // "a/../b": a dot segment has its meaning by the generic syntax, so it is not a hazard of the file system.
         b"." | b".." => segment != name || finder.reading == Reading::FileSystemInClear,
         b"..." | b"aux" | b"lpt" => true,
         _ if finder.reading == Reading::PrintedDeviceNames => false,

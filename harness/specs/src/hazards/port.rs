@@ -6,8 +6,8 @@ use super::Reading;
 use super::edition::Ports;
 use super::finder::Finder;
 
-/// Schemes and the ports reserved for their protocols, in order of name: those of RFC 1738 section 3, and those in wide use since
-/// whose port the registry of service names and port numbers (RFC 6335) gives.
+/// Schemes and the ports that are reserved for their protocols, sorted by name. They are those of RFC 1738 section 3,
+/// and newer common schemes with an entry in the registry of service names and port numbers (RFC 6335).
 const RESERVED: [(&[u8], u16); 25] = [
     (b"dict", 2628),
     (b"dns", 53),
@@ -45,7 +45,7 @@ fn reserved(scheme: &[u8]) -> Option<u64> {
     known.map(|(_, port)| u64::from(*port))
 }
 
-/// The number that the digits are, as large as can be where there are too many.
+/// The value of the digits; the maximum if it is too large.
 fn number(digits: &[u8]) -> Option<u64> {
     let digit = |byte: &u8| byte.is_ascii_digit().then(|| u64::from(byte - b'0'));
     digits.iter().try_fold(0_u64, |number, byte| {
@@ -65,7 +65,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     let is_foreign = match (own, finder.edition.ports) {
         (Some(own), Ports::NotDefault) => port != own,
         (Some(own), Ports::WellKnown) => is_well_known && port != own,
-        // "x://h:25/": of which protocol it is, nothing says; that 25 is another's is certain enough.
+        // "x://h:25/": the protocol of the scheme is not known, but 25 almost certainly belongs to a different one.
         (None, _) => is_well_known && finder.reading != Reading::PortsOfKnownSchemes,
     };
     if is_foreign {

@@ -8,7 +8,7 @@ use super::finder::Finder;
 
 pub(super) fn find(finder: &mut Finder<'_>) {
     let userinfo = finder.span(Component::Userinfo);
-    // "u:@h" has an empty password, which is none (RFC 3986 section 3.2.1).
+    // "u:@h" has an empty password, which does not count as one (RFC 3986 section 3.2.1).
     if let Some(password) = password(finder, userinfo).filter(|password| !password.is_empty()) {
         finder.add(HazardKind::Password, password.range());
     }
@@ -20,7 +20,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     }
 }
 
-/// What follows the first colon of the userinfo; in the documents that have one, the component.
+/// The text after the first colon of the userinfo, or the component `password` if the document has it.
 fn password(finder: &Finder<'_>, userinfo: Option<Span>) -> Option<Span> {
     let of_userinfo = || {
         let userinfo = userinfo?;
@@ -30,9 +30,9 @@ fn password(finder: &Finder<'_>, userinfo: Option<Span>) -> Option<Span> {
     finder.span(Component::Password).or_else(of_userinfo)
 }
 
-/// Whether it begins with two labels or more: `cnn.example.com&story=breaking_news`.
+/// Whether the userinfo begins with two or more labels, as in `cnn.example.com&story=breaking_news`.
 fn looks_like_a_host(userinfo: &[u8]) -> bool {
-    // Only RFC 3987 has what is not ASCII, in hosts too.
+    // Only RFC 3987 allows characters outside ASCII, also in hosts.
     let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.') || !byte.is_ascii();
     let name = userinfo.iter().position(|byte| !is_inside(byte));
     let name = &userinfo[..name.unwrap_or(userinfo.len())];

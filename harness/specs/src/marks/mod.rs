@@ -1,8 +1,8 @@
-//! Which rule of a document derives which component, and the automaton of its splitting.
+//! The rules of a document that derive components, and the automaton that splits texts.
 //!
-//! [`splitting`] is the language of marked strings: what a rule derives, with a mark at each boundary of a component. It is
-//! made of the document's grammar alone, or of the steps that the document gives where its grammar is ambiguous by
-//! intention; of a reference nothing is used. What is between the other components is the path.
+//! [`splitting`] is the language of marked strings: the texts that a rule derives, with a mark at each boundary of a
+//! component. It is made only from the document's grammar, or from the steps of the document if its grammar is
+//! ambiguous on purpose. No code of a reference is used. The path is the text between the other components.
 
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
@@ -12,7 +12,7 @@ use crate::grammars::syntax;
 use crate::marking::Marking;
 pub use crate::marking::mark_of;
 
-/// The names that mean the same in every document that has them.
+/// The names of rules that have the same meaning in every document with these names.
 const COMMON: &[(&str, C)] = &[
     ("scheme", C::Scheme),
     ("userinfo", C::Userinfo),
@@ -24,11 +24,12 @@ const COMMON: &[(&str, C)] = &[
     ("fragment", C::Fragment),
 ];
 
-/// What is inside of an authority; these are components nowhere else.
+/// The components of an authority; these are components nowhere else.
 pub const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
 
-/// Of two ways to split a text, the one that has the first of these that only one of them has: where a grammar is ambiguous,
-/// each document says that what can be a scheme, an authority, a server is one (`defects.json`).
+/// The components in order of preference. If a text can be split in two ways, the first component that only one of
+/// them has decides. If a grammar is ambiguous, each document states that a text that can be a scheme, an authority
+/// or a server is one (`defects.json`).
 const PREFERRED: [C; 9] = [
     C::Scheme,
     C::Authority,
@@ -41,8 +42,9 @@ const PREFERRED: [C; 9] = [
     C::Params,
 ];
 
-/// The rules that derive components, by name, those of all documents of a kind: a name that the grammar does not have is never
-/// met. A rule is a component where none of the same component is around it; the parts of an authority only inside of one.
+/// The rules that derive components, by name. The list is common to all documents of a kind; names that the grammar
+/// does not have are unused. A rule is a component if it is not inside a rule for the same component. Parts of an
+/// authority are components only inside one.
 pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
     if let Spec::Own(own) = spec {
         let rules = own_splitting(own).rules.iter();
@@ -51,13 +53,13 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
     built_in(spec).collect()
 }
 
-/// The same of a document that is built in.
+/// The rules that derive components in a built-in document.
 fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
     COMMON.iter().chain(of(spec).marks().rules).copied()
 }
 
-/// How many characters come before the scheme in what a rule derives, where the rules print schemes instead of a rule for them;
-/// what is in front of the first colon after them is the scheme.
+/// The number of characters before the scheme in the texts that a rule derives, if the grammar prints schemes as
+/// literals. The scheme is the text from there to the first colon.
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).is_scheme_before_colon.then_some(0);
@@ -76,16 +78,16 @@ pub fn inside(spec: Spec) -> Option<&'static str> {
     }
 }
 
-/// The grammar of a document, repaired, in which each component has a rule of its own: the rules `X--marked` take the place of
-/// `X`, and derive the same.
+/// The repaired grammar of a document, in which each component has its own rule: a rule `X--marked` replaces `X`, and
+/// derives the same texts.
 pub fn marked_syntax(spec: Spec) -> Grammar {
     syntax(spec).variant("--repaired").variant("--marked")
 }
 
-/// The components' marks as bytes that no text of a document has: complete suites are made of bytes.
+/// Replaces the marks of components by bytes that no text of a document has, since complete suites are made of bytes.
 ///
 /// # Errors
-/// If texts need all bytes.
+/// If the texts use all bytes.
 pub fn as_bytes(marked: &Marked) -> Result<MarkedBytes, Error> {
     let built_in = C::ALL.iter().map(|component| mark_of(*component));
     let last = built_in.chain(marked.marks()).max().unwrap_or_default();
@@ -98,7 +100,7 @@ pub fn components(spec: Spec) -> Vec<(&'static str, u8)> {
     spec.components().iter().map(named).collect()
 }
 
-/// The components of a document, where the marks of a text say that they are.
+/// The components of a text, at the positions of its marks.
 pub fn spans(spec: Spec, marks: &Marks) -> Spans {
     let mut spans = Spans::default();
     for component in spec.components().iter() {
@@ -108,19 +110,20 @@ pub fn spans(spec: Spec, marks: &Marks) -> Spans {
     spans
 }
 
-/// The marked strings of a rule for a whole reference: of each text that it derives the one that says where the components of
-/// the document are.
+/// The marked strings of a rule for a whole reference: for each text that it derives, the one that has the components
+/// of the document.
 ///
 /// # Errors
-/// If the rule is none, or its automaton too large.
+/// If there is no such rule, or its automaton is too large.
 pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
     unsettled(spec, rule)?.settled(&preferences(spec))
 }
 
-/// As [`splitting`], before the [`preferences`] of the document: of some texts there may be several marked strings.
+/// Like [`splitting`], but before the [`preferences`] of the document are applied: a text may have several marked
+/// strings.
 ///
 /// # Errors
-/// As those of [`splitting`].
+/// The errors of [`splitting`].
 pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let Some(steps) = steps(spec) else {
         return readings(spec, rule);
@@ -128,7 +131,7 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
     let cut = steps.marked(&marks(spec), "split")?;
     let cut = placed(cut.of_texts(&accepted)?, before_scheme(spec, rule))?;
-    // A rule for relative references has no scheme to be cut off.
+    // A rule for relative references has no scheme to cut off.
     if readings(spec, rule)?.has_mark(mark_of(C::Scheme)) {
         Ok(cut)
     } else {
@@ -136,10 +139,10 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     }
 }
 
-/// The marked strings of a rule for a part of a reference: the components that are in what it derives.
+/// The marked strings of a rule for a part of a reference, with the components in the texts that it derives.
 ///
 /// # Errors
-/// As those of [`splitting`].
+/// The errors of [`splitting`].
 pub fn part(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let rules = component_rules(spec).into_iter();
     let own = rules.filter(|(_, component)| spec.components().contains(*component));
@@ -149,7 +152,7 @@ pub fn part(spec: Spec, rule: &str) -> Result<Marked, Error> {
     marked_syntax(spec).marked(&marks, rule)
 }
 
-/// The rules for parts that derive a path, which of a whole is what is between the other components.
+/// The rules for parts that derive a path. In a whole reference, the path is the text between the other components.
 const PATHS: &[&str] = &[
     "path",
     "path-abempty",
@@ -168,7 +171,8 @@ const PATHS: &[&str] = &[
     "ppath",
 ];
 
-/// The component that a rule for a part of a reference derives, in a document that is built in. Of a whole, steps cut params off.
+/// The component that a rule for a part of a reference derives, in a built-in document. In a whole reference, the
+/// steps cut off params.
 pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     if PATHS.contains(&rule) {
         return Some(C::Path);
@@ -178,12 +182,13 @@ pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     found.map(|(_, component)| component)
 }
 
-/// Whether it is broken down in steps, and not by its grammar.
+/// Whether steps split a reference of the document, instead of its grammar.
 pub fn is_split_by_steps(spec: Spec) -> bool {
     steps(spec).is_some()
 }
 
-/// Of two ways to split a text, the one that has the first of these that only one of them has.
+/// The components in order of preference. If a text can be split in two ways, the first component that only one of
+/// them has decides.
 pub fn preferred(spec: Spec) -> Vec<C> {
     PREFERRED
         .into_iter()
@@ -191,7 +196,7 @@ pub fn preferred(spec: Spec) -> Vec<C> {
         .collect()
 }
 
-/// Which of several marked strings of a text counts, the most important preference first.
+/// The preferences that select one of several marked strings of a text, the most important first.
 pub fn preferences(spec: Spec) -> Vec<Preference> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).preferences.clone();
@@ -203,22 +208,22 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
     first.iter().copied().chain(having).chain(*last).collect()
 }
 
-/// The marked strings of a rule as the grammar alone gives them: of some texts more than one, which `defects.json` lists. What is
+/// The marked strings of a rule by the grammar alone. Some texts have more than one; `defects.json` lists these. The
 /// inside of an authority that steps cut off is not marked.
 ///
 /// # Errors
-/// As those of [`splitting`].
+/// The errors of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let marked = marked_syntax(spec).marked(&marks(spec), rule)?;
-    // A document of a user's own can have a rule for it.
+    // A user's own document can have a rule for the path.
     if component_rules(spec).iter().any(|(_, component)| *component == C::Path) {
         return Ok(marked);
     }
     placed(marked, before_scheme(spec, rule))
 }
 
-/// With marks around the scheme, where no rule derives it and so many characters are before it, and around the path, which is what is between
-/// the other components.
+/// Adds marks around the path, which is the text between the other components. If `before` is a number, also adds
+/// marks around the scheme, which begins after that many characters and which no rule derives.
 ///
 /// # Errors
 /// If the automaton becomes too large.
@@ -253,7 +258,7 @@ pub fn mark(rule: &str, component: C) -> Mark {
     }
 }
 
-/// The rules of the files of steps.
+/// The rules that derive components in the files of steps.
 const CUT: &[(&str, C)] = &[
     ("cut-scheme", C::Scheme),
     ("cut-http", C::Scheme),
@@ -270,7 +275,7 @@ const CUT: &[(&str, C)] = &[
     ("cut-fragment", C::Fragment),
 ];
 
-/// The steps in which a document breaks a URL down, as a grammar of whole texts; `None` if its own grammar does.
+/// The steps by which a document splits a URL, as a grammar of whole texts; `None` if its own grammar splits it.
 fn steps(spec: Spec) -> Option<Grammar> {
     if let Spec::Own(_) = spec {
         return None;
@@ -282,7 +287,7 @@ fn steps(spec: Spec) -> Option<Grammar> {
         .variant(variant);
     let own = syntax(spec).variant("--repaired");
     let has_inside = inside(spec).is_none_or(|rule| own.rule(rule).is_some());
-    // The drafts of RFC 1808 refer to RFC 1738 for it, and print nothing of it.
+    // The drafts of RFC 1808 refer to RFC 1738 for this rule, and do not print it.
     grammar.supply(if has_inside {
         own
     } else {
@@ -299,7 +304,7 @@ fn abnf(number: u8) -> String {
 /// Every byte, as a rule of ABNF.
 const TEXT: &str = "t = %x00-FF\n";
 
-/// Strings in which the scheme is between its marks, and anything anywhere else.
+/// The strings in which the scheme is between its marks, with any text elsewhere.
 fn scheme_place(before: usize) -> Result<Grammar, Error> {
     let others = (0..Mark::COUNT).filter(|number| *number != mark_of(C::Scheme));
     let any: Vec<String> = others.map(abnf).collect();
@@ -308,8 +313,9 @@ fn scheme_place(before: usize) -> Result<Grammar, Error> {
     Grammar::parse("scheme.abnf", places)
 }
 
-/// Strings in which the path is between its marks: after the authority, or what is in front of it, and before what is next. Two
-/// slashes are in front of an authority, if it is not all there is. What a user's own documents name may be inside of any of these.
+/// The strings in which the path is between its marks: after the authority, or after the scheme if there is none, and
+/// before the next component. Two slashes precede an authority, unless the text is only an authority. Components that
+/// a user's own documents name may be inside any of these.
 fn path_place(before: usize) -> Result<Grammar, Error> {
     let abnf = |component| abnf(mark_of(component));
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);

@@ -1,4 +1,4 @@
-//! The permitted answers as they are found: each once, and never the letter's own.
+//! Collects permitted answers: each one once, and never the answer of the strict interpretation.
 
 use std::cell::OnceCell;
 
@@ -7,13 +7,14 @@ use urispec_model::{Component, Expectation, Observation, Parts, Permitted, Reque
 use crate::dispatch;
 use crate::document::{ParseError, ResolveError, Target};
 
-/// The answers that are permitted besides the letter's.
+/// The answers that are permitted in addition to that of the strict interpretation.
 pub(super) struct Answers<'r> {
     spec: Spec,
     request: &'r Request<'r>,
-    /// The letter's, worked out for the first answer to compare with; `None` inside where the document is silent.
+    /// The answer of the strict interpretation, computed when it is first needed. The inner `Option` is `None` if the
+    /// document does not define the operation.
     letter: OnceCell<Option<Expectation>>,
-    /// What was found, each with its reading.
+    /// The answers found so far, each with its reading.
     found: Vec<(&'static str, Expectation)>,
 }
 
@@ -27,8 +28,8 @@ impl<'r> Answers<'r> {
         }
     }
 
-    /// Permits an answer, unless the letter or an earlier reading gives it. Where the document is silent no answer is wrong,
-    /// and none is permitted.
+    /// Permits an answer, unless the strict interpretation or an earlier reading gives the same answer. If the
+    /// document does not define the operation, no answer is wrong, and nothing is permitted.
     pub(super) fn permit(&mut self, reading: &'static str, answer: Expectation) {
         let (spec, request) = (self.spec, self.request);
         let letter = self.letter.get_or_init(|| letter(spec, request));
@@ -39,7 +40,7 @@ impl<'r> Answers<'r> {
         }
     }
 
-    /// The fragments with which the letter, or a reading found so far, gives the current document.
+    /// The fragments of all answers so far that are the current document, including the strict interpretation's.
     pub(super) fn same_documents(&self) -> Vec<Option<Vec<u8>>> {
         let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
         let found = self.found.iter().map(|(_, answer)| answer);
@@ -65,7 +66,7 @@ impl<'r> Answers<'r> {
         self.permit(reading, Expectation::Uri(uri.into()));
     }
 
-    /// What was found.
+    /// The permitted answers.
     pub(super) fn into_permitted(self) -> Vec<Permitted> {
         let found = self.found.into_iter().map(|(reading, answer)| Permitted {
             answer,
@@ -84,7 +85,7 @@ impl<'r> Answers<'r> {
         uris.collect()
     }
 
-    /// The URIs among what was found.
+    /// The URIs among the answers, each with its reading.
     pub(super) fn uris(self) -> impl Iterator<Item = (Vec<u8>, Option<&'static str>)> {
         self.found.into_iter().filter_map(|(reading, answer)| match answer {
             Expectation::Uri(uri) => Some((uri.0.into_owned(), Some(reading))),
@@ -97,7 +98,7 @@ impl<'r> Answers<'r> {
     }
 }
 
-/// What the reference gives.
+/// The answer of the reference, which follows the strict interpretation.
 fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     if let Request::Parse { input, rule } = *request {
         return match dispatch::parse(spec, rule, input) {
@@ -113,7 +114,7 @@ fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     }
 }
 
-/// The components that the document defines. It has no say in the inside of a `net_loc` that is no `login`.
+/// The components that the document defines. It does not define the inside of a `net_loc` that is not a `login`.
 pub(super) fn parts(spec: Spec, spans: &Spans, input: &[u8]) -> Parts<'static> {
     let mut stated = spec.components();
     if spec.defines_net_loc() && spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none() {
@@ -122,7 +123,7 @@ pub(super) fn parts(spec: Spec, spans: &Spans, input: &[u8]) -> Parts<'static> {
     spans.parts(input, stated).into_owned()
 }
 
-/// The result as an answer.
+/// Converts the result of a resolution to an answer.
 pub(super) fn expectation(target: Target) -> Expectation {
     match target {
         Target::Uri(uri) => Expectation::Uri(uri.into()),
@@ -132,8 +133,8 @@ pub(super) fn expectation(target: Target) -> Expectation {
     }
 }
 
-/// What a resolution comes to: a result, or a refusal where there are more `..` segments than there are to remove. `None`
-/// where the inputs are refused, or the document defines no result.
+/// The answer of a resolution: a target, or a rejection if there are surplus `..` segments. `None` if an input is
+/// rejected, or if the document does not define a result.
 pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectation> {
     match resolved {
         Ok(target) => Some(expectation(target)),

@@ -1,4 +1,5 @@
-//! RFC 3987, RFC 6068, RFC 6874 and RFC 8089, where they go beyond RFC 3986; and rules of RFC 3986 and its drafts for schemes.
+//! The readings of RFC 3987, RFC 6068, RFC 6874 and RFC 8089 that RFC 3986 does not have, and those of the rules of
+//! RFC 3986 and its drafts for schemes.
 
 use std::net::Ipv6Addr;
 
@@ -15,7 +16,7 @@ use crate::split::{Pieces, split};
 pub(super) fn direction_of_writing(input: &[u8]) -> Option<(&'static str, Spans)> {
     let text = std::str::from_utf8(input).ok()?;
     let is_mark = |character| matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}');
-    // Of the same length, and allowed in the same places.
+    // This character has the same length, and is allowed at the same positions.
     let other = text.replace(is_mark, "\u{2010}");
     let spans = dispatch::parse(Spec::Rfc3987, None, other.as_bytes()).ok()?;
     Some(("rfc3987-direction-of-writing", spans))
@@ -28,8 +29,8 @@ pub(super) fn quoted_white_space(spans: &Spans, input: &[u8]) -> Option<&'static
     has_white_space.then_some("rfc6068-quoted-white-space")
 }
 
-/// RFC 6874 section 4 allows a zone for well-defined uses alone, such as link-local addresses: `http://[2001:db8::1%25en1]/`
-/// is none of them.
+/// RFC 6874 section 4 allows a zone only for well-defined uses, such as link-local addresses;
+/// `http://[2001:db8::1%25en1]/` is not one of them.
 pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let host = spans.get(Component::Host)?.of(input).strip_prefix(b"[")?;
     let zone = memchr::memmem::find(host, b"%25")?;
@@ -104,14 +105,15 @@ pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
 /// The reading that allows a query or a fragment in a file URI.
 pub(super) const NO_QUERY: &str = "rfc8089-no-query";
 
-/// RFC 8089 section 2 has neither query nor fragment, and names what it takes from RFC 3986: `file:///a?b` has a query.
+/// RFC 8089 section 2 has neither query nor fragment, but refers to the generic syntax of RFC 3986, in which
+/// `file:///a?b` has a query.
 pub(super) fn query_or_fragment(input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(Spec::Rfc8089, None, without_tail(input)?).ok()?;
     dispatch::parse(Spec::Rfc6874, None, input).ok()?;
     Some((NO_QUERY, spans))
 }
 
-/// The same of a base: `c` against `file:///a/b?q` is `file:///a/c`.
+/// The same reading for a base with a query or fragment: `c` against `file:///a/b?q` is `file:///a/c`.
 pub(super) fn base_with_query(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if query_or_fragment(base).is_some()
         && let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc6874, base, input, options)
@@ -120,13 +122,13 @@ pub(super) fn base_with_query(base: &[u8], input: &[u8], options: ResolveOptions
     }
 }
 
-/// What comes before a query or a fragment, where there is one.
+/// The text before the query or fragment, if there is one.
 fn without_tail(input: &[u8]) -> Option<&[u8]> {
     memchr::memchr2(b'?', b'#', input).map(|end| &input[..end])
 }
 
-/// RFC 8089 appendix E.2.1: the drive letter of the base may stay where a reference begins with a slash, or climbs. With
-/// `file:///c:/foo.txt`, `../bar.txt` may be `file:///c:/bar.txt`.
+/// RFC 8089 appendix E.2.1: the drive letter of the base may be kept if a reference begins with a slash or goes above
+/// the root. With the base `file:///c:/foo.txt`, `../bar.txt` may be `file:///c:/bar.txt`.
 pub(super) fn drive_letter(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let pieces = split(base).pieces(base);
     let reference = split(input).pieces(input);
@@ -257,7 +259,7 @@ mod tests {
                 "rfc6874-bare-percent: scheme=http authority=u@[fe80::a%en1]:1 userinfo=u host=[fe80::a%en1] port=1 path=/b",
             ],
         );
-        // "%ee" is a triplet; a zone is not empty; a bare percent sign elsewhere is none before a zone.
+        // "%ee" is a triplet; a zone is not empty; a percent sign elsewhere does not begin a zone.
         for input in [
             "http://[fe80::a%ee1]/",
             "http://[fe80::a%]/",

@@ -1,4 +1,4 @@
-//! Answers to whether two inputs are equivalent, besides the one that the reference gives.
+//! Permitted answers to the question whether two inputs are equivalent, in addition to that of the reference.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut
     let [Ok(one), Ok(theirs)] = forms else {
         return;
     };
-    // Section 6.1 of RFC 3986 forbids false positives alone. That a text is the same as itself, nothing excuses a parser from.
+    // Section 6.1 of RFC 3986 forbids only false positives. Identical texts must always be reported as equivalent.
     if let Some(reading) = dispatch::rules_of_sameness(spec).false_negatives
         && input != other
     {
@@ -106,7 +106,8 @@ fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
     letter.into_iter().chain(readings).collect()
 }
 
-/// The reading by which the two are equivalent; of several that it takes, the first that changes something.
+/// The reading by which the two texts are equivalent. If several readings are needed, the first one that changes
+/// something.
 fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let rules = dispatch::rules_of_sameness(spec);
     let parse = &|text: &[u8]| dispatch::parse_whole(spec, text).ok();
@@ -139,7 +140,7 @@ fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Optio
         .find(|reading| forms(&|wanted| wanted == *reading) != letter)
 }
 
-/// The reading by which the two are equivalent: for a normalizer that follows it on one of them, or on both.
+/// The reading by which the two texts are equivalent if a normalizer applies it to one of them or to both.
 fn other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let forms = |input| -> BTreeSet<(Vec<u8>, Option<&'static str>)> {
         let letter = dispatch::normalize(spec, input, level);

@@ -1,7 +1,7 @@
-//! What else a document permits of a suffix reference.
+//! Further answers that a document permits for suffix references.
 //!
-//! The documents say that heuristics complete it, that many implementations have some, and that these change with time. So which
-//! scheme a name gets is open, and so is whether it gets one at all.
+//! The documents state that implementations complete them by heuristics, and that these change with time. So the
+//! scheme of a name is open, and so is whether the name gets a scheme at all.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
             }
         }
     }
-    // "many client implementations allow them": others do not, and treat it as the relative reference that it is.
+    // "many client implementations allow them": others do not, and treat the input as a relative reference.
     if other_operations::expands(spec).is_some() {
         if dispatch::parse_whole(spec, input).is_ok() {
             answers.uri("expand-as-reference", input.to_vec());
@@ -79,7 +79,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// Whether the input is a URI already, which nobody may refuse.
+/// Whether the input is already a URI, which an implementation must not reject.
 fn is_uri(spec: Spec, input: &[u8]) -> bool {
     let parsed = dispatch::parse_whole(spec, input);
     parsed.is_ok_and(|spans| spans.get(Component::Scheme).is_some())
@@ -91,7 +91,7 @@ fn of_label(input: &[u8]) -> Option<&'static [u8]> {
     (label.len() < input.len()).then_some(*prefix)
 }
 
-/// `user@host`, and nothing else.
+/// Whether the whole input is `user@host`.
 fn is_mail_address(input: &[u8]) -> bool {
     let mut sides = input.split(|byte| *byte == b'@');
     let is_side = |side: Option<&[u8]>| side.is_some_and(|side| !side.is_empty());
@@ -101,8 +101,8 @@ fn is_mail_address(input: &[u8]) -> bool {
         && !input.iter().any(|byte| matches!(byte, b'/' | b'?' | b'#' | b':'))
 }
 
-/// Without white space and a pair of delimiters: "software that accepts user-typed URI should attempt to recognize and strip both
-/// delimiters and embedded whitespace", RFC 3986 appendix C.
+/// Removes white space and a pair of delimiters: "software that accepts user-typed URI should attempt to recognize
+/// and strip both delimiters and embedded whitespace", RFC 3986 appendix C.
 fn stripped(input: &[u8]) -> Cow<'_, [u8]> {
     let is_white_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
     let mut text: Cow<'_, [u8]> = if input.iter().any(is_white_space) {

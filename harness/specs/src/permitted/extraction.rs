@@ -1,4 +1,4 @@
-//! What else a document permits of the URIs in a running text.
+//! Further answers that a document permits for URIs in running text.
 
 use urispec_model::{Expectation, Spec};
 
@@ -6,7 +6,8 @@ use super::answers::Answers;
 use crate::extract::Reading;
 use crate::other_operations;
 
-/// The readings by their names. A document that leaves nothing open of one gives the same answer by it as by the strict interpretation.
+/// The readings by their names. If a document does not leave the question of a reading open, the answer is the same
+/// as by the strict interpretation.
 const READINGS: [(&str, Reading); 6] = [
     ("extract-hyphen", Reading::DropsHyphens),
     ("extract-prefix-missing", Reading::PrefixMayBeMissing),
@@ -30,7 +31,7 @@ mod tests {
 
     use super::*;
 
-    /// The letter's URIs, and those of each other reading.
+    /// Compares the URIs by the strict interpretation, and by each other reading.
     #[track_caller]
     fn check(spec: Spec, text: &str, letter: &[&str], expected: &[(&str, &[&str])]) {
         let input = text.as_bytes();

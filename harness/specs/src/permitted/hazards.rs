@@ -1,4 +1,4 @@
-//! What else a document permits of its hazards.
+//! Further answers that a document permits for hazards.
 
 use urispec_model::{Expectation, Spec};
 
@@ -6,7 +6,8 @@ use super::answers::Answers;
 use crate::hazards::Reading;
 use crate::other_operations;
 
-/// The readings by their names. A document that leaves nothing open of one gives the same answer by it as by the strict interpretation.
+/// The readings by their names. If a document does not leave the question of a reading open, the answer is the same
+/// as by the strict interpretation.
 const READINGS: [(&str, Reading); 9] = [
     ("hazards-port-of-unknown-scheme", Reading::PortsOfKnownSchemes),
     ("hazards-delimiters-of-pairs", Reading::DelimitersOfPairs),
@@ -31,7 +32,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 mod tests {
     use urispec_model::{Request, Spec};
 
-    /// The readings by which other hazards are found.
+    /// Compares the readings by which different hazards are found.
     #[track_caller]
     fn check(spec: Spec, input: &str, expected: &[&str]) {
         let request = Request::Hazards {

@@ -1,15 +1,16 @@
-//! RFC 2616 and RFC 7230: which form a target has that may have two, and what a recipient may refuse.
+//! The readings of RFC 2616 and RFC 7230: the form of a target that may have two forms, and the targets that a
+//! recipient may reject.
 
 use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
 
 use super::answers::Answers;
 use crate::{dispatch, request_target};
 
-/// Other components of a target that the letter accepts.
+/// Alternative components of a target that the strict interpretation accepts.
 pub(super) fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     let has = |component| spans.get(component).is_some();
     match (spec, has(Component::Scheme)) {
-        // Of "a:b" the method alone tells whether it is an authority.
+        // Only the method shows whether "a:b" is an authority.
         (Spec::Rfc2616, true) => as_generic(Spec::Rfc2396, "rfc2616-authority", input)
             .into_iter()
             .collect(),
@@ -30,19 +31,19 @@ pub(super) fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&
     }
 }
 
-/// RFC 7230 section 5.3.3 leaves userinfo out of an `authority-form`, and its grammar does not: `u@a:80`.
+/// RFC 7230 section 5.3.3 excludes userinfo from an `authority-form`, but its grammar does not: `u@a:80`.
 pub(super) fn with_userinfo(input: &[u8]) -> Option<(&'static str, Spans)> {
     as_generic(Spec::Rfc3986, "rfc7230-authority-with-userinfo", input)
 }
 
-/// The whole as an `authority` of the generic syntax, with an empty path after it.
+/// Parses the whole input as an `authority` of the generic syntax, with an empty path after it.
 fn as_generic(generic: Spec, reading: &'static str, input: &[u8]) -> Option<(&'static str, Spans)> {
     let mut spans = dispatch::parse(generic, Some("authority"), input).ok()?;
     spans.set(Component::Path, Some(Span::new(input.len(), input.len())));
     Some((reading, spans))
 }
 
-/// The other answers about a target whose form the method has decided.
+/// Permits further answers for a target whose form the method has decided.
 pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &mut Answers<'_>) {
     let form = request_target::target_form(input, method);
     let target = |spans: Spans| {
@@ -78,7 +79,7 @@ pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &
     }
 }
 
-/// The reading by which a target is refused that the letter accepts.
+/// The reading that rejects a target that the strict interpretation accepts.
 pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map(|span| span.of(input));
     if spec == Spec::Rfc2616 {

@@ -1,14 +1,15 @@
-//! What a document permits besides the answer of its reference.
+//! The answers that a document permits in addition to that of its reference.
 //!
-//! A document leaves some answers open, and contradicts itself here and there. The reference follows one reading; each other
-//! reading that a careful implementer may follow gives a further *permitted answer*, under the name that `defects.json` and the
-//! vectors' `readings.json` have for it. The judge asks for these only where a parser does not give the reference's answer, so
-//! they may cost more than a parse. They stay linear in the length of the input.
+//! A document leaves some answers open, and sometimes contradicts itself. The reference follows one reading. Each
+//! other reading that a careful implementer may follow gives a further *permitted answer*, with the name of the
+//! reading in `defects.json` and in the `readings.json` of the vectors. The judge needs these answers only if a
+//! parser does not return the reference's answer, so they may cost more than a parse. Their time is linear in the
+//! length of the input.
 //!
-//! Where several readings apply at once, each is permitted by itself; two that change different parts of a result are
-//! permitted together, under the name of the first.
+//! If several readings apply, each is permitted separately. Two readings that change different parts of a result are
+//! also permitted together, under the name of the first.
 //!
-//! Not here: mistakes that are widespread. That many parsers do something does not make it a reading.
+//! A widespread mistake is not a reading, even if many parsers make it.
 
 mod answers;
 mod branches;
@@ -43,9 +44,10 @@ use crate::equivalence::name_in_ascii;
 use crate::{address, base, dispatch};
 use answers::Answers;
 
-/// The answers to `request` that `spec` permits besides the one that its reference gives, each once and with its reading.
+/// The answers to `request` that `spec` permits in addition to the answer of its reference, each one once and with
+/// its reading.
 ///
-/// A parse against a rule by name uses the grammar, which has one answer.
+/// For a parse by a named rule, only the answer of the grammar is permitted.
 ///
 /// ```
 /// use urispec_model::{Expectation, Request, ResolveOptions, Spec};
@@ -110,7 +112,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
             }
         }
         Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
-        // An algorithm with one result, and what no syntax defines.
+        // An algorithm has only one result; the other operations are not defined by a syntax.
         Request::Encode { .. } | Request::Decode { .. } => encoding::permit(spec, request, &mut answers),
         Request::SchemeParts { .. } | Request::Dispatch { .. } => scheme_parts::permit(spec, request, &mut answers),
         Request::ToUri { .. } | Request::ToIri { .. } => iri_mapping::permit(spec, request, &mut answers),
@@ -120,7 +122,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     answers.into_permitted()
 }
 
-/// Whether [`permitted`] may give any answer to `request`; it gives none where this is false. It costs next to nothing.
+/// Whether [`permitted`] may return any answer to `request`. If this is false, it returns none. The check is very cheap.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};
@@ -131,7 +133,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 /// ```
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     if spec.is_url_standard() {
-        // It says about each answer which it is.
+        // For each answer, it tests which of them it is.
         return false;
     }
     if matches!(spec, Spec::Own(document) if own::may_permit(document)) {
@@ -145,7 +147,7 @@ pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     }
 }
 
-/// What the tests of the families have in common.
+/// Common functions of the tests for the families of documents.
 #[cfg(test)]
 mod testing {
     use urispec_model::{Answer, Expectation, Observation, Request, ResolveOptions, Spec};
@@ -179,7 +181,7 @@ mod testing {
         }
     }
 
-    /// The permitted answers to a parse are these, and no others.
+    /// Checks that the permitted answers to a parse are exactly these.
     #[track_caller]
     pub(super) fn check_parse(spec: Spec, input: &str, expected: &[&str]) {
         let request = Request::Parse {
@@ -189,7 +191,7 @@ mod testing {
         assert_eq!(permitted(spec, &request), expected, "{input}");
     }
 
-    /// The reference gives `letter`, and the permitted answers to the resolution are these, and no others.
+    /// Checks that the reference returns `letter`, and that the permitted answers to the resolution are exactly these.
     #[track_caller]
     pub(super) fn check_resolve(spec: Spec, (base, input): (&str, &str), letter: &str, expected: &[&str]) {
         check_resolve_with(spec, (base, input), ResolveOptions::default(), letter, expected);

@@ -1,4 +1,4 @@
-//! Normal forms besides the one that the reference gives.
+//! Permitted normal forms in addition to that of the reference.
 
 use std::net::Ipv6Addr;
 
@@ -42,7 +42,7 @@ fn by_letter(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) 
     for (reading, path) in &paths {
         answers.uri(reading, with(letter.authority, path).recompose());
     }
-    // Readings of different parts go together, under the name of the first: "//:/." as "///".
+    // Readings that change different parts are combined, under the name of the first: "//:/." as "///".
     for (reading, authority) in &authorities {
         answers.uri(reading, with(Some(authority), letter.path).recompose());
         for (_, path) in &paths {
@@ -58,7 +58,7 @@ pub(super) fn is_in_family_of_rfc3986(spec: Spec) -> bool {
         || matches!(spec, Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07)
 }
 
-/// What the rules of the document have by another reading: one that is made or left out, and all that can be made.
+/// Permits normal forms by other readings of the rules: with one change made or omitted, and with all possible changes.
 fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     let Ok(spans) = dispatch::parse_whole(spec, input) else {
@@ -111,7 +111,7 @@ fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers
 /// A part of a URI, with the reading that gives it.
 type Part = (&'static str, Vec<u8>);
 
-/// Other paths than the one of `letter`, the normal form.
+/// Permitted paths that differ from that of `letter`, the normal form.
 fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
     let mut paths = Vec::new();
     // Dots may be percent-encoded, and are decoded by the levels above `path`.
@@ -124,12 +124,12 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
     let in_general = |path: &[u8]| ("rfc3986-empty-path-in-general", path.to_vec());
     match letter.authority {
         Some(_) if letter.path.is_empty() => paths.push(in_general(b"/")),
-        // "http:///": a scheme may have a path of "/" for an empty one, and no empty host.
+        // "http:///": the rule of a scheme to write "/" for an empty path need not apply, since the host is empty.
         Some([]) if letter.path == b"/" && split(input).path.is_empty() => paths.push(in_general(b"")),
         _ => {}
     }
     if letter.scheme == Some(b"mailto") {
-        // The document obliges no normalizer to know mailto.
+        // The document does not require a normalizer to know mailto.
         let by_syntax = dispatch::normalize(spec, input, Level::Syntax).unwrap_or_default();
         let path = split(&by_syntax).pieces(&by_syntax).path;
         paths.push(("rfc3986-mailto-domain", path.to_vec()));
@@ -137,8 +137,8 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
     paths
 }
 
-/// Section 6.2.2.3 on the dot segments of a relative reference, which resolution needs, and of a path that would become an
-/// authority without them.
+/// Section 6.2.2.3: the dot segments of a relative reference, which resolution needs, and of a path that would become
+/// an authority without them.
 fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     let by_algorithm = remove_dot_segments(letter.path);
     if letter.scheme.is_some() {
@@ -146,13 +146,13 @@ fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
         return vec![("rfc3986-authority-appears-letter", by_algorithm)];
     }
     let collapsed = collapse(letter.path);
-    // "a/../.." as "..": a resolver takes it for "../".
+    // "a/../.." as "..": a resolver treats it like "../".
     let short = collapsed.strip_suffix(b"/").filter(|path| path.ends_with(b"."));
-    // "././a:b" as "./a:b": one dot keeps the colon out of a scheme.
+    // "././a:b" as "./a:b": one dot segment is enough, so that "a" is not a scheme.
     let first = collapsed.split(|byte| *byte == b'/').next().unwrap_or_default();
     let guarded = first.contains(&b':').then(|| [b"./", &collapsed[..]].concat());
     let all = [Some(by_algorithm), short.map(<[u8]>::to_vec), guarded, Some(collapsed)];
-    // Neither may make an authority or a scheme of a path: ".//a" and "b/../c:d" keep their dots.
+    // Neither form may turn a path into an authority or a scheme: ".//a" and "b/../c:d" keep their dots.
     let is_same_form = |path: &Vec<u8>| {
         let result = Pieces { path, ..*letter }.recompose();
         let other = split(&result).pieces(&result);
@@ -190,7 +190,7 @@ fn collapse(path: &[u8]) -> Vec<u8> {
     result
 }
 
-/// Other authorities than the one of `letter`: what sections 3.2.3, 6.2.2 and 6.2.3 leave open of it.
+/// Permitted authorities that differ from that of `letter`, where sections 3.2.3, 6.2.2 and 6.2.3 leave a choice.
 fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let is_rooted = letter.path.starts_with(b"/") && !letter.path.starts_with(b"//");
     if level == Level::Scheme && letter.scheme == Some(b"file") && letter.authority.is_none() && is_rooted {
@@ -210,7 +210,7 @@ fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let without_port = || authority[..parts.host.end].to_vec();
     let mut authorities = Vec::new();
     match port {
-        // Section 3.2.3 has every normalizer leave out an empty port, section 6.2.3 only one that knows the scheme.
+        // By section 3.2.3, every normalizer omits an empty port; by section 6.2.3, only one that knows the scheme does.
         Some([]) => authorities.push(("rfc3986-empty-port", without_port())),
         // "080" is the default port for a normalizer that reads a number.
         Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, letter.scheme) => {
@@ -239,7 +239,7 @@ fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     authorities
 }
 
-/// Whether a port with zeros in front is the number of the scheme's default port.
+/// Whether a port with leading zeros is the default port of the scheme.
 fn is_default(port: &[u8], scheme: Option<&[u8]>) -> bool {
     let zeros = port.iter().take_while(|digit| **digit == b'0').count();
     scheme.and_then(default_port) == Some(&port[zeros..])

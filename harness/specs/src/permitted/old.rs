@@ -1,4 +1,4 @@
-//! RFC 1630 and RFC 1738 and their drafts, whose printed examples and prose are at odds with their rules.
+//! The readings of RFC 1630, RFC 1738 and their drafts. Their examples and prose contradict their rules.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
@@ -19,12 +19,12 @@ fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some((FRAGMENT, spans))
 }
 
-/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`: the percent sign before a triplet is a character of its own.
+/// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`, in which the percent sign before a triplet is a separate character.
 fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let mut text = input.to_vec();
     for place in memchr::memchr_iter(b'%', input) {
         if !is_triplet(&input[place..]) && is_triplet(&input[place + 1..]) {
-            // A letter is allowed where an escape is.
+            // A letter is allowed wherever an escape is.
             text[place] = b'x';
         }
     }
@@ -32,7 +32,8 @@ fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc1630-bad-escape-in-example", spans))
 }
 
-/// RFC 1738 section 5 builds a scheme of small letters, and section 2.1 has programs treat capitals alike: `HTTP://h/`.
+/// RFC 1738 section 5 makes schemes of lower-case letters, but by section 2.1 programs should treat upper case alike:
+/// `HTTP://h/`.
 pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let scheme = spans.get(Component::Scheme)?.of(input);
     let has_capital = scheme.iter().any(u8::is_ascii_uppercase);
@@ -41,14 +42,14 @@ pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str
 
 const ONE_CASE: &str = "old-letters-of-one-case";
 
-/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and say nothing about capitals:
+/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and do not mention upper case:
 /// `HTTP://h/` in draft 01.
 fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, None, &with_small_scheme(spec, input)?).ok()?;
     Some((ONE_CASE, spans))
 }
 
-/// The text with its scheme, and the prefix of draft 03, in small letters.
+/// The text with its scheme, and the prefix of draft 03, in lower case.
 fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
@@ -57,8 +58,7 @@ fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     Some(small)
 }
 
-/// RFC 1738 section 5 derives every scheme with `otherurl`, those that have a production of their own too:
-/// `http://user@host/`.
+/// RFC 1738 section 5 derives every scheme by `otherurl`, even schemes with their own production: `http://user@host/`.
 fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     dispatch::parse(spec, Some("scheme"), &input[..colon]).ok()?;
@@ -69,7 +69,7 @@ fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-known-schemes-are-no-other", spans))
 }
 
-/// The two drafts before RFC 1630 let the last segment alone be void, as printed: `http://a//b` has a void one before.
+/// By the rules of the two drafts before RFC 1630, only the last segment may be void; in `http://a//b` an earlier one is.
 fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
@@ -103,7 +103,7 @@ fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-void-segments", moved_by(&spans, moved)))
 }
 
-/// Draft 01 has the space among its characters, and says that spaces are not legal: `http://h/a b`.
+/// Draft 01 lists the space among its characters, but states that spaces are not legal: `http://h/a b`.
 fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     // A letter is allowed where a space would be.
     let text = input.iter().map(|byte| if *byte == b' ' { b'x' } else { *byte });
@@ -166,13 +166,13 @@ pub(super) fn no_domain_name(spans: &Spans, input: &[u8]) -> Option<&'static str
     (!is_number && !name.split(|byte| *byte == b'.').all(is_label)).then_some("uri-url-01-host-is-a-domain-name")
 }
 
-/// Draft 03 demands the prefix `URL:`, and prints its examples without: `http://h/`.
+/// Draft 03 requires the prefix `URL:`, but prints its examples without it: `http://h/`.
 fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, Some("url"), input).ok()?;
     Some(("old-prefix", spans))
 }
 
-/// The reading by which one of these documents accepts what its strict interpretation refuses.
+/// The reading by which one of these documents accepts an input that its strict interpretation rejects.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
         Spec::Rfc1738 | Spec::UriUrl06 => fragment_cut_off(spec, input).or_else(|| any_scheme(spec, input)),
@@ -189,8 +189,9 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     }
 }
 
-/// What the letter refuses, and another reading accepts, which is `both` where it accepts base and reference: a complete
-/// form is itself, and a partial one is completed in the context of the same text in small letters.
+/// Permits results for inputs that only a different reading accepts; `both` is the reading that accepts base and
+/// reference. A complete form is its own result. A partial form is completed in the context of the base in lower
+/// case.
 pub(super) fn accepted_otherwise(
     spec: Spec,
     base: &[u8],
@@ -219,8 +220,8 @@ pub(super) fn accepted_otherwise(
     }
 }
 
-/// `..` goes with the element before it, and whether that may be another `..` is not said: `../../../../g` in
-/// `http://a/b/c/d` is `http://a/../../g`, or `http://a/g`.
+/// `..` is removed with the element before it. The document does not state whether that may be a `..` as well:
+/// `../../../../g` in `http://a/b/c/d` is `http://a/../../g` or `http://a/g`.
 pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let partial = match spec {
         Spec::Rfc1630 => Partial::SlashCount,
@@ -235,7 +236,8 @@ pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut 
     }
 }
 
-/// RFC 1630 calls all after the colon the path, so that a host is an element: `../g` in `http://a/b` is `http://g`.
+/// RFC 1630 calls everything after the colon the path, so that the host is an element: `../g` in `http://a/b` is
+/// `http://g`.
 pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let reading = Reading {
         host_is_element: true,
@@ -246,13 +248,13 @@ pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'
     }
 }
 
-/// RFC 1630 prints `magic://a/g` for `/g` in `magic://a/b/c//d/e/f`, where the rule counts slashes: everything from the first
-/// slash after the host on is replaced.
+/// RFC 1630 prints `magic://a/g` for `/g` in `magic://a/b/c//d/e/f`, although its rule counts slashes: everything
+/// from the first slash after the host on is replaced.
 pub(super) fn slash_of_the_example(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"/") || input.starts_with(b"//") {
         return;
     }
-    // By the rule there may be no result; the inputs are what they should be.
+    // The rule may define no result, even for valid inputs.
     let is_accepted = matches!(
         dispatch::resolve(spec, base, input),
         Ok(Target::Uri(_)) | Err(ResolveError::NotDefined(_))

@@ -1,4 +1,4 @@
-//! What a document of a user's own permits.
+//! The answers that a user's own document permits.
 
 use urispec_model::{Expectation, Own, Permitted, Request, Spec};
 
@@ -6,8 +6,8 @@ use super::answers::{Answers, outcome, parts};
 use crate::answer::answer;
 use crate::dispatch;
 
-/// What it permits itself. And where it says what the document says on which it relies, it permits what that permits: a reading of an
-/// answer is gone with the answer.
+/// The answers that the document itself permits. If its answer is that of the document on which it relies, it also
+/// permits the answers that this document permits.
 pub(super) fn permitted(spec: Spec, document: Own, request: &Request<'_>) -> Vec<Permitted> {
     let edition = dispatch::own_edition(document);
     let mut answers = Answers::new(spec, request);
@@ -49,7 +49,7 @@ pub(super) fn permitted(spec: Spec, document: Own, request: &Request<'_>) -> Vec
     all
 }
 
-/// Whether it may permit anything itself.
+/// Whether the document may permit any answer itself.
 pub(super) fn may_permit(document: Own) -> bool {
     !cfg!(target_family = "wasm") && !dispatch::own_edition(document).readings().is_empty()
 }

@@ -1,4 +1,4 @@
-//! Which inputs a document may accept or refuse besides, and with which components.
+//! Alternative parses that a document permits: further acceptances, rejections and components.
 
 use urispec_model::{Component, Expectation, Spans, Spec};
 
@@ -68,7 +68,7 @@ pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<
 /// Whether [`permit`] may find an answer.
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     match spec {
-        // A mark for the direction of writing has three bytes, of which this is the first.
+        // A mark for the direction of writing has three bytes; 0xe2 is the first one.
         Spec::Rfc3987 => begins_with_http(input) || quick::any(input, |byte| matches!(byte, b'@' | 0xe2)),
         Spec::Rfc3986 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 => {
             begins_with_http(input) || quick::any(input, |byte| byte == b'@')
@@ -89,7 +89,7 @@ fn begins_with_http(input: &[u8]) -> bool {
     input.get(..4).is_some_and(|first| first.eq_ignore_ascii_case(b"http"))
 }
 
-/// Other components of an input that the letter accepts.
+/// Alternative components of an input that the strict interpretation accepts.
 fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     let mut found = split_by_document(spec, spans, input);
     if long_names::has_registered_names(spec) {
@@ -109,9 +109,9 @@ fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static s
     }
 }
 
-/// The reading by which an input is refused that the letter accepts; nothing where it refuses it as well.
+/// The reading that rejects an input that the strict interpretation accepts; `None` if the latter rejects it as well.
 ///
-/// A parser that rejects it in a parse cannot resolve it, normalize it or compare it either.
+/// A parser that rejects the input in a parse cannot resolve, normalize or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
     if !has_refusals(spec) || !may_permit(spec, input) {
         return None;
@@ -196,7 +196,7 @@ fn refused_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stat
     }
 }
 
-/// The reading by which an input is accepted that the letter refuses, with the components.
+/// The reading that accepts an input that the strict interpretation rejects, with the components.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
         _ if spec.defines_net_loc() => rfc1808::split_by_rules(spec, input),
@@ -215,7 +215,7 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     }
 }
 
-/// The reading by which both are accepted, where the letter refuses one or both.
+/// The reading that accepts both inputs, if the strict interpretation rejects at least one of them.
 pub(super) fn both_accepted(spec: Spec, base: &[u8], input: &[u8]) -> Option<&'static str> {
     let reading = |text| match dispatch::parse(spec, None, text) {
         Ok(_) => Some(None),

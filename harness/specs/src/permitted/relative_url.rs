@@ -1,4 +1,4 @@
-//! The first three drafts of relative URLs: what their sets of schemes decide.
+//! The readings of the first three drafts of relative URLs, which depend on their sets of schemes.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
@@ -13,10 +13,10 @@ use crate::relative_url::{is_flat, names, with_examples};
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
-/// Other components of what section 2.4, taken literally, breaks down.
+/// Alternative components of texts that section 2.4 splits if it is read literally.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
     if let Some(scheme) = scheme_before_colon(input) {
-        // The sets of section 2.3 as those of the schemes that are known: `foo://h/p?q` has a location and a query.
+        // The sets of section 2.3 may apply only to known schemes: `foo://h/p?q` has a location and a query.
         let choices = if names(scheme.of(input)) {
             choices(spec)
         } else {
@@ -24,13 +24,13 @@ pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Sp
         };
         return vec![(UNKNOWN, choices.url(For::Resolving(b""), input).spans(input))];
     }
-    // Each step asks for the scheme: one that is not there is in no set, and all of `//h/a?q` is a path.
+    // Each step tests the scheme. A missing scheme is in no set, so all of `//h/a?q` is a path.
     let mut path = Spans::default();
     path.set(Component::Path, Some(Span::new(0, input.len())));
     vec![("relative-url-scheme-to-ask", path)]
 }
 
-/// Other results of section 4.
+/// Permits further results of section 4.
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let Ok(Target::Uri(letter)) = dispatch::resolve(spec, base, input) else {
         return;
@@ -39,7 +39,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         return;
     };
     let choices = choices(spec);
-    // The first draft's section 3 has a base of a scheme in Uses-Relative: `g` against `foo:/a/b` has none.
+    // In the first draft's section 3, the scheme of a base must be in Uses-Relative: `g` against `foo:/a/b` has no base.
     if let Base::OfScheme(schemes) = choices.base
         && !includes(schemes, scheme)
     {
@@ -53,7 +53,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     if spec == Spec::RelativeUrl00 {
         empty_segment(&choices, &letter, answers);
     }
-    // Section 2.3: dots are special where the scheme has a hierarchy. `../g` against `gopher://h/a/b` keeps them.
+    // Section 2.3: dots are special only if the scheme has a hierarchy. `../g` against `gopher://h/a/b` keeps them.
     let retained = Choices {
         dot_segments: DotSegments::Retained,
         ..choices
@@ -65,7 +65,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     }
 }
 
-/// Step 8d does not say that the segment before a final `..` is not empty: `..` against `http://a/b//` may be `http://a/b/`.
+/// Step 8d does not require that the segment before a final `..` is not empty: `..` against `http://a/b//` may be
+/// `http://a/b/`.
 fn empty_segment(choices: &Choices, letter: &[u8], answers: &mut Answers<'_>) {
     let end = choices.url(For::Resolving(b""), letter).path.end;
     if letter[..end].ends_with(b"//..") {

@@ -1,4 +1,4 @@
-//! Results of a resolution besides the one that the reference gives.
+//! Permitted results of a resolution in addition to that of the reference.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     }
 }
 
-/// Section 5.1 of RFC 3986 excepts a fragment alone from the references that need a base: `#s` without one is `#s`.
+/// By section 5.1 of RFC 3986, a reference that is only a fragment does not need a base: `#s` without a base is `#s`.
 fn fragment_without_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if dispatch::is_as_rfc_3986(spec)
         && base.is_empty()
@@ -80,7 +80,7 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
     }
 }
 
-/// The text with the path segments decoded that encode one or two dots: `%2ea/%2e` becomes `%2ea/.`.
+/// Decodes only the path segments that encode one or two dots: `%2ea/%2e` becomes `%2ea/.`.
 fn with_dots(text: &[u8]) -> Vec<u8> {
     let path = split(text).path;
     let segments = text[path.range()].split(|byte| *byte == b'/');
@@ -106,9 +106,10 @@ fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     }
 }
 
-/// The current document as a URI: that of the base without its fragment, and the fragment of the reference. RFC 2396 section 4.2 says
-/// where such a reference leads, and has an interface return no result in particular; where the base is the document's own URI, an
-/// interface that returns a text can return nothing else. `#s` against `http://a/b?c#d` is `http://a/b?c#s`.
+/// Permits the current document as a URI: the base without its fragment, and the fragment of the reference. RFC 2396
+/// section 4.2 defines the target of such a reference, but not the result of an interface. If the base is the URI of
+/// the document, an interface that returns a text can only return this URI. `#s` against `http://a/b?c#d` is
+/// `http://a/b?c#s`.
 fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
     let end = memchr::memchr(b'#', base).unwrap_or(base.len());
     for fragment in answers.same_documents() {
@@ -213,12 +214,13 @@ fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
         Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc7230 => {
             rfc3986::permit(spec, base, input, options, answers);
         }
-        // The oldest: no reading of theirs that a vector shows changes a result.
+        // For the oldest documents, no reading shown by a vector changes a result.
         _ => {}
     }
 }
 
-/// What is refused as it is written, and accepted by another reading, resolves as its components do.
+/// Permits the result for inputs that only a different reading accepts: they are resolved by the components of that
+/// reading.
 fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if spec == Spec::Rfc8089 {
         return branches::base_with_query(base, input, options, answers);
@@ -297,7 +299,7 @@ mod tests {
                 );
             }
         }
-        // Where an empty reference resolves to a URI, nothing is added.
+        // If an empty reference resolves to a URI, nothing is added.
         check_resolve(Spec::Rfc3986, ("http://a/b?c#d", "#s"), "http://a/b?c#s", &[]);
     }
 }

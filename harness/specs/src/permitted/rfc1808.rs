@@ -1,4 +1,4 @@
-//! RFC 1808 and its drafts, and the two drafts after it that keep its steps.
+//! The readings of RFC 1808 and its drafts, and of the two later drafts that keep its steps.
 
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
@@ -10,29 +10,31 @@ use crate::document::{ParseError, Target};
 use crate::meaning::Choices;
 use crate::rfc1808::{self, Url};
 
-/// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows less: `http://a_b/`. The first three drafts and
-/// those of url-syntax do not say so.
+/// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows fewer texts; it rejects `http://a_b/`.
+/// The first three drafts and those of url-syntax do not state this.
 pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
     let net_loc = spans.get(Component::Authority)?;
     let is_login = spans.get(Component::Host).is_some();
     (!is_login && !net_loc.is_empty()).then_some("rfc1808-login-in-net-loc")
 }
 
-/// Section 2.4 splits what the grammar of section 2.2 refuses for an empty first segment: `//h//a`.
+/// Section 2.4 splits texts that the grammar of section 2.2 rejects for an empty first segment: `//h//a`.
 fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let url = rfc1808::split(input);
     let has_empty_first = url.net_loc.is_some() && url.path.of(input).starts_with(b"//");
     if url.scheme.is_some() || !has_empty_first {
         return None;
     }
-    // With a first segment that is not empty it is derived, or the grammar refuses something else as well.
+    // With a first segment that is not empty, the text is derived; otherwise the grammar rejects it for a different
+    // reason as well.
     let first = url.path.start + 1;
     let filled = [&input[..first], b"a", &input[first..]].concat();
     dispatch::parse(spec, None, &filled).ok()?;
     Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
 }
 
-/// By section 2.4.1 the fragment is all text after the first number sign; the grammar allows no second one: `#a#b`.
+/// By section 2.4.1 the fragment is all text after the first number sign, but the grammar does not allow a second
+/// number sign: `#a#b`.
 fn number_sign_in_fragment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let behind = memchr::memchr(b'#', input)? + 1;
     memchr::memchr(b'#', &input[behind..])?;
@@ -56,12 +58,12 @@ pub(super) fn split_by_rules(spec: Spec, input: &[u8]) -> Option<(&'static str, 
     empty_first_segment(spec, input).or_else(|| number_sign_in_fragment(spec, input))
 }
 
-/// The results of section 4 (section 6 in the drafts of url-syntax).
+/// Permits further results of section 4 (section 6 in the drafts of url-syntax).
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let is_url_syntax = matches!(spec, Spec::UrlSyntax00 | Spec::UrlSyntax01);
     let is_accepted = dispatch::parse(spec, None, input).is_ok();
     if base.is_empty() {
-        // Step 1: the embedded URL is taken as absolute, and that is all. An absolute one is the result.
+        // Step 1 only states that the embedded URL is interpreted as absolute. If it has a scheme, it is the result.
         if is_accepted && !dispatch::has_scheme(spec, input) {
             answers.uri("rfc1808-no-base", input.to_vec());
         }
@@ -86,13 +88,13 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         return;
     }
     if is_url_syntax && matches!(input, b"" | b"#") {
-        // The current document, without what is empty.
+        // The current document, without the empty fragment.
         answers.permit(EMPTY_DELIMITERS, Expectation::SameDocument { fragment: None });
     } else if !(is_url_syntax && input.starts_with(b"#")) {
         empty_delimiters(&choices, scheme, (base, &base_url), (input, &url), answers);
     }
     if spec.defines_net_loc() && input == b"#" {
-        // Step 2a, for what is not part of a URL: it is entirely empty.
+        // Step 2a, since the fragment is not part of a URL: the embedded URL is entirely empty.
         answers.uri("rfc1808-fragment-is-no-part", base.to_vec());
     }
     if !matches!(choices.authority, Authority::LoginOf(_)) {
@@ -116,8 +118,8 @@ fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
 
 const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
 
-/// A component with nothing after its delimiter is empty as one without its delimiter is, and step 7 does not say whether
-/// the delimiter comes back: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be `file:/a`.
+/// A component with a delimiter and no text is as empty as one without a delimiter. Step 7 does not state whether the
+/// delimiter is written: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be `file:/a`.
 fn empty_delimiters(
     choices: &Choices,
     scheme: &[u8],
@@ -128,7 +130,7 @@ fn empty_delimiters(
     if text.is_empty() || url.scheme.is_some() {
         return;
     }
-    // Something is there, and so it is not an empty reference.
+    // The reference has some text, so it is not an empty reference.
     let with_path = |pathless| match pathless {
         Pathless::Whole | Pathless::CurrentDocument => Pathless::Base,
         answer => answer,
@@ -164,7 +166,7 @@ fn empty_delimiters(
         let Some(Target::Uri(result)) = choices.resolve_split((base, &base_url), (text, &url), true) else {
             continue;
         };
-        // "file:////a": without the slashes of the empty net_loc, those of the path would begin one.
+        // "file:////a": without the slashes of the empty net_loc, the slashes of the path would begin a net_loc.
         let begins_net_loc = result[scheme.len() + 1..].starts_with(b"//");
         let has_net_loc = base_url.net_loc.is_some() || url.net_loc.is_some();
         if has_net_loc || !begins_net_loc {
@@ -173,8 +175,8 @@ fn empty_delimiters(
     }
 }
 
-/// Section 2.1 has a slash after the `net_loc`, and a parser takes all up to the next one as the `net_loc`: `?y` against
-/// `http://a` is `http://a?y`, or `http://a/?y`.
+/// By section 2.1, a slash follows the `net_loc`. A parser reads all text up to the next slash as the `net_loc`: `?y`
+/// against `http://a` is `http://a?y` or `http://a/?y`.
 fn slash_before_query(
     spec: Spec,
     (base, base_url): (&[u8], &Url),
@@ -195,7 +197,7 @@ fn slash_before_query(
     }
 }
 
-/// Section 2 has a base follow the `generic-RL` syntax, and section 4 gives a result for every base: `http://a//b`.
+/// Section 2 requires the `generic-RL` syntax for a base, but section 4 defines a result for every base: `http://a//b`.
 fn base_must_be_generic(spec: Spec, base: &[u8], answers: &mut Answers<'_>) {
     let end = memchr::memchr(b'#', base).unwrap_or(base.len());
     let generic = dispatch::parse(spec, Some("generic-RL"), &base[..end]);
@@ -276,7 +278,7 @@ mod tests {
         for (base, input, letter, dropped) in [
             ("foo:a/b", "//", "foo:///a/b", Some("foo:a/b")),
             ("file:/a", "//", "file:///a", Some("file:/a")),
-            // A slash of the path is not a slash that was supplied.
+            // A slash of the path itself was not added by the resolution.
             ("file://", "x/..//g", "file:///g", Some("file:/g")),
             ("file:////a//b", "c", "file:////a//c", None),
         ] {

@@ -1,4 +1,4 @@
-//! RFC 2396, its last two drafts and RFC 2732; surplus `..` segments in the drafts around them, too.
+//! The readings of RFC 2396, its last two drafts and RFC 2732; also those about surplus `..` segments in other drafts.
 
 use urispec_model::{Component, Expectation, ResolveOptions, Span, Spans, Spec, Surplus};
 
@@ -10,8 +10,8 @@ use crate::document::{ResolveError, Target};
 use crate::rfc2396::{Options, Pieces, transform};
 use crate::split::split;
 
-/// `mailto:a?b`: section 3 calls an opaque part the path, and Appendix A has no path beside it; the grammar gives it the
-/// question mark, and the expression of Appendix B ends it there.
+/// `mailto:a?b`: section 3 calls an opaque part the path, but Appendix A has no path in addition to it. By the
+/// grammar, the opaque part contains the question mark; by the expression of Appendix B, it ends there.
 pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     let mut found = Vec::new();
     let Some(opaque) = spans.get(Component::Opaque) else {
@@ -22,7 +22,7 @@ pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Sp
         let before = Span::new(opaque.start, at);
         let mut split = *spans;
         split.set(Component::Path, Some(before));
-        // No opaque part is empty: `a:?b` has none left.
+        // An opaque part is not empty, so `a:?b` has none left.
         split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
         split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
         found.push(("rfc2396-opaque-query", split));
@@ -60,7 +60,7 @@ pub(super) fn scheme_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Sp
     Some(("rfc2396-scheme-alone", alone))
 }
 
-/// The results of sections 5 and 5.2.
+/// Permits further results of sections 5 and 5.2.
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let letter = dispatch::resolve_with(spec, base, input, options);
     let Ok(spans) = dispatch::parse(spec, None, base) else {
@@ -68,13 +68,14 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     };
     let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
     let has_own_scheme = reference.has_scheme_of(&base_pieces);
-    // Whether section 5.2 comes to its step 4.
+    // Whether section 5.2 reaches its step 4.
     let is_relative = reference.read_against(&base_pieces, options.strict).scheme.is_none();
     let names_document = matches!(letter, Ok(Target::SameDocument { .. }));
     let opaque = spans.get(Component::Opaque);
 
     if opaque.is_some() && is_relative && !names_document {
-        // Section 5: what does not fit `hier_part` cannot use relative references. `z` against `mailto:x@y`.
+        // Section 5: a URI that does not match `hier_part` cannot be a base of relative references, as for `z`
+        // against `mailto:x@y`.
         answers.reject("rfc2396-opaque-base");
     }
     if has_own_scheme && options.strict && is_opaque(spec, input) {
@@ -133,7 +134,7 @@ fn permit_outcome(reading: &'static str, result: Result<Target, ResolveError>, a
     }
 }
 
-/// What may become of surplus `..` segments: what is asked for, or any of the three.
+/// The permitted treatments of surplus `..` segments: the requested one, or any of the three.
 pub(super) fn surplus_choices(options: ResolveOptions) -> impl Iterator<Item = Surplus> {
     const ALL: [Surplus; 3] = [Surplus::Retain, Surplus::Remove, Surplus::Refuse];
     ALL.into_iter()
@@ -158,7 +159,7 @@ fn opaque_question_mark(
     transform_all("rfc2396-opaque-question-mark", &pieces, reference, options, answers);
 }
 
-/// By the steps of section 5.2, on components that were split differently.
+/// Permits the results of section 5.2 for components that were split differently.
 pub(super) fn transform_all(
     reading: &'static str,
     base: &Pieces<'_>,
@@ -176,8 +177,8 @@ pub(super) fn transform_all(
     }
 }
 
-/// Section 3 has a path begin with a slash after an authority, and step 6 supplies none: `g` against `http://a` is
-/// `http://ag`, or `http://a/g`.
+/// By section 3, a path after an authority begins with a slash, but step 6 does not add one: `g` against `http://a`
+/// is `http://ag` or `http://a/g`.
 fn no_slash(
     spec: Spec,
     (base, spans): (&[u8], &Spans),

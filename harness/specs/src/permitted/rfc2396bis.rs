@@ -1,4 +1,4 @@
-//! The drafts between RFC 2396 and RFC 3986.
+//! The readings of the drafts between RFC 2396 and RFC 3986.
 
 use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Spans, Spec, Surplus};
 
@@ -34,7 +34,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
 }
 
-/// Section 5: a URI without a hierarchical path cannot use relative references. `z` against `mailto:x@y`.
+/// Section 5: a URI without a hierarchical path cannot be a base of relative references, as for `z` against `mailto:x@y`.
 fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
     let is_opaque = base.authority.is_none() && !base.path.is_empty() && !base.path.starts_with(b"/");
@@ -45,7 +45,7 @@ fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut
     }
 }
 
-/// Other components of what drafts 00 and 01 accept.
+/// Alternative components of texts that drafts 00 and 01 accept.
 pub(super) fn otherwise_split(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     let all = [opaque_query(spans, input), last_label_of_digits(spans, input)];
     all.into_iter().flatten().collect()
@@ -58,14 +58,14 @@ fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let before = Span::new(opaque.start, at);
     let mut split = *spans;
     split.set(Component::Path, Some(before));
-    // No opaque part is empty: `a:?[` has none left.
+    // An opaque part is not empty, so `a:?[` has none left.
     split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
     split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
     Some(("rfc2396bis-query-or-opaque", split))
 }
 
-/// Section 3.2.2 lets no last label of a domain name begin with a digit, and `hostname` derives `256.1.1.1`: a `reg-name`
-/// has no host.
+/// By section 3.2.2 the last label of a domain name does not begin with a digit, but `hostname` derives `256.1.1.1`.
+/// As a `reg-name`, it has no host.
 fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let host = spans.get(Component::Host)?.of(input);
     let last = host.rsplit(|byte| *byte == b'.').next()?;
@@ -80,13 +80,15 @@ fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Sp
     Some(("rfc2396bis-last-label-of-digits", name))
 }
 
-/// Drafts 04 and 05 bound a `reg-name` to 255 elements, of which a triplet is one, or three: 100 triplets are too many then.
+/// Drafts 04 and 05 limit a `reg-name` to 255 elements. A triplet may count as three elements instead of one; then
+/// 100 triplets are too many.
 pub(super) fn long_name(spans: &Spans) -> Option<&'static str> {
     let host = spans.get(Component::Host)?;
     (host.end - host.start > 255).then_some("rfc2396bis-name-of-255")
 }
 
-/// Step 2 in draft 03 section 5.2 does not say whether the slash goes with the segment in front: `s:./g` is `s:/g`, or `s:g`.
+/// Step 2 in draft 03 section 5.2 does not state whether the slash is removed with the first segment: `s:./g` is
+/// `s:/g` or `s:g`.
 fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let with_slash = Choices {
         dot_segments: DotSegments::PatternsAndFront,
@@ -102,7 +104,7 @@ fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers:
     }
 }
 
-/// Draft 02 section 5.2 removes surplus `..` segments, or does not follow the reference: `../../../g` against
+/// Draft 02 section 5.2 allows to remove surplus `..` segments, or not to follow the reference: `../../../g` against
 /// `http://a/b/c/d`.
 fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let refused = ResolveOptions {
@@ -115,7 +117,7 @@ fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mu
     }
 }
 
-/// Draft 02 section 5.4.2 prints `http://a/g` for `/./g`, as the routine of the next draft has it.
+/// Draft 02 section 5.4.2 prints `http://a/g` for `/./g`, which is the result of the next draft's routine.
 fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     if reference.scheme.is_none() && reference.path.starts_with(b"/") {

@@ -1,11 +1,11 @@
-//! RFC 2732: what its brackets and the addresses in them may be.
+//! The readings of RFC 2732 about brackets and the addresses in them.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
 use crate::dispatch;
 use crate::split::split;
 
-/// The reading that refuses what the grammar derives.
+/// The reading that rejects a text that the grammar derives.
 pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map_or(&[][..], |span: Span| span.of(input));
     if let Some(address) = text(Component::Host).strip_prefix(b"[")
@@ -13,7 +13,7 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     {
         return Some("rfc2732-groups-are-not-counted");
     }
-    // Section 3 adds the brackets to `reserved`, and so to `uric`: `http://h/?a[b]`. They are meant for addresses.
+    // Section 3 adds the brackets to `reserved`, and so to `uric`, as in `http://h/?a[b]`. Their purpose is addresses.
     let has_brackets = |component| text(component).iter().any(|byte| matches!(byte, b'[' | b']'));
     [Component::Query, Component::Fragment, Component::Opaque]
         .into_iter()
@@ -21,8 +21,9 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
         .then_some("rfc2732-brackets-everywhere")
 }
 
-/// Whether an address that the grammar derives has what RFC 2373 section 2.2 explains: eight groups, or fewer with `::`, and
-/// numbers up to 255 in an IPv4 part. `[1]` and `[::1.2.3.256]` have not. A closing bracket may follow.
+/// Whether an address that the grammar derives has the form of RFC 2373 section 2.2: eight groups, or fewer with
+/// `::`, and numbers up to 255 in an IPv4 part. `[1]` and `[::1.2.3.256]` do not have this form. A closing bracket
+/// may follow.
 fn has_eight_groups(address: &[u8]) -> bool {
     let address = address.strip_suffix(b"]").unwrap_or(address);
     let is_elided = memchr::memmem::find(address, b"::").is_some();
@@ -38,7 +39,7 @@ fn has_eight_groups(address: &[u8]) -> bool {
     if is_elided { groups < 8 } else { groups == 8 }
 }
 
-/// RFC 2373 Appendix B has an IPv4 address after a colon of its own, also after `::`: `[:::1.2.3.4]`.
+/// By RFC 2373 Appendix B, an IPv4 address follows its own colon, even after `::`: `[:::1.2.3.4]`.
 pub(super) fn three_colons(input: &[u8]) -> Option<(&'static str, Spans)> {
     let authority = split(input).authority?;
     let bracket = authority.start + memchr::memrchr(b'[', authority.of(input))?;
@@ -55,7 +56,7 @@ pub(super) fn three_colons(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc2732-ipv4-behind-colons", moved_by(&spans, moved)))
 }
 
-/// The same components in a text that differs in length.
+/// The same components, moved to their positions in a text of a different length.
 pub(super) fn moved_by(spans: &Spans, moved: impl Fn(usize) -> usize) -> Spans {
     let mut result = Spans::default();
     for component in Component::ALL.iter().copied() {

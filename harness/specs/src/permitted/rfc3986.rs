@@ -1,4 +1,4 @@
-//! Resolution as RFC 3986 section 5 has it, which its branches and its last drafts share.
+//! The readings of resolution in RFC 3986 section 5, which its last drafts and the documents built on it share.
 
 use std::borrow::Cow;
 
@@ -22,11 +22,11 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
 }
 
-/// The reading of section 5.2.1.
+/// The reading of section 5.2.1: the base is normalized.
 const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 
-/// Section 5.2.1: whether the base is normalized first is left open, and so is how far. `c` against `http://a:80/b` may be
-/// `http://a/c`. Where it is asked for, section 6.2.2 alone may do.
+/// Section 5.2.1 leaves open whether the base is normalized first, and to which level: `c` against `http://a:80/b`
+/// may be `http://a/c`. If the request asks for it, section 6.2.2 alone may be enough.
 pub(super) fn normalized_base(
     spec: Spec,
     base: &[u8],
@@ -55,8 +55,8 @@ pub(super) fn normalized_base(
     }
 }
 
-/// Section 3.2.3: who produces a URI should leave out the colon of an empty port, and section 5.3 copies it. Both readings go together:
-/// an empty reference against `A://:/.` may be `A:///`.
+/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
+/// reading can be combined with others: an empty reference against `A://:/.` may be `A:///`.
 fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
     if spec != Spec::Rfc3986 {
         return;
@@ -78,8 +78,8 @@ fn without_empty_port(uri: &[u8]) -> Option<Vec<u8>> {
     has_one.then(|| [&uri[..authority.end - 1], &uri[authority.end..]].concat())
 }
 
-/// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids where there is no authority: a resolver may keep a
-/// dot segment in front of it, or refuse.
+/// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids without an authority. A resolver may keep a
+/// dot segment before it, or reject the reference.
 pub(super) fn authority_appears(
     spec: Spec,
     (base, input): (&[u8], &[u8]),
@@ -105,8 +105,8 @@ fn with_dot(result: &[u8]) -> Vec<u8> {
     [&result[..colon], b"/.", &result[colon..]].concat()
 }
 
-/// Section 5.2.2 without `strict`, and step 4 of draft-ietf-uri-relative-url-00, written as an equality: `HTTP:g` against
-/// `http://a/` is absolute where the bytes are compared.
+/// Section 5.2.2 without `strict`, and step 4 of draft-ietf-uri-relative-url-00, compare schemes for equality. If the
+/// bytes are compared, `HTTP:g` against `http://a/` is absolute.
 pub(super) fn scheme_compared(
     spec: Spec,
     base: &[u8],
@@ -116,7 +116,7 @@ pub(super) fn scheme_compared(
 ) {
     const READING: &str = "rfc3986-scheme-compared";
     let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
-    // The scheme of a base that was normalized is in lower case.
+    // The scheme of a normalized base is in lower case.
     let is_same = if options.normalize_base {
         let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
         !reference.scheme.is_some_and(is_upper)
@@ -127,7 +127,7 @@ pub(super) fn scheme_compared(
         return;
     }
     if spec == Spec::RelativeUrl00 {
-        // It has no choice in this, and an absolute URL stays as it is.
+        // This document has no such choice, and an absolute URL is not changed.
         if dispatch::resolve(spec, base, input).is_ok() {
             answers.uri(READING, input.to_vec());
         }
@@ -223,7 +223,7 @@ mod tests {
                 check_resolve(spec, (base, input), letter, &expected);
             }
         }
-        // An authority that the base has does not appear.
+        // If the base has an authority, no new authority appears.
         check_resolve(Spec::Rfc3986, ("f://h/a", ".//g"), "f://h//g", &[]);
     }
 

@@ -45,7 +45,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             permit(reading, parts);
         }
     }
-    // The prose has a gopher URL without a type.
+    // The prose allows a gopher URL without a type.
     for (reading, parts) in otherwise(input) {
         if WITHOUT_TYPE.contains(&reading) {
             permit(reading, parts);
@@ -53,7 +53,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// The readings by which the scheme is not the known one, so that its parts are not defined.
+/// The readings by which the scheme is not a known one, so that its parts are not defined.
 const OF_NO_SCHEME: [&str; 1] = ["old-known-schemes-are-no-other"];
 
 /// The readings of a gopher URL that ends before the type.

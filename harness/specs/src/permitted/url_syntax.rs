@@ -1,4 +1,5 @@
-//! The drafts between RFC 1808 and RFC 2396, whose examples and whose expression are at odds with their rules.
+//! The readings of the drafts between RFC 1808 and RFC 2396. Their examples and their regular expression contradict
+//! their rules.
 
 use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
@@ -9,8 +10,8 @@ use crate::document::{ParseError, Target};
 use crate::rfc1808;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
-/// Whether every generic reference is an opaque one too, and what follows two slashes is a server. From draft 07 on there are
-/// names, which have nearly every character.
+/// Whether every generic reference is also an opaque one, and the text after two slashes is a server. From draft 07
+/// on it may be a name, which may have nearly every character.
 pub(super) const fn has_sites(spec: Spec) -> bool {
     matches!(
         spec,
@@ -24,11 +25,11 @@ pub(super) const fn has_sites(spec: Spec) -> bool {
     )
 }
 
-/// The grammar derives `http://-/` as opaque, though no rule for what follows two slashes has `-`; section 4.2 has the parts
-/// verified.
+/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. Section 4.2
+/// requires that the parts are verified.
 pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let site = spans.get(Component::Authority)?.of(input);
-    // What the rule is called from draft 05 on, and at first.
+    // The name of the rule from draft 05 on, and its earlier name.
     let rules = ["site", "server"].iter();
     let mut parsed = rules.map(|rule| dispatch::parse(spec, Some(rule), site));
     let found = parsed.find(|parsed| !matches!(parsed, Err(ParseError::UnknownRule(_))))?;
@@ -69,7 +70,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
 }
 
-/// Whether `..` segments above the root may be removed or refused: from draft-fielding-url-syntax-06 on.
+/// Whether surplus `..` segments may be removed or rejected: from draft-fielding-url-syntax-06 on.
 const fn has_surplus(spec: Spec) -> bool {
     matches!(
         spec,
@@ -84,8 +85,8 @@ const fn has_surplus(spec: Spec) -> bool {
     )
 }
 
-/// Step 2a has an empty reference name the current document; Appendix C prints the base for it. The first draft does the same
-/// for a fragment alone.
+/// By step 2a, an empty reference names the current document, but Appendix C prints the base for it. In the first
+/// draft, the same applies to a reference that has only a fragment.
 fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     const READING: &str = "url-syntax-current-document";
     let Target::SameDocument { fragment } = letter else {
@@ -106,7 +107,7 @@ fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answ
     }
 }
 
-/// Step 5 of the second draft keeps the path of the base for `?y`; Appendix C.1 prints it without its last segment.
+/// Step 5 of the second draft keeps the path of the base for `?y`, but Appendix C.1 prints it without its last segment.
 fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"?") {
         return;
@@ -119,7 +120,8 @@ fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
 
 const QUERY_DOTS: &str = "url-syntax-query-dots";
 
-/// The steps merge the path alone; Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were merged too.
+/// The steps merge only the path, but Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were
+/// merged too.
 fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let is_relative_path =
@@ -136,7 +138,8 @@ fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut 
     transform_all(QUERY_DOTS, &split(base).pieces(base), &merged, options, answers);
 }
 
-/// The same in the second draft, which breaks a reference down from the outside in. It prints no query alone.
+/// Like [`query_dots`], for the second draft, which splits a reference from the outside in. It does not print an
+/// example with only a query.
 fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let mut url = rfc1808::split_before_params(input);
     let has_relative_path = !url.path.is_empty() && !url.path.of(input).starts_with(b"/");
@@ -150,8 +153,8 @@ fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     answers.uri(QUERY_DOTS, result);
 }
 
-/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and beside it `http://a/s/x`, as what most parsers
-/// make of it. What it prints for `http://a/../b/c` it calls inappropriate, and that is not permitted.
+/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and also `http://a/s/x` as the result of most
+/// parsers. The draft calls its example for `http://a/../b/c` inappropriate, so that result is not permitted.
 fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let Target::Uri(letter) = letter else { return };
@@ -171,15 +174,15 @@ fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers
     answers.uri("url-syntax-leading-dots-of-absolute", result);
 }
 
-/// The expression of Appendix B takes more as a scheme than the grammar does: `a%41:b`, and in draft-fielding-url-syntax-02
-/// the `urn:a` of `urn:a:b`.
+/// The expression of Appendix B reads more texts as schemes than the grammar does: the `a%41` of `a%41:b`, and in
+/// draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
 fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let (ends, next) = match spec {
         Spec::UrlSyntax02 => (SchemeEnd::LastColon, Spec::UrlSyntax03),
         _ => (SchemeEnd::FirstColon, spec),
     };
     let has_scheme = dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
-    // After a dot segment, which goes, it is a path by the expression too.
+    // After a dot segment, which is removed, the text is a path by the expression, too.
     let dotted = [b"./", input].concat();
     let is_path = !has_scheme && split_at(ends, input).scheme.is_some();
     if !is_path && next == spec {
@@ -188,7 +191,8 @@ fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: Reso
     let reference = if is_path { &dotted } else { input };
     for surplus in surplus_choices(options) {
         let surplus = Some(surplus);
-        // The next draft has the same steps, and a scheme without colons. A draft without the choice retains.
+        // The next draft has the same steps, and a scheme without colons. A draft without the choice retains surplus
+        // segments.
         let result = dispatch::resolve_with(next, base, reference, ResolveOptions { surplus, ..options });
         if let Some(answer) = outcome(result) {
             answers.permit("url-syntax-scheme-of-the-expression", answer);

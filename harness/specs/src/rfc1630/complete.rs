@@ -7,17 +7,17 @@ use crate::by_table;
 use crate::dispatch::parse_whole;
 use crate::document::ResolveError;
 
-/// How the section on the partial form is read, where it can be read in several ways.
+/// A reading of the section on the partial form, which can be read in several ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// The elements that go with a `..`.
+    /// The elements that are removed with a `..`.
     pub removable: Removable,
-    /// Whether what follows two slashes is an element of RFC 1630's path.
+    /// Whether the text after two slashes is an element of RFC 1630's path.
     pub host_is_element: bool,
 }
 
 impl Reading {
-    /// The one that is followed.
+    /// The strict interpretation, which the references follow.
     pub const LETTER: Self = Self {
         removable: Removable::NoDots,
         host_is_element: false,
@@ -27,26 +27,27 @@ impl Reading {
 /// How a partial form is completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Partial {
-    /// draft-ietf-uri-url-01: by what is left out, and `/xxx/..` and `/.` are removed.
+    /// draft-ietf-uri-url-01: by the omitted parts; `/xxx/..` and `/.` are removed.
     LeftOut,
-    /// RFC 1630: by the number of slashes in front, and `xxx/../` and `/.` are removed.
+    /// RFC 1630: by the number of leading slashes; `xxx/../` and `/.` are removed.
     SlashCount,
 }
 
-/// Completes `reference` as draft-ietf-uri-url-01 says.
+/// Completes `reference` by the rules of draft-ietf-uri-url-01.
 pub(super) fn by_what_is_left_out(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
     resolve_as((spec, Partial::LeftOut), Reading::LETTER, base, reference)
 }
 
-/// Completes `reference` as RFC 1630 says.
+/// Completes `reference` by the rules of RFC 1630.
 pub(super) fn by_number_of_slashes(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
     resolve_as((spec, Partial::SlashCount), Reading::LETTER, base, reference)
 }
 
-/// Completes `reference` in the context of `base`, as the document says.
+/// Completes `reference` in the context of `base`, by the rules of the document.
 ///
-/// The base has to be complete. A complete reference is itself. The grammars have no partial forms; here such a form is a path with any number
-/// of slashes, and in RFC 1630 with what its forms of schemes have in addition, then `[ ? search ] [ # fragmentid ]`.
+/// The base has to be complete. A complete reference is returned unchanged. The grammars have no partial forms. Here
+/// a partial form is a path with any number of slashes, then `[ ? search ] [ # fragmentid ]`. In RFC 1630 the path
+/// may also have the additional characters of its forms of schemes.
 pub(crate) fn resolve_as(
     (spec, partial): (Spec, Partial),
     reading: Reading,
@@ -71,7 +72,7 @@ pub(crate) fn resolve_as(
     let slashes = reference.iter().take_while(|byte| **byte == b'/').count();
     let same = match (partial, slashes) {
         (_, 0) => return Ok(context.with_relative((partial, reading), reference)),
-        // "/g" against "http://a/b": the path may be given in absolute form.
+        // "/g" against "http://a/b": the reference has an absolute path.
         (Partial::LeftOut, 1) => context.path.start,
         // "//g": the host and all the rest.
         (Partial::LeftOut, _) => context.start,
@@ -85,12 +86,13 @@ pub(crate) fn resolve_as(
 /// A complete form, in the context of which a partial one is completed.
 struct Context<'a> {
     text: &'a [u8],
-    /// Where it begins after its scheme and the colon.
+    /// The offset after its scheme and the colon.
     start: usize,
     path: Span,
 }
 
-/// The first occurrence of exactly `count` slashes in a row that has no greater number to the right of it: where it begins.
+/// The offset of the first occurrence of exactly `count` slashes in a row that has no longer row of slashes to the
+/// right of it.
 pub(crate) fn slash_count(base: &[u8], count: usize) -> Option<usize> {
     let (mut found, mut end) = (None, base.len());
     while let Some(last) = memchr::memrchr(b'/', &base[..end]) {
@@ -135,7 +137,8 @@ impl Context<'_> {
         result
     }
 
-    /// Where the internet protocol parts end, which are not path elements though RFC 1630's generic path holds them.
+    /// The end of the internet protocol parts. These are not path elements, although RFC 1630's generic path contains
+    /// them.
     fn internet_part(&self) -> usize {
         let path = self.path.of(self.text);
         if !path.starts_with(b"//") {
@@ -168,7 +171,7 @@ mod tests {
             check(Spec::Rfc1630, base, "//g", "magic://g");
             check(Spec::Rfc1630, base, "../g", "magic://a/b/c//d/g");
             check(Spec::Rfc1630, base, "g:h", "g:h");
-            // Printed as `magic://a/g`; see `rfc1630-slash-example` in defects.json.
+            // The document prints `magic://a/g`; see `rfc1630-slash-example` in defects.json.
             check(Spec::Rfc1630, base, "/g", "magic://a/b/c//d/g");
         }
         check(Spec::Rfc1630, "http://a/b/c/d", "/g", "http://a/g");

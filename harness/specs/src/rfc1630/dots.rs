@@ -1,17 +1,17 @@
-//! Partial form: what goes with a `..`.
+//! Partial form: removes dot segments.
 
-/// Which elements `xxx` may be.
+/// The elements that `xxx` may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removable {
-    /// Any but `.` and `..`.
+    /// Any element except `.` and `..`.
     NoDots,
-    /// `..` too: see `old-dot-elements` in defects.json.
+    /// Any element except `.`: see `old-dot-elements` in defects.json.
     DoubleDots,
 }
 
 /// Appends `path` to `result` without its `/xxx/..` and `/.`, where `xxx` is any element that is removable.
 ///
-/// To remove the leftmost one over and over gives the same.
+/// The result is the same as if the leftmost match were removed repeatedly.
 pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
     let is_any = removable == Removable::DoubleDots;
     let mut elements = path.split(|byte| *byte == b'/');
@@ -21,7 +21,7 @@ pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<
         match element {
             // "/a/./b" is "/a/b".
             b"." => {}
-            // "/a/.." is nothing, and "/.." is itself.
+            // "/a/.." becomes empty, and "/.." stays.
             b".." if result.len() > floor && (is_any || !result[floor..].ends_with(b"/..")) => {
                 let last = memchr::memrchr(b'/', &result[floor..]).unwrap_or_default();
                 result.truncate(floor + last);
@@ -36,7 +36,7 @@ pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<
 
 /// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element that is removable.
 ///
-/// To remove the leftmost one over and over gives the same. A slash in front is not an element, and stays.
+/// The result is the same as if the leftmost match were removed repeatedly. A leading slash is not an element, and stays.
 pub(crate) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
     let is_any = removable == Removable::DoubleDots;
     let (has_root, rest) = path.strip_prefix(b"/").map_or((false, path), |rest| (true, rest));
@@ -51,7 +51,7 @@ pub(crate) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u
         match element {
             // "." alone has no slash before it, and stays.
             b"." if has_slash => {}
-            // "/a/../b" is "/b", and "/a/.." is itself: no slash follows.
+            // "/a/../b" becomes "/b", but "/a/.." stays, since no slash follows.
             b".." if count > 0 && elements.peek().is_some() && (is_any || !ends_in_dots(&result[floor..])) => {
                 let last = memchr::memrchr(b'/', &result[floor..]).unwrap_or_default();
                 result.truncate(floor + last);
@@ -78,7 +78,7 @@ mod tests {
     use super::super::complete::Partial;
     use super::*;
 
-    /// Removes the leftmost match over and over.
+    /// Removes the leftmost match repeatedly.
     fn naive(path: &str, partial: Partial) -> String {
         let mut text = path.to_owned();
         'again: loop {
@@ -95,7 +95,7 @@ mod tests {
                     },
                     Partial::SlashCount => match parts[..] {
                         ["", ".", ..] => 2,
-                        // A slash in front of everything is not a void element.
+                        // A slash at the start of the text is not a void element.
                         [xxx, "..", _, ..] if begins_element && is_element(xxx) && (start > 0 || !xxx.is_empty()) => {
                             xxx.len() + 4
                         }
@@ -133,7 +133,7 @@ mod tests {
                 naive(&path, Partial::LeftOut),
                 "{path}"
             );
-            // After a host, where there is a slash in front.
+            // The path after a host has a leading slash.
             let path = format!("/{path}");
             let mut result = Vec::new();
             remove_after(Removable::NoDots, path.as_bytes(), &mut result);

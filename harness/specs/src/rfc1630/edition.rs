@@ -1,4 +1,4 @@
-//! In what the three documents differ, and what they mean.
+//! The differences between the three documents, and their answers.
 
 use urispec_grammar::Preference;
 use urispec_model::{Component, HostKind, Spec};
@@ -17,7 +17,8 @@ use crate::meaning::{Choices, Sections};
 pub(crate) const URI_URL_01: Edition = Edition {
     spec: Spec::UriUrl01,
     marks: Marking {
-        // A name and a host may have the sign that is between them; it is the last (`old-punctuation-in-names` in defects.json).
+        // A user name and a host may contain the delimiter between them; the last one counts
+        // (`old-punctuation-in-names` in defects.json).
         last: Some(Preference::Late(mark_of(Component::User))),
         ..Marking::OLD
     },

@@ -1,11 +1,12 @@
-//! What the three documents say about URIs that are the same.
+//! The rules of the three documents for equivalent URIs.
 
 use urispec_model::Level;
 
 use crate::equivalence::{self, Rules};
 
-/// RFC 1630 has two URIs brought to one encoding level before they are compared. It says so about no other level, but what a
-/// void fragment, a void host of a file, a port and an empty gopher path mean.
+/// RFC 1630 requires that two URIs are brought to one encoding level before they are compared. It does not require
+/// other comparisons, but defines the meaning of a void fragment, a void host of a file, a port and an empty gopher
+/// path.
 pub(super) const RFC_1630: Rules = Rules {
     normalizes: &[Level::String, Level::Percent],
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
@@ -19,7 +20,7 @@ pub(super) const RFC_1630: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-ietf-uri-url-01 has no word on comparison.
+/// draft-ietf-uri-url-01, which does not mention comparison.
 pub(super) const URI_URL_01: Rules = Rules {
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
     sections: &[

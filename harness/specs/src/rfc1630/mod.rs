@@ -1,9 +1,9 @@
-//! RFC 1630, Universal Resource Identifiers in WWW, June 1994, with the two drafts that have its grammar of URLs in an
-//! earlier and in the same state: draft-ietf-uri-url-01 and draft-ietf-uri-url-03.
+//! RFC 1630, Universal Resource Identifiers in WWW, June 1994, with two drafts: draft-ietf-uri-url-01, which has an
+//! earlier version of its grammar of URLs, and draft-ietf-uri-url-03, which has the same grammar.
 //!
-//! Each is its grammar, its answers, what it says about texts that are the same, and how a partial form is completed, which is code: by
-//! what is left out, or by the number of slashes. Their grammars print literals letter by letter and list both cases where they mean
-//! both, so that the name of a scheme is of one case here.
+//! Each document is defined by its grammar, its answers, its rules for equivalent texts, and code that completes a
+//! partial form: by the omitted parts, or by the number of slashes. The grammars print literals letter by letter and
+//! list both cases where both are allowed. So the names of schemes are case-sensitive here.
 
 mod complete;
 mod dots;
