@@ -41,7 +41,7 @@ pub struct Divergence {
     pub spec: Spec,
     /// Whether the parser claims the document; if it does not, the mismatch is a difference and not a failure.
     pub claimed: bool,
-    /// How it differs.
+    /// The verdict on the parser.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     pub verdict: Verdict,
     /// The component that differs; `None` if it is the whole.

@@ -18,7 +18,7 @@ impl Default for KnownForms {
 }
 
 impl KnownForms {
-    /// Whether it is known that all references of the form are refused.
+    /// Whether all references of the form are known to be refused.
     pub(crate) fn is_known_refused(&self, form: SchemedForm) -> bool {
         self.0[form.index()].load(Ordering::Relaxed) == REFUSED
     }

@@ -1,4 +1,4 @@
-//! One subject and the document that judges it.
+//! A parser with the document that judges it.
 
 use urispec_judge::{Expected, Judgement, ReferenceAnswer, Response, judge};
 use urispec_model::{Component, Observation, Operation, Request, Spec};
@@ -6,7 +6,7 @@ use urispec_subjects::{About, Subject, observe_into};
 
 use crate::known_forms::KnownForms;
 
-/// One subject and the document that judges it.
+/// A parser with the document that judges it.
 pub struct Member<'s> {
     pub(crate) subject: &'s dyn Subject,
     pub(crate) spec: Spec,

@@ -45,7 +45,7 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
 struct Shape {
     /// Scheme, userinfo, host, port, query and fragment: `None` if it is undefined, else whether it is empty.
     components: [Option<bool>; 6],
-    /// How many segments the path has.
+    /// The number of segments of the path.
     segments: usize,
     /// Whether the path begins with a slash.
     is_absolute: bool,
@@ -84,7 +84,7 @@ fn do_both_accept(member: &Member<'_>, request: &OwnedRequest, observed: &Observ
     judgement.verdict == Verdict::Agree && answer.accepts() == Some(true)
 }
 
-/// How many bytes at the start of a long text are edited.
+/// The number of bytes at the start of a long text that are edited.
 const REACH: usize = 64;
 
 /// Every request one edit away, in order of preference.

@@ -12,7 +12,7 @@ use urispec_model::OwnedRequest;
 use crate::source::{Block, Source, SourceError};
 use crate::{Found, Key, Panel, RecentHashes};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchResult {
     /// The first request that shows each key.

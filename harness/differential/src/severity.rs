@@ -17,7 +17,7 @@ use crate::Change;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Inventor {
-    /// The parser's answer has it: the document's answer is safe.
+    /// The parser's answer has such an authority or scheme: the document's answer is safe.
     Parser,
     /// The document's own answer has it, by its strict interpretation. A parser that avoids it is safe, whether
     /// or not the document permits that.

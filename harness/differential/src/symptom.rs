@@ -21,13 +21,13 @@ use crate::{ByteClass, Change, Severity};
 pub struct Symptom {
     /// The severity; the gravest first.
     pub severity: Severity,
-    /// How the answer differs.
+    /// The verdict on the answer.
     pub verdict: Verdict,
     /// The operation of the request.
     pub operation: Operation,
     /// The first component that differs; `None` if it is the whole.
     pub component: Option<Component>,
-    /// How the value of the component differs; `None` where there are no two values.
+    /// The change of the component's value; `None` if there are no two values.
     pub change: Option<Change>,
     /// The place of the failure: the place of a crash, the refused character or rule of a wrongly accepted text,
     /// or else the topic of the vector.

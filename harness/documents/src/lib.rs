@@ -9,7 +9,7 @@
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each
-//!    start rule; `reading/examples` holds what the document prints (`example`) against it; `rules` queries the grammar.
+//!    start rule; `reading/examples` checks the examples that the document prints (`example`); `rules` queries the grammar.
 //! 3. `problems`: the list of errors, each with its place.
 //! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
 //! 5. `shipped`: the folders beside this crate's sources, such as `rfc8141`, which every program has.

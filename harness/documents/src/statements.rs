@@ -21,7 +21,7 @@ use restating::Restated;
 /// The name of the document and the text of each register in the folder of this crate; `build.rs` writes the list.
 const REGISTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/registers.rs"));
 
-/// How long a paraphrase may be, in characters.
+/// The maximum length of a paraphrase, in characters.
 const LONGEST: usize = 220;
 
 /// The names of the built-in documents that have a register.

@@ -25,7 +25,7 @@ pub struct Class {
     pub severity: Severity,
     /// The operation of the request.
     pub operation: Operation,
-    /// Which of the two accepts, if only one does.
+    /// The document that accepts, if only one of the two does.
     pub accepted_by: Option<Operand>,
     /// The smallest request.
     pub witness: OwnedRequest,
@@ -36,7 +36,7 @@ pub struct Class {
 /// All classes of two documents, the gravest first, with the texts that are in none of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
-    /// RFC 3986, or another document that has a syntax, and an edition of the URL Standard.
+    /// RFC 3986, or a different document with a syntax, and then an edition of the URL Standard.
     pub specs: [Spec; 2],
     /// The classes with at least one input.
     pub classes: Vec<Class>,

@@ -18,12 +18,12 @@ use crate::severity::Severity;
 /// A kind of difference between two documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// Both accept an input, and these components differ.
+    /// Both documents accept an input, and these components differ.
     Splitting(ComponentSet),
     /// Both resolve a reference, with different results. The topic follows from the shape of the reference, and
     /// need not be the one that decides.
     Resolution(Topic),
-    /// Both have a normal form at this level, and the forms differ.
+    /// Both documents have a normal form at this level, and the forms differ.
     Normalization(Level),
     /// Both define at this level whether two texts are equivalent, one with "yes" and one with "no", and no
     /// difference of normal forms shows it.

@@ -7,7 +7,7 @@ pub enum SchemeKind {
     Special,
     /// `file`.
     File,
-    /// Any other.
+    /// Any other scheme.
     Other,
 }
 

@@ -47,7 +47,7 @@ pub enum Decision {
 pub struct Saying {
     /// The expected answer.
     pub expectation: Expectation,
-    /// Whether it follows from the grammar or from an algorithm.
+    /// Whether the expectation follows from the grammar or from an algorithm.
     pub from: Provenance,
     /// The sections that decide.
     pub because: Vec<Citation>,

@@ -72,7 +72,7 @@ fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
             "$-_.!~*'(),",
             [Some(";&=+"), None, Some(":@&=+"), Some(";/?:@&=+"), Some(";/?:@&=+")],
         ),
-        // Section 2.2: special characters; 3.1 and 3.3: what is reserved in a user, and in http.
+        // Section 2.2: special characters; 3.1 and 3.3: the characters that are reserved in a user, and in http.
         S::Rfc1738 => (
             "$-_.+!*'(),",
             [Some(";?&="), None, Some(":@&="), Some(":@&="), None],

@@ -1,6 +1,6 @@
 //! A second, independent derivation of normal forms and equivalence, with which the references are compared.
 //!
-//! It shares no rule with the references, which build a list of changes to components. Here a text is split with
+//! This derivation shares no rule with the references, which build a list of changes to components. Here a text is split with
 //! `str` methods, each document belongs to an era, and each step depends on the era. `tests/it/equivalence.rs`
 //! compares the two on generated texts, the fuzz target `oracle` on any.
 //!

@@ -1,6 +1,6 @@
 //! A second completion of suffix references, with which the references are compared.
 //!
-//! It shares no code with the references. The grammar classifies the input, and the input with `http://` before
+//! This derivation shares no code with the references. The grammar classifies the input, and the input with `http://` before
 //! it; `str` methods decide whether its host is a name.
 
 use urispec_model::{Component, Spec};

@@ -1,6 +1,6 @@
 //! A second extraction of URIs from a text, with which the references are compared.
 //!
-//! It shares no code with the references. `documents` has the rules of each document, written a second time.
+//! This extraction shares no code with the references. `documents` has the rules of each document, written a second time.
 //! Every place that could be a URI is listed, and the places are tried from left to right; the grammar of the
 //! document decides which are URIs. Some bytes are read repeatedly, which a reference never does.
 

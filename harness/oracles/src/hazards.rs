@@ -1,6 +1,6 @@
 //! A second search for hazards, with which the references are compared.
 //!
-//! It shares no code with the references. `documents` has the warnings of each document, written a second time.
+//! This search shares no code with the references. `documents` has the warnings of each document, written a second time.
 //! The components are those that the grammar derives, and each is decoded as a whole. Addresses are computed from
 //! numbers that the standard library parses.
 

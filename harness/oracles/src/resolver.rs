@@ -1,6 +1,6 @@
 //! A second, independent resolution by stacks of segments, with which the references are compared.
 //!
-//! It shares no code with the references. It splits with `str` methods and keeps segments on a stack, and the
+//! This resolution shares no code with the references. It splits with `str` methods and keeps segments on a stack, and the
 //! references work in one buffer as the documents do. `tests/it/resolver.rs` compares the two on every short
 //! pair, the fuzz target `oracle` on any.
 

@@ -134,7 +134,7 @@ struct Asking<'a> {
     advance: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync),
     /// The number of strings between two calls.
     step: u64,
-    /// Whether it was interrupted, or stopped.
+    /// Whether the proof was interrupted, or stopped.
     is_over: AtomicBool,
     /// Whether the first answers were all failures of the process.
     is_stopped: AtomicBool,

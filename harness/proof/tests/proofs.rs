@@ -102,7 +102,7 @@ fn the_failures_of_uriparse_are_found_and_the_width_of_its_port_only_by_loops() 
     );
 }
 
-/// Accepts what the grammar `1*5( "a" / "b" )` derives, except for a few inputs.
+/// Accepts the strings that the grammar `1*5( "a" / "b" )` derives, except for a few inputs.
 struct Strange {
     about: About,
     pipelines: bool,

@@ -71,7 +71,7 @@ fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
     shown
 }
 
-/// One example.
+/// Formats one example.
 fn one(witness: &Witness, width: usize) -> String {
     let request = witness.request.as_request();
     let mut out = format!(

@@ -17,9 +17,9 @@ pub(crate) struct Excerpt {
 
 /// A character, or a byte that does not belong to one, in the form in which it is shown.
 struct Shown {
-    /// Its bytes in the input.
+    /// The range of the character's bytes in the input.
     bytes: Range<usize>,
-    /// Its columns in the text.
+    /// The range of the character's columns in the text.
     columns: Range<usize>,
 }
 

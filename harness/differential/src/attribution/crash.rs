@@ -45,7 +45,7 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
     member.subject.about().rules.contains("URI") && is_same(member.observe(&as_uri))
 }
 
-/// How many words of a message are kept.
+/// The number of words of a message that are kept.
 const WORDS: usize = 6;
 
 /// The words that a crash shares with the same crash on a different input: the file and the line of a panic, and

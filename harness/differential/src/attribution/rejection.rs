@@ -14,7 +14,8 @@ use urispec_specs::{AuthorityParts, ParseError, Rejection};
 use crate::cause::{ByteClass, character_length};
 use crate::locate::component_at;
 
-/// Where a document rejects an input, by which rule, and which kind of character that rule does not allow.
+/// The place in an input where a document rejects it, the rule, and the kind of character that the rule does not
+/// allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RejectionCause {
     /// The component; `None` if the rule is the same in every component.
@@ -91,7 +92,7 @@ impl RejectionCause {
     }
 }
 
-/// Why the target of a request is rejected. `None` if a component alone decides that.
+/// The cause for which the target of a request is rejected. `None` if a component alone decides that.
 fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
     // "http://:": only a host is missing, which the rule of the scheme requires.
     let with_host = || [&input[..rejection.offset], b"a", &input[rejection.offset..]].concat();
@@ -132,7 +133,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
     }
 }
 
-/// How many bytes of a text can begin a scheme.
+/// The number of bytes of a text that can begin a scheme.
 fn scheme_end(text: &[u8]) -> usize {
     let is_in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     match text.split_first() {

@@ -217,7 +217,7 @@ fn explained(
     (fewest, way)
 }
 
-/// How much there is to explain: a difference of a known kind is nearer to an explanation than any other text.
+/// The amount of unexplained difference: a difference of a known kind weighs less than any other text.
 fn weight(differences: &Differences) -> usize {
     let weight = |one: &Difference| match one.change {
         Change::Other => 4,
@@ -252,7 +252,7 @@ fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options
     nearest(member, &other, &actual).is_none_or(|found| !has_path(&found) && !has_authority(&found))
 }
 
-/// A reference without its scheme, if that is the base's and what remains is a relative reference.
+/// A reference without its scheme, if that is the base's scheme and the rest is a relative reference.
 pub(super) fn without_scheme<'r>(base: &[u8], reference: &'r [u8]) -> &'r [u8] {
     match (topic(base, reference), split(reference).scheme) {
         // "a:b:c" would have the scheme "b" without its own.

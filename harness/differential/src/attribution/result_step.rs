@@ -39,7 +39,7 @@ pub(super) fn step_of(
         Request::Resolve { base, input, options } => {
             let step = step::of_resolution(base, input, component, change);
             match step {
-                // "http://a" and "./d:e": dots are removed, but no last segment that has another name.
+                // "http://a" and "./d:e": dots are removed, but not a last segment with a different name.
                 "remove_dot_segments" if !step::is_own(input) && is_last_segment_lost(input, actual) => {
                     Topic::Merge.name()
                 }

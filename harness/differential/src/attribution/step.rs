@@ -1,4 +1,4 @@
-//! Which step of an algorithm decides a request that is not a parse.
+//! Finds the step of an algorithm that decides a request that is not a parse.
 
 use urispec_model::{Component, Level, Request};
 use urispec_specs::Topic;

@@ -28,7 +28,7 @@ pub struct Conclusion {
 pub struct Departures {
     /// The severity of the difference.
     pub severity: Severity,
-    /// How they differ.
+    /// The verdict on the difference.
     pub verdict: Verdict,
     /// The document that they differ from: RFC 3986, or one that they claim.
     pub than: Spec,

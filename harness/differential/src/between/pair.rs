@@ -7,7 +7,7 @@ use crate::{Difference, Member, Panel, Severity};
 
 /// Two parsers, one in front of the other: the HTTP client opens the URLs that the validator accepts.
 pub struct Pair<'s> {
-    /// Both, each compared with RFC 3986.
+    /// The two parsers, each compared with RFC 3986.
     panel: Panel<'s>,
     /// The place of the validator in the panel, 0 or 1; the HTTP client has the other place.
     validator: usize,
@@ -66,17 +66,17 @@ pub struct Kind {
 /// Whether both parsers accept, only one accepts, or one crashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Way {
-    /// Both accept.
+    /// The validator and the HTTP client accept the input.
     BothAccept,
     /// The validator accepts, and the HTTP client rejects.
     ValidatorAccepts,
-    /// The HTTP client accepts what the validator rejects.
+    /// The HTTP client accepts an input that the validator rejects.
     ClientAccepts,
     /// The HTTP client crashes or does not answer in time.
     ClientCrashes,
     /// The validator crashes or does not answer in time.
     ValidatorCrashes,
-    /// Both crash or do not answer in time.
+    /// Both parsers crash or do not answer in time.
     BothCrash,
 }
 

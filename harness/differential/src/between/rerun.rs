@@ -28,14 +28,15 @@ pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
     Some(format!("urispec explain {options}{texts}-- {input}{names}"))
 }
 
-/// How a parser is named: by an option, which comes before the input, or by a name, which comes after it.
+/// The way in which a parser is named: by an option, which comes before the input, or by a name, which comes
+/// after it.
 enum Typed {
     Option(String),
     Name(String),
 }
 
 impl Typed {
-    /// `None` if a shell does not take its name as it is.
+    /// `None` if the name cannot be typed in a shell.
     fn of(about: &About) -> Option<Self> {
         match &about.arguments {
             Some(arguments) if arguments.starts_with('-') => Some(Self::Option(format!("{arguments} "))),

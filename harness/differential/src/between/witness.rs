@@ -53,7 +53,7 @@ pub struct Witness {
 pub struct Because {
     /// The parser that differs.
     pub subject: String,
-    /// How it differs.
+    /// The verdict on the parser that differs.
     pub verdict: Verdict,
     /// The rule of RFC 3986, or the step of its algorithm, that decides.
     pub rule: String,
@@ -71,9 +71,9 @@ pub struct Because {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownBug {
-    /// Its short name.
+    /// The id of the entry: a short name.
     pub id: String,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub title: String,
     /// The class of the bug.
     pub kind: BugKind,
@@ -137,7 +137,7 @@ impl Witness {
         }
     }
 
-    /// Its place in the order: by kind, then the shortest first.
+    /// The sorting key: by kind, then the shortest first.
     fn place(&self) -> (Kind, usize, Vec<Vec<u8>>) {
         let texts = self.request.as_request().texts().map(<[u8]>::to_vec).collect();
         (self.kind(), length(&self.request), texts)

@@ -38,7 +38,7 @@ pub struct Bug {
     pub id: String,
     /// The parsers that have it, by name.
     pub parsers: Vec<String>,
-    /// A sentence that says what is wrong.
+    /// The fault, in a sentence.
     pub title: String,
     /// Whether the parser, the document or our adapter has to change, or none of them.
     pub kind: BugKind,
@@ -67,7 +67,7 @@ pub struct Bug {
     /// The release of the parser whose failures were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<String>,
-    /// How many failures it explained when they were read.
+    /// The number of failures that the entry explained when they were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<usize>,
     /// A request that shows it. If no divergence of the bug occurs on this request any more, remove the entry.
@@ -75,7 +75,7 @@ pub struct Bug {
     /// More requests that show it, each in its own way, so that a search sends them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<OwnedRequest>,
-    /// Where the choice is documented, or where the document leaves it open.
+    /// A link to the documentation of the choice, or to the text of the document that leaves the question open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// The text at that link, in one line at most.
@@ -84,10 +84,10 @@ pub struct Bug {
     /// The rules that decide its failures, if the answers show different ones: a rejected text shows no rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided_by: Vec<DecidedBy>,
-    /// Where to look in the parser's source.
+    /// The place to look at in the parser's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<String>,
-    /// When the issues of the parser's project were searched for it, and what was found; or "not searched".
+    /// The date and the result of the search in the issues of the parser's project; or "not searched".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
 }
@@ -129,7 +129,7 @@ pub struct Variants {
     pub single: Option<String>,
 }
 
-/// The class of a bug, and the people who have to act on it.
+/// The class of a bug, which determines the people who have to act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
     /// The parser is wrong by the document, and does not document it.
@@ -186,7 +186,7 @@ impl Bug {
             .min_by_key(|bug| (bug.kind != BugKind::DocumentedChoice, bug.kind, bug.reviewed))
     }
 
-    /// Whether its vectors, documents and verdicts can explain a failure by `spec`.
+    /// Whether the vectors, documents and verdicts of the entry can explain a failure by `spec`.
     pub fn can_explain(&self, parser: &str, spec: Spec, case: &Case) -> bool {
         let mut entries = ENTRIES.iter();
         entries.any(|entry| entry.bug.id == self.id && entry.explains_case(parser, spec, case))
@@ -203,7 +203,7 @@ impl Bug {
         bugs().find(|bug| bug.id == id)
     }
 
-    /// Whether it counts as a bug of the parser.
+    /// Whether the entry counts as a bug of the parser.
     pub fn is_failure(&self) -> bool {
         self.kind == BugKind::Bug
     }

@@ -31,7 +31,7 @@ pub enum Match {
         verdict: Verdict,
         /// The vector's id.
         id: String,
-        /// What the parser answered.
+        /// The stored part of the parser's answer.
         answer: Answer,
     },
 }

@@ -1,4 +1,4 @@
-//! How wide a rule may be.
+//! Limits the width of rules.
 
 use urispec_model::{Component, Operation, Spec, Verdict};
 

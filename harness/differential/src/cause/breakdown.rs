@@ -1,11 +1,11 @@
-//! How a subject fails to answer.
+//! The ways in which a subject fails to answer.
 
-/// How a subject fails to answer.
+/// The way in which a parser fails to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Breakdown {
-    /// It crashed.
+    /// The parser crashed.
     Crash,
-    /// It gave no answer in time, or a malformed one.
+    /// The parser gave no answer in time, or a malformed one.
     Silence,
 }
 

@@ -143,7 +143,7 @@ pub(crate) fn is_triplet(rest: &[u8]) -> bool {
     matches!(rest, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// How many bytes the first character has: 1 for a byte that is not UTF-8, 0 for none.
+/// The number of bytes of the first character: 1 for a byte that is not UTF-8, 0 for an empty text.
 pub(crate) fn character_length(bytes: &[u8]) -> usize {
     let first = bytes[..bytes.len().min(4)].utf8_chunks().next();
     first

@@ -1,11 +1,11 @@
-//! How an actual value differs from the expected one.
+//! The difference between an actual value and the expected one.
 
 use urispec_model::Component;
 use urispec_specs::rfc3986::remove_dot_segments;
 
 use crate::cause::byte_class::is_triplet;
 
-/// How an actual value differs from the expected one.
+/// The difference between an actual value and the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
     /// The component is undefined, and the parser gives a value.
@@ -22,7 +22,7 @@ pub enum Change {
     Encoding,
     /// Dot segments are removed, or are present only in the actual value: `/a/../b` as `/b`.
     Dots,
-    /// The same number, written differently: `080` as `80`.
+    /// The number is the same, and is written differently: `080` as `80`.
     Number,
     /// An IP address, written differently: `0x7f.1` as `127.0.0.1`.
     Address,
@@ -32,7 +32,7 @@ pub enum Change {
     Shortened,
     /// The parser gives more than the component: `a@b` for `b`.
     Lengthened,
-    /// Any other text.
+    /// The actual value is any other text.
     Other,
 }
 
@@ -44,12 +44,12 @@ urispec_model::names!(
 );
 
 impl Change {
-    /// Whether it is the same component in another spelling.
+    /// Whether the change is only a different spelling of the same component.
     pub(crate) const fn is_spelling(self) -> bool {
         matches!(self, Self::Case | Self::Encoding | Self::Number | Self::Address)
     }
 
-    /// How `actual` differs from `expected`, which is a different value; `None` is undefined.
+    /// The difference of `actual` from `expected`; the two values differ. `None` is undefined.
     pub(crate) fn of(component: Component, expected: Option<&[u8]>, actual: Option<&[u8]>) -> Self {
         let (expected, actual) = match (expected, actual) {
             (None, _) => return Self::Supplied,
@@ -71,14 +71,14 @@ impl Change {
         }
     }
 
-    /// How the path of a resolution or a normalisation differs from the expected path.
+    /// The difference between the actual path of a resolution or a normalisation and the expected path.
     ///
     /// A wrong step may show in many ways. The changes here are those that distinguish two mistakes in one step:
     /// kept dots, empty segments, and missing or extra segments.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
-            // ".." as it is, where "" is expected: either side may have kept its dots.
+            // ".." unchanged, where "" is expected: either side may have kept its dots.
             _ if remove_dot_segments(expected) == remove_dot_segments(actual) => Self::Dots,
             Self::Filled => Self::Filled,
             // "a:" where "a:/" is expected, "/a/b" for "/a//b".

@@ -19,7 +19,7 @@ pub enum ReferenceForm {
     WithAuthority,
     /// A scheme, no authority, and a path that begins with a slash: `a:/b`.
     Rooted,
-    /// A scheme, no authority, and another path: `a:b`.
+    /// A scheme, no authority, and a path without a slash at its start: `a:b`.
     Rootless,
     /// A scheme, no authority and no path: `a:`, `a:?q`.
     SchemeAlone,
@@ -33,7 +33,7 @@ urispec_model::names!(
 );
 
 impl ReferenceForm {
-    /// Its place in [`ReferenceForm::ALL`].
+    /// The index of the form in [`ReferenceForm::ALL`].
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::EmptyReference => 0,

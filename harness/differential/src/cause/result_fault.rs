@@ -10,7 +10,7 @@ pub enum ResultFault {
     RelativeBase,
     /// The parser returns "not equivalent" for texts that the document defines as equivalent: `//a` and `//A`.
     Different,
-    /// The result is of another kind, such as a path in place of a URI.
+    /// The result has a different kind, such as a path in place of a URI.
     Kind,
     /// The parser does not find a base, a URI in a text, or a hazard that the document finds.
     Missed,

@@ -3,7 +3,7 @@
 /// Separates the two texts of a pair. UTF-8 has no such byte, so that no text needs to be escaped.
 pub const SEPARATOR: u8 = 0xff;
 
-/// What a file of a target's corpus contains.
+/// The content of a file in a target's corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// The whole file is the input.
@@ -49,7 +49,7 @@ impl<'a> Pair<'a> {
         Self { first, second }
     }
 
-    /// The file with the two texts. If the first text has a separator, the file is read as another pair.
+    /// The file with the two texts. If the first text has a separator, the file is read as a different pair.
     pub fn write(self) -> Vec<u8> {
         [self.first, &[SEPARATOR], self.second].concat()
     }

@@ -56,7 +56,7 @@ struct Counts {
 pub enum Novelty {
     /// The divergence was seen before, is on record, or is known not to be a bug of the parser.
     Known,
-    /// It is not on record.
+    /// The divergence is not on record.
     New,
 }
 
@@ -238,7 +238,7 @@ fn shown(path: &Path) -> String {
 /// The number of bytes of a text that a line shows.
 const SHOWN: usize = 80;
 
-/// One line for the console, escaped for it.
+/// A line about a divergence for the console, with escaped texts.
 fn line(divergence: &Divergence, number: usize, place: &str) -> String {
     let request = divergence.request.as_request();
     let texts: Vec<String> = request

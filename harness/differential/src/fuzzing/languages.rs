@@ -114,7 +114,7 @@ const RULES: &[Rules] = {
 /// The languages of a component.
 struct Languages {
     all: Vec<Language>,
-    /// How many of the languages, counted from the first, are RFC 3986's for the component itself.
+    /// The number of languages that are RFC 3986's for the component itself; they come first.
     own: usize,
 }
 
@@ -163,13 +163,13 @@ pub fn member(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>
     u.choose(&languages.all[..languages.own])?.member(u, text)
 }
 
-/// Appends a text of `component` that is valid in another document.
+/// Appends a text of `component` that is valid in a document other than RFC 3986.
 pub fn elsewhere(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     let languages = languages(component);
     u.choose(&languages.all[languages.own..])?.member(u, text)
 }
 
-/// Appends a text one edit away from one that is valid in RFC 3986 or in another document.
+/// Appends a text one edit away from a text that is valid in RFC 3986 or in a different document.
 pub fn near_miss(component: Component, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     u.choose(all(component))?.near_miss(u, text)
 }

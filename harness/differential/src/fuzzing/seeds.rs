@@ -12,7 +12,7 @@ use crate::fuzzing::target::Target;
 /// The cases that a target can use of the vectors, without duplicates. Each is named by the id of a vector, with
 /// full stops for its slashes.
 ///
-/// They are made when needed and not committed: a copy of the vectors would become out of date.
+/// Seeds are made when needed and not committed: a copy of the vectors would become out of date.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
     let mut by_case = BTreeMap::new();
     for (number, vector) in suite.vectors.iter().enumerate() {
@@ -26,7 +26,7 @@ pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
 /// The case of a target for one request, if the target can use it.
 fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>> {
     let pair = |first: &[u8], second: &[u8]| {
-        // A first text with a separator would be read as another pair.
+        // A first text with a separator would be read as a different pair.
         (!first.contains(&SEPARATOR)).then(|| Pair { first, second }.write())
     };
     match (target, *request) {

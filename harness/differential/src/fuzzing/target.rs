@@ -51,7 +51,7 @@ urispec_model::names!(
 );
 
 impl Target {
-    /// What a case of this target contains.
+    /// The content of a case of this target.
     pub const fn shape(self) -> Shape {
         match self {
             Self::Parse | Self::Normalize | Self::Base | Self::Extract | Self::Expand | Self::Hazards => Shape::Text,

@@ -18,7 +18,8 @@ use crate::fuzzing::{dictionary, languages};
 pub enum Origin {
     /// A text that the component's rule in RFC 3986 derives.
     Member,
-    /// A text that a rule of another document derives, or a rule of RFC 3986 for a different component.
+    /// A text that is derived by a rule of a document other than RFC 3986, or by a rule of RFC 3986 for a
+    /// different component.
     Elsewhere,
     /// A text one edit away from a `Member` or `Elsewhere` text. It is invalid if that text came from the
     /// automaton, and may be valid if that text had one of the shapes.

@@ -228,7 +228,8 @@ mod tests {
         }
     }
 
-    /// How many bytes are read and how many blocks are made of `input`, until it ends or cannot continue.
+    /// The number of bytes that are read and the sizes of the blocks that are made of `input`, until it ends or
+    /// cannot continue.
     fn work(input: impl Read, at_most: usize) -> (usize, Vec<usize>, Option<SourceError>) {
         let read = Rc::new(Cell::new(0));
         let drops = Drops {

@@ -11,7 +11,7 @@ use urispec_model::{
 use urispec_subjects::{About, Subject, reference};
 use urispec_vectors::Suite;
 
-/// Changes what the reference finds, for an input.
+/// Changes the answer of the reference to an input.
 type Bug = fn(&[u8], &mut Observation<'_>);
 
 /// The reference of RFC 3986 with bugs.
@@ -62,7 +62,7 @@ fn parts<'o, 'a>(observed: &'o mut Observation<'a>) -> Option<&'o mut Parts<'a>>
     }
 }
 
-/// Sets a component to what is made of its text.
+/// Replaces the text of a component by the result of `to`.
 fn change(observed: &mut Observation<'_>, component: Component, to: impl Fn(&[u8]) -> Vec<u8>) {
     if let Some(parts) = parts(observed)
         && let Some(text) = parts[component].present().map(<[u8]>::to_vec)

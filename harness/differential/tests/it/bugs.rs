@@ -1,4 +1,4 @@
-//! The entries of `bugs.json` and `adapter_bugs.json`, and what each was seen to explain.
+//! Tests the entries of `bugs.json` and `adapter_bugs.json`, and their reviewed matches.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -140,7 +140,7 @@ fn a_new_match_is_not_sorted_until_somebody_has_read_it() {
                     ..
                 } if *verdict == Verdict::WrongResult => {
                     cases += 1;
-                    // With a different answer than the one that was read.
+                    // With an answer that differs from the reviewed one.
                     let mut case = case(vector, *spec, *verdict, bug.departs);
                     case.observed = Some(Box::new(Observation::Reject("not this".into())));
                     assert_eq!(Bug::of_case(parser, *spec, &case), None, "{id} {vector}");

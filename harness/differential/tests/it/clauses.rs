@@ -1,10 +1,11 @@
-//! Which clause a divergence cites: the one that decides, and not the whole of an algorithm.
+//! Tests that a divergence cites the clause that decides, and not a whole algorithm.
 
 use urispec_differential::{Panel, departures};
 use urispec_model::{Level, Request, ResolveOptions, Setter, Spec};
 use urispec_subjects::{Subject, all};
 
-/// One parser has these keys on a request, without its name, the document and the operation, and perhaps more; none if none are given.
+/// One parser has these keys on a request, and perhaps more; no keys at all if `expected` is empty. The keys are
+/// given without the parser, the document and the operation.
 #[track_caller]
 fn check(parser: &str, spec: Spec, request: &Request<'_>, expected: &[&str]) {
     let parsers = all();
@@ -80,7 +81,7 @@ fn a_reference_that_is_resolved_to_a_url_cites_the_state_that_reads_it() {
     check("file://a", "/a:", &["wrong-result.host.path.emptied"]);
     check("a:/", "/a:/..", &["wrong-result.path.path.lengthened"]);
     check("a:/", "//@", &["too-lenient.whole.authority-state.refused"]);
-    // What is made of the base, or of an absolute reference, is shown when it is parsed.
+    // A wrong parse of the base, or of an absolute reference, is shown when that text is parsed.
     check("file:.//", "", &[]);
     check("a:", "a:/^", &[]);
 }

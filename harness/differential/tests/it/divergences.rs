@@ -19,7 +19,8 @@ fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
 /// The first vector of each key.
 fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
     let mut found = BTreeMap::new();
-    // Those that test limits have texts of up to 256 KiB, which take long to shrink: `shrinking.rs` has some of its own.
+    // Vectors that test limits have texts of up to 256 KiB, which take long to shrink: `shrinking.rs` has its
+    // own.
     for vector in suite.vectors.iter().filter(|vector| !vector.is_long()) {
         for key in departures(panel, &vector.request()) {
             found.entry(key).or_insert_with(|| vector.ask.clone());
@@ -72,7 +73,7 @@ fn every_witness_is_1_minimal_and_keeps_its_key() {
             }
         }
         lengths.push(texts(&small).iter().map(Vec::len).sum::<usize>());
-        // What is minimal is not shrunk any further.
+        // A minimal request is not shrunk any further.
         assert_eq!(
             shrink(&panel, key, &small, Budget::DEFAULT)
                 .expect("it has the key")
@@ -102,7 +103,7 @@ fn a_neighbour_has_nothing_to_find() {
             None => without += 1,
         }
     }
-    // Those of another shape are left out, and those that both reject.
+    // Requests of a different shape are left out, and requests that both reject.
     assert!(without < 45, "{without}");
 }
 
@@ -280,14 +281,14 @@ fn resolution<'a>(base: &'a str, input: &'a str) -> Request<'a> {
 
 #[test]
 fn what_a_parse_shows_is_not_found_again_in_a_result() {
-    // It parses `http:a` as `http://a/`, a host in capitals as a small one, and drops the default port.
+    // `url` parses `http:a` as `http://a/`, writes a host in small letters, and drops the default port.
     check_keys("url", &resolution("http:a", "b"), &[]);
     check_keys("url", &resolution("http://A:80/", "b"), &[]);
     check_keys("uriparse", &resolution("a://[0::]:01/b", "c"), &[]);
-    // It refuses to parse what would come of it.
+    // `url` refuses to parse the text of the result.
     check_keys("url", &resolution("a:/", "//b:65536"), &[]);
     check_keys("url", &resolution("file:///a", "//b:80"), &[]);
-    // It takes a blank in the path of any URI, and so in that of a reference.
+    // `url` accepts a blank in the path of any URI, and so in the path of a reference.
     check_keys("url", &resolution("http://a/", "b c"), &[]);
 }
 

@@ -1,4 +1,4 @@
-//! With all answers given, the result is the same as when a panel requests them.
+//! Tests that a panel with given answers finds the same as a panel that sends the requests.
 
 use urispec_differential::{Found, Panel, RecentHashes, ReferenceAnswer, departures};
 use urispec_model::{Observation, Request, ResolveOptions, Spec};

@@ -1,4 +1,4 @@
-//! What a subject does when it is asked again and again, and what is shown of it.
+//! The answers of a subject to repeated requests, and the divergence that is shown.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -86,7 +86,7 @@ fn a_time_out_that_never_comes_again_is_no_divergence() {
     assert_eq!(Divergence::new(&panel, &keys[0], &request, &[], Budget::DEFAULT), None);
 }
 
-/// Refuses what is longer than a limit, and counts how it is asked.
+/// Refuses texts that are longer than a limit, and counts the requests.
 struct Limited {
     about: About,
     limit: usize,
@@ -152,7 +152,7 @@ fn of_limit(subject: &Limited, length: usize, budget: Budget) -> Divergence {
     Divergence::new(&panel, &keys[0], &request, &[], budget).expect("the key is one of the request")
 }
 
-/// No guard, so that a machine that is busy changes nothing.
+/// No time limit, so that a busy machine changes nothing.
 const UNHURRIED: Budget = Budget {
     time: Duration::MAX,
     ..Budget::DEFAULT

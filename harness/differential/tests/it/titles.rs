@@ -1,4 +1,4 @@
-//! The title of a bug is a claim, and texts that are drawn from a grammar of the claim behave as it says.
+//! Tests the titles of bugs: texts that are drawn from a grammar of the title's claim have to show the bug.
 
 use std::collections::HashSet;
 
@@ -7,13 +7,13 @@ use urispec_grammar::{Grammar, Random, Samples};
 use urispec_model::OwnedRequest;
 use urispec_subjects::{Subject, all};
 
-/// How many are drawn of each claim.
+/// The number of texts that are drawn for each claim.
 const DRAWN: usize = 50;
 
-/// The longest that is drawn.
+/// The longest text that is drawn, in bytes.
 const LONGEST: usize = 48;
 
-/// What is between two texts of a request.
+/// The separator of two texts of a request.
 const SEPARATOR: u8 = 0x1e;
 
 /// Requests that differ from that of a bug in their texts, drawn from `grammar`.
@@ -39,7 +39,7 @@ fn drawn(bug: &Bug, grammar: &[String]) -> Vec<OwnedRequest> {
         .unwrap_or_else(|| panic!("{}: more texts than its request has", bug.id))
 }
 
-/// Those of the requests on which it is not so that the bug shows, with what differs there.
+/// The requests that do not behave as the claim requires, with the difference.
 fn others<'a>(
     bug: &Bug,
     panel: &Panel<'_>,
@@ -104,7 +104,7 @@ fn a_claim_has_a_grammar_or_a_reason_why_it_needs_none() {
     }
 }
 
-/// A title that is true of one text alone would be true of the fifty, if the grammar derived no other.
+/// A title that is true of only one text would pass with fifty copies of it, if the grammar derived no other.
 #[test]
 fn the_texts_of_a_claim_are_many() {
     for bug in bugs() {
@@ -121,7 +121,7 @@ fn the_texts_of_a_claim_are_many() {
     }
 }
 
-/// `ada-url` need not be built in: its id on record says enough.
+/// `ada-url` need not be built in: its id on record is enough.
 #[test]
 fn memory_unsafety_comes_before_all_else() {
     let id = "ada-url.whatwg-2026-07.query.wrong-result.whole.list.inexact";

@@ -4,18 +4,18 @@ use urispec_differential::{Budget, Divergence, Key, Panel, departures};
 use urispec_model::{Answer, Observation, Operation, OwnedRequest, Request, ResolveOptions, Spec};
 use urispec_subjects::{About, Subject};
 
-/// One way of getting the path of a resolution wrong.
+/// A mistake in the path of a resolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bug {
-    /// It drops empty segments.
+    /// Drops empty segments.
     Slashes,
-    /// It drops what is before the last segment.
+    /// Drops all segments before the last one.
     Shortened,
-    /// It adds a segment.
+    /// Adds a segment.
     Lengthened,
-    /// It panics here.
+    /// Panics at one place of the source.
     FirstPanic,
-    /// It panics there.
+    /// Panics at a second place.
     SecondPanic,
 }
 

@@ -18,8 +18,8 @@ use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sam
 /// The key in place of a question for the section of all answers that name none.
 const SECTION: &str = "in";
 
-/// The operations that a document may take over from another document. `Normalize` includes equivalence, and `Encode` includes
-/// decoding.
+/// The operations for which a document may use the answers of a different document. `Normalize` includes
+/// equivalence, and `Encode` includes decoding.
 pub(crate) const OPERATIONS: [Operation; 7] = [
     Operation::Normalize,
     Operation::Base,

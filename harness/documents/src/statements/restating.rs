@@ -10,7 +10,7 @@ use urispec_vectors::Statement;
 use super::{Page, Reading, register, registered};
 use crate::problems::Problems;
 
-/// The statements that are taken over from another register.
+/// The statements of the restated register that also apply to this document.
 #[derive(Default)]
 pub(super) struct Restated {
     /// The restated document, then the document that its register restates, and so on.

@@ -136,7 +136,7 @@ fn a_document_says_itself_which_texts_are_the_same() {
     assert!(defines(Operation::Recompose) && !defines(Operation::Extract) && !defines(Operation::Hazards));
 }
 
-/// What it permits: other answers, and other rules.
+/// The alternatives that a document permits: different answers, and different rules.
 #[test]
 fn a_document_permits_more_than_one_answer() {
     let starter = Starter::new("permits", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
@@ -224,7 +224,7 @@ fn a_document_that_restates_another_answers_as_that_one() {
         let mut asked = 0;
         for vector in &urispec_vectors::Suite::embedded().vectors {
             let request = vector.request();
-            // By its grammar, and by the grammar's kinds of hosts.
+            // A parse and an address follow from the grammar and its kinds of hosts.
             let is_of_grammar = matches!(request, Request::Parse { .. } | Request::Address { .. });
             // A folder cannot define what a client sends.
             let is_of_client = matches!(request, Request::SchemeParts { .. } | Request::Dispatch { .. });

@@ -7,7 +7,7 @@ use urispec_model::Spec;
 
 use crate::{GRAMMAR, PAGE, folder};
 
-/// A folder with one text in another's place is wrong in one place.
+/// A folder in which one text is replaced by another has an error at one place.
 #[track_caller]
 fn check(from: &str, to: &str, place: &str, says: &str) {
     assert!(PAGE.contains(from) || GRAMMAR.contains(from), "{from}");
@@ -401,7 +401,7 @@ fn answers_beside_the_syntax_that_are_none() {
         ),
     ] {
         let page = format!("{}\n{answer}\n", starter.document);
-        // The last line, except for what is wrong with a table's name.
+        // The last line, except for an error in a table's name.
         let back = match (column, answer.starts_with("[operations")) {
             (10 | 11, false) => answer.matches('\n').count(),
             _ => 0,

@@ -95,7 +95,7 @@ fn examples_are_held_against_the_document() {
     assert_eq!(read("[]"), Ok(0));
 }
 
-/// What a folder with these examples says when it becomes one of the documents that answer.
+/// The result of registering a folder with these examples.
 fn known(name: &str, examples: &str) -> Result<(), String> {
     let starter = Starter::new(name, Origin::ReliesOn(Spec::Rfc3986)).unwrap();
     let (parent, _) = folder(name, &starter.document, &starter.grammar);

@@ -36,7 +36,7 @@ query = "query"
 prefer = ["authority"]
 "#;
 
-/// Its grammar.
+/// The grammar of the small document.
 const GRAMMAR: &str = r#";; 1
 reference = absolute / relative
 absolute  = scheme ":" relative

@@ -90,7 +90,7 @@ fn a_urn_has_components_of_its_own() {
             "{text}"
         );
     }
-    // What RFC 3986 says about the query it says about both.
+    // The rules of RFC 3986 about the query apply to both.
     let request = Request::Resolve {
         base: b"urn:ex:a",
         input: b"urn:ex:a/b?+r?=q#f",

@@ -69,7 +69,7 @@ fn a_small_document_is_a_parser() {
     assert!(!subject.about().operations.contains(&Operation::Resolve));
 }
 
-/// A document that restates one that is built in parses as its reference does, whatever else a folder can say about it.
+/// A document that restates a built-in one parses as its reference does, whatever else a folder may define.
 #[test]
 fn a_document_that_restates_another_is_that_document() {
     let inputs = [
@@ -127,7 +127,7 @@ fn a_document_that_relies_on_another_has_its_rules_and_components() {
     let subject = subject(document);
     assert!(matches!(parse(&*subject, None, "http://h:80/"), Observation::Accept(_)));
     assert!(matches!(parse(&*subject, None, "http://h:/"), Observation::Reject(_)));
-    // What it does not say it leaves to that document: with its own ports.
+    // An operation that the document does not define is left to the document that it relies on, with its ports.
     let resolve = |base: &'static str| Request::Resolve {
         base: base.as_bytes(),
         input: b"../g",
@@ -164,13 +164,13 @@ fn a_question_is_answered_as_another_document_does() {
     assert_eq!(*uri, *b"http://a/../../g");
 }
 
-/// A folder cannot split by steps, as the documents before RFC 2396 do, nor can it say what the target of a request is.
+/// A folder cannot split by steps, as the documents before RFC 2396 do, nor define the target of a request.
 #[test]
 fn every_document_whose_grammar_splits_can_be_restated() {
     for spec in Spec::SYNTAXES {
         let is_whole = !urispec_specs::marks::is_split_by_steps(*spec) && !spec.is_http();
         let restated = Starter::new("restated", Origin::Restates(*spec));
-        // Their grammar is ambiguous except for what is done without a grammar.
+        // The grammars of these two are ambiguous.
         let is_old = matches!(spec, Spec::UriUrl01 | Spec::UriUrl03);
         assert_eq!(restated.is_some(), is_whole && !is_old, "{spec}");
     }
@@ -243,7 +243,7 @@ fn the_folder_of_the_guide_is_one() {
     assert!(document.unwrap().unused().is_empty());
 }
 
-/// Both components may have the sign that is between them.
+/// Both components may have the delimiter that is between them.
 #[test]
 fn the_first_or_the_last_sign_may_count() {
     #[track_caller]

@@ -1,4 +1,5 @@
-//! The choices of each document do what its reference does, on every short input and those of the vectors.
+//! Tests that the choices of each document give the answers of its reference, on every short input and the inputs
+//! of the vectors.
 
 use rayon::prelude::*;
 use urispec_drift::Inputs;
@@ -52,7 +53,7 @@ fn the_choices_of_every_document_split_as_its_reference_does() {
                     continue;
                 };
                 let is_left_to_grammar = match spec {
-                    // A host may be empty in the first scheme alone, and the second has none.
+                    // Only the first scheme may have an empty host, and the second has none.
                     Spec::UriUrl06 | Spec::Rfc1738 => {
                         let is_of = |scheme: &[u8]| {
                             input

@@ -1,4 +1,4 @@
-//! What differs between editions of the URL Standard and other documents.
+//! Tests the differences between editions of the URL Standard and other documents.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 

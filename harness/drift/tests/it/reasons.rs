@@ -30,7 +30,7 @@ fn reasons(pair: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> V
     deciding(pair.map(of), difference, witness)
 }
 
-/// What the reasons are about.
+/// The questions and rules of the reasons.
 fn about(reasons: &[Clauses]) -> Vec<&str> {
     let clauses = reasons.iter().filter_map(|clauses| clauses.iter().flatten().next());
     clauses.map(|clause| &*clause.about).collect()
@@ -107,7 +107,8 @@ fn a_reason_that_does_not_decide_sets_nothing_back() {
 fn every_change_of_splitting_in_the_timeline_has_a_reason() {
     let mut count = 0;
     for (pair, difference, witness) in changes() {
-        // What a request target is split into is the form that derives it, and no choice of another document's.
+        // The form that derives a request target decides its components, and not a choice of a different
+        // document.
         if matches!(difference, Difference::Splitting(_)) && !pair.iter().any(|spec| spec.is_http()) {
             count += 1;
             let reasons = reasons(pair, difference, witness);
@@ -189,6 +190,6 @@ fn what_the_outer_parts_are_is_decided_by_where_they_are_cut() {
 
 #[test]
 fn where_nothing_decides_nothing_is_named() {
-    // The host of a file URL alone may be empty, which is not a question and no rule for a host.
+    // Only a file URL may have an empty host, which is neither a question nor a rule for a host.
     check_split([Spec::Rfc1738, Spec::Rfc1808], "filE:///", &[]);
 }

@@ -7,7 +7,7 @@ use super::{
     as_written, derived, generic, texts,
 };
 
-/// What a client sends for `input`; `None` if `spec` does not define it.
+/// The request that a client sends for `input`; `None` if `spec` does not define it.
 pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
     let Some(document) = Document::of(spec) else {
         return generic::dispatch(spec, input);

@@ -152,7 +152,7 @@ fn relative_references_are_the_same_if_their_targets_are() {
                 other => panic!("{spec} {base} {reference}: {other:?}"),
             };
             assert_eq!(target(one) == target(other), are_same, "{spec} {base} {one} {other}");
-            // As they are, they differ.
+            // The texts themselves differ.
             let [one, other] = [one, other].map(|text| normalize(spec, text.as_bytes(), Level::String).unwrap());
             assert_ne!(one, other, "{spec} {base}");
         }

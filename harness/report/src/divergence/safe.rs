@@ -11,7 +11,7 @@ pub struct Alternative {
     pub answer: String,
     /// The id of the reading of the document that gives the answer.
     reading: String,
-    /// Whether it has an authority or a scheme that no text of the request has.
+    /// Whether the answer has an authority or a scheme that no text of the request has.
     invents: bool,
 }
 

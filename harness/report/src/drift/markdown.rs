@@ -14,12 +14,12 @@ use super::{
 use crate::escape::{markdown_code, markdown_span, markdown_text};
 use crate::markdown::table;
 
-/// One step as a page.
+/// The comparison of two documents as a page.
 pub fn page(step: &Comparison) -> String {
     format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
 }
 
-/// One step without a frame.
+/// The comparison of two documents as Markdown, without the line on the program that writes the page.
 pub fn one(step: &Comparison) -> String {
     format!("# {}\n\n{}", title(step), body(step, "##"))
 }

@@ -11,7 +11,8 @@ use crate::words;
 /// The largest number of things that a note names.
 const NAMED: usize = 3;
 
-/// How much of a document's grammar `strings` inputs exercise, of which `accepted` are accepted.
+/// The number of parts of a document's grammar that the inputs exercise, by kind of part. `strings` is the number
+/// of inputs, and `accepted` the number of accepted ones.
 pub fn exercised(spec: Spec, strings: usize, accepted: usize, counts: &[Count]) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}: {strings} inputs of vectors, {accepted} of them accepted\n",

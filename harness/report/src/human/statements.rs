@@ -13,11 +13,11 @@ use crate::words::counted;
 /// Counts and results for the vectors of one statement.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
-    /// How many vectors test it.
+    /// The number of vectors that test the statement.
     pub vectors: usize,
     /// The parsers that claim the document and fail one of these vectors, if a run was read.
     pub failing: Option<BTreeSet<String>>,
-    /// How many grammars with one edit these vectors exclude, if that was measured.
+    /// The number of grammars with one edit that these vectors exclude, if that was measured.
     pub mutants: Option<usize>,
 }
 

@@ -8,7 +8,7 @@ use urispec_model::{Answer, Component, Observation, Operation, OwnedRequest, Par
 use urispec_report::between::{closing, counts, human, json_lines};
 use urispec_subjects::{About, Subject};
 
-/// What a hostile parser says: everything that could harm a terminal, a table or a line of JSON.
+/// A hostile message of a parser: everything that could harm a terminal, a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
 
 /// A parser with a hostile name and hostile words, which finds a hostile host.

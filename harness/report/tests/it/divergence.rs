@@ -6,7 +6,7 @@ use urispec_report::divergence::{human, index, line, pages, sort, summary};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Files, Suite, ids, lint, write};
 
-/// Takes every input, says that all of it is the host, and has a name that could do harm.
+/// Accepts every input with all of it as the host, and has a name that could do harm.
 struct Hostile(About);
 
 impl Hostile {

@@ -1,4 +1,4 @@
-//! One input explained: whose words are shown, what is marked, and what programs are given.
+//! Tests the explanation of one input: the messages that are shown, the marks, and the JSON.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Par
 use urispec_report::explain::Explanation;
 use urispec_subjects::{About, Subject};
 
-/// What is shown of an explanation in lines of this width, without styles.
+/// The output for an explanation in lines of this width, without styles.
 fn explained(input: &[u8], subjects: &[&dyn Subject], width: usize) -> String {
     let request = Request::Parse { input, rule: None };
     let answers = answers(&request, &urispec_subjects::references(), subjects);

@@ -1,6 +1,6 @@
 //! Judges the answers on record by the current expectations and by the parsers' own claims.
 //!
-//! What is on record is judged again by the vectors as they are now, so that no parser has to be installed.
+//! The answers on record are judged again by the present vectors, so that no parser has to be installed.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -24,7 +24,7 @@ struct Reviewed {
     document: Spec,
     /// Globs of the ids of vectors.
     vectors: Vec<String>,
-    /// How many vectors a person has read for this entry. More than these are not excused.
+    /// The number of vectors that a person has read for this entry. More than these are not excused.
     pairs: usize,
     why: String,
     because: Vec<String>,
@@ -113,7 +113,8 @@ fn the_entries_of_what_no_parser_passes_cite_sections() {
     }
 }
 
-/// If it fails: the adapter lists a component that its parser cannot distinguish, or does not pass on what the parser distinguishes.
+/// If it fails: the adapter lists a component that its parser cannot distinguish, or drops a distinction that the
+/// parser makes.
 #[test]
 fn who_claims_to_distinguish_undefined_from_empty_has_given_both() {
     let record = &*RECORD;
@@ -126,7 +127,8 @@ fn who_claims_to_distinguish_undefined_from_empty_has_given_both() {
         .collect();
     let mut wrong = Vec::new();
     let mut checked = 0;
-    // No target of a request among the vectors has an empty query: of a parser that is asked for nothing else they show nothing.
+    // No request target among the vectors has an empty query, so that they show nothing about a parser of only
+    // request targets.
     let parsing = |subject: &&SubjectRun| subject.about.operations.contains(&Operation::Parse);
     for subject in record.iter().flat_map(|run| &run.subjects).filter(parsing) {
         let name = &*subject.about.name;

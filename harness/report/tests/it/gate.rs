@@ -14,7 +14,7 @@ use urispec_report::{gate, github, junit};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
 
-/// A parser that says every byte there is, in its name, its components and its words.
+/// A parser whose name, components and messages contain every possible byte.
 struct Hostile(About);
 
 impl Hostile {

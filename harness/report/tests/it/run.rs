@@ -14,7 +14,7 @@ use urispec_report::{human, markdown, runfile};
 use urispec_subjects::{About, Subject};
 use urispec_vectors::Suite;
 
-/// What a hostile parser says: everything that could harm a terminal, a table or a line of JSON.
+/// A hostile message of a parser: everything that could harm a terminal, a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
 
 /// A parser that splits at the first colon, refuses every second input with hostile words, and crashes on a bracket.
@@ -68,7 +68,7 @@ fn example() -> (Suite, Run) {
     (suite, run)
 }
 
-/// What a run file has of a run: not what was judged of each parser, which follows from the vectors.
+/// The part of a run that a run file has. It does not have the judgements, which follow from the vectors.
 fn in_file(run: &Run) -> Run {
     let mut run = run.clone();
     for subject in &mut run.subjects {

@@ -54,7 +54,7 @@ fn value<'o>(observed: &'o Observation<'_>, component: C) -> Option<&'o [u8]> {
     }
 }
 
-/// The same parse with a different value of a component, if that is another.
+/// The same parse with a different value of a component; `None` if the value is the same.
 #[expect(clippy::needless_pass_by_value, reason = "each bug makes a value for this")]
 fn with<'a>(observed: &Observation<'a>, component: C, other: Option<impl AsRef<[u8]>>) -> Option<Observation<'a>> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
@@ -90,7 +90,7 @@ fn rejected<'a>(observed: &Observation<'a>, shows: bool) -> Option<Observation<'
     (is_parse && shows).then(|| Observation::Reject("no".into()))
 }
 
-/// A different result of a resolution or a normalization, if it is another.
+/// A different result of a resolution or a normalization; `None` if the result is the same.
 fn result<'a>(observed: &Observation<'a>, change: impl Fn(&str) -> String) -> Option<Observation<'a>> {
     let Observation::Accept(Answer::Uri(uri)) = observed else {
         return None;
@@ -117,7 +117,7 @@ fn lower(text: Option<&[u8]>) -> Option<Vec<u8>> {
     text.map(<[u8]>::to_ascii_lowercase)
 }
 
-/// Right components in another spelling: mismatches that an RFC leaves open.
+/// Correct components in a different spelling: mismatches that an RFC leaves open.
 const SPELLINGS: &[(&str, Bug)] = &[
     ("the host loses its capitals", |_, right| {
         with(right, C::Host, lower(value(right, C::Host)))

@@ -22,7 +22,7 @@ pub struct Departures {
 /// A mismatch of a crate from the edition that it follows most closely.
 #[derive(Debug)]
 pub struct Departure {
-    /// What the crate does.
+    /// The behaviour of the crate.
     pub reason: &'static str,
     /// The heading of the standard's section that the crate does not follow.
     pub section: &'static str,

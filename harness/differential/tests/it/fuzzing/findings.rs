@@ -1,4 +1,5 @@
-//! What a target finds is written while it runs: an error of a parser that nobody knows yet, from nothing, with its explanation.
+//! Tests that a target writes its findings while it runs: a seeded error of a parser is found from random inputs,
+//! with its explanation.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -54,7 +55,7 @@ impl Subject for HexadecimalPorts {
     }
 }
 
-/// Where a port of hexadecimal digits is at the end of an authority.
+/// The place of a port of hexadecimal digits at the end of an authority.
 fn port(input: &[u8]) -> Option<std::ops::Range<usize>> {
     let start = input.windows(2).position(|pair| pair == b"//")? + 2;
     let is_end = |byte: &u8| b"/?#".contains(byte);
@@ -107,7 +108,7 @@ fn a_port_of_hexadecimal_digits_is_found_written_and_explained() {
     let file = format!("{ID}.json");
     assert!(names(&folder).contains(&file), "{:?}", names(&folder));
     let divergence = Divergence::read(&fs::read_to_string(folder.join(&file)).unwrap()).unwrap();
-    // The smallest input, and what is wrong with it.
+    // The smallest input, and the fault.
     let request = Request::Parse {
         input: b"//:a",
         rule: None,

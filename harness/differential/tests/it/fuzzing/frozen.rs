@@ -1,8 +1,9 @@
-//! What the references answered to generated requests when they were written by hand: a record that stays when a reference goes.
+//! The answers of the handwritten references to generated requests: a record that stays when a reference is
+//! replaced.
 //!
-//! A file an operation, `tests/frozen/OPERATION.jsonl.zst`, with [`REQUESTS`] lines: a document, a request, the answer and the
-//! permitted answers. The words of a rejection are not kept. `URISPEC_WRITE_FROZEN=1` writes the record again: a line that changes
-//! needs a sentence in the commit that says which section decides.
+//! There is one file per operation, `tests/frozen/OPERATION.jsonl.zst`, with [`REQUESTS`] lines: a document, a request, the answer and the
+//! permitted answers. The words of a rejection are not kept. `URISPEC_WRITE_FROZEN=1` writes the record again. If a line
+//! changes, the commit message has to name the section that decides.
 
 use std::io::{BufRead as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use urispec_model::{
 use urispec_oracles::base::Entity;
 use urispec_specs::{compared_levels, defines, levels, permitted};
 
-/// Of each operation.
+/// The number of requests for each operation.
 const REQUESTS: usize = 10_000;
 /// Zstandard's level: the record is read often and written seldom.
 const LEVEL: i32 = 19;
@@ -65,7 +66,7 @@ fn write(operation: Operation) {
     file.finish().expect("it can be written");
 }
 
-/// What differs first, and in how many lines.
+/// The first difference, and the number of lines that differ.
 fn differs(operation: Operation) -> Option<String> {
     let file = std::fs::File::open(path(operation)).expect("each operation has its record");
     let file = std::io::BufReader::new(zstd::Decoder::new(file).expect("Zstandard"));

@@ -18,7 +18,7 @@ fn references_and_automata_agree() {
     }
 }
 
-/// Texts of URIs, and of what is around them.
+/// Texts of URIs, with texts around them.
 #[test]
 fn uris_in_texts_are_found_alike() {
     const GENERATED: usize = 4_000;

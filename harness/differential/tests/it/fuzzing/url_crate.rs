@@ -45,7 +45,7 @@ impl Sorter {
     }
 }
 
-/// What the pieces do not make.
+/// Cases that the pieces do not make.
 const CASES: [Case<'_>; 3] = [
     Case {
         input: ":",

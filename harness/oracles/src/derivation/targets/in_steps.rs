@@ -10,7 +10,7 @@ use crate::derivation::steps::Steps;
 /// The target of a reference without a path and without a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// It is not a separate case.
+    /// Such a reference is not a separate case.
     AsPath,
     /// If the reference is empty, the target is the base as it is.
     Base,
