@@ -1,6 +1,7 @@
-//! What `check` costs over the parser under test: one subject asked every vector and judged, against the subject alone.
+//! Measures the cost of `check` in addition to the parser under test: a parser that gets every vector and is
+//! judged, compared with the parser alone.
 //!
-//! The two are run turn by turn, and the ratio of each round is taken, so that a busy machine slows both.
+//! Both run in turns, and the ratio of each round is computed, so that a busy machine slows both.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -33,7 +34,7 @@ fn race(suite: &Suite, subject: &dyn Subject, specs: impl Fn(&About) -> Vec<Spec
         let start = Instant::now();
         for vector in &suite.vectors {
             let request = vector.request();
-            // Nothing is asked that the subject does not offer; a panic has to be caught here, too.
+            // Operations that the parser does not offer are not sent. A panic has to be caught here, too.
             black_box(urispec::observe(subject, black_box(&request)));
         }
         let alone = start.elapsed();

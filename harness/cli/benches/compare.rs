@@ -1,10 +1,10 @@
-//! What comparing costs beside the parsers themselves.
+//! Measures the cost of comparing in addition to the parsers themselves.
 //!
-//! `cargo bench -p urispec-cli --bench compare`. Each panel of parsers in process is asked to parse generated inputs: once
-//! bare, by the one call that a user of the crate would make; once read, by the adapter, which takes every component out of
-//! what the parser made; and once compared, with the reference of the document, the judgement and the search for anything
-//! new. It informs, and never fails: a goal is a promise about a
-//! quiet machine.
+//! Run it with `cargo bench -p urispec-cli --bench compare`. Each panel of parsers in this process parses
+//! generated inputs in three ways. The first is the single call that a user of the crate would make. The second is
+//! the adapter, which reads every component of the result. The third also compares with the reference of the
+//! document, judges, and looks for new divergences. The benchmark informs and never fails, because its goals apply
+//! only to a quiet machine.
 
 #[path = "../../subjects/benches/interleave/mod.rs"]
 mod interleave;
@@ -17,10 +17,10 @@ use urispec_differential::{Panel, RecentHashes};
 use urispec_model::{Observation, Request, Spec};
 use urispec_subjects::{Subject, all};
 
-/// A parser called by itself.
+/// A call of a parser without an adapter.
 type Bare = fn(&[u8]);
 
-/// The bare calls. Bytes are what they all start from; most take text.
+/// The calls without an adapter. All start with bytes; most parsers take text.
 const BARE: [(&str, Bare); 7] = [
     ("fluent-uri", |input| {
         let _ = black_box(text(input).map(fluent_uri::UriRef::parse));

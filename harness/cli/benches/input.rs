@@ -1,10 +1,10 @@
-//! Whether reading and comparing inputs costs in proportion to how many there are: ten times the lines, at most eleven times
-//! the cost.
+//! Checks that the cost of reading and comparing inputs is proportional to their number: ten times the lines may
+//! have at most eleven times the cost.
 //!
-//! `cargo bench -p urispec-cli --bench input`. What is counted is instructions, by callgrind, since they are the same on a busy
-//! machine and a quiet one; where valgrind is missing, time instead. What an empty file costs is taken off. Two things are
-//! measured: the reader alone, in this program started again, and `urispec compare --input`. Exits with 1 if a ratio is above the
-//! goal.
+//! Run it with `cargo bench -p urispec-cli --bench input`. The cost is the number of instructions, counted by
+//! callgrind, because it is the same on a busy machine and a quiet one. Without valgrind the cost is time. The
+//! cost of an empty file is subtracted. Two things are measured: the reader alone, in a second process of this
+//! program, and `urispec compare --input`. Exits with 1 if a ratio is above the goal.
 
 use std::error::Error;
 use std::fs::File;
@@ -15,10 +15,10 @@ use std::time::Instant;
 
 use urispec_differential::LineReader;
 
-/// Ten times the lines may cost so many times as much.
+/// Ten times the lines may cost at most this many times as much.
 const GOAL: f64 = 11.0;
 
-/// Starts this program as the reader alone.
+/// The argument that starts this program as the reader alone.
 const READER: &str = "--only-read";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -93,7 +93,7 @@ fn read(file: &Path) -> Result<usize> {
     Ok(lines)
 }
 
-/// A file with so many lines, no two alike and none shorter than the others.
+/// Writes a file with this many lines. No two lines are equal, and all have the same length.
 fn write(file: &Path, lines: u32) -> Result<()> {
     let mut output = BufWriter::new(File::create(file)?);
     for number in 0..lines {
@@ -102,7 +102,7 @@ fn write(file: &Path, lines: u32) -> Result<()> {
     Ok(output.flush()?)
 }
 
-/// What a command costs.
+/// The cost of a command.
 fn run(words: &[String], has_valgrind: bool) -> Result<f64> {
     let mut command = if has_valgrind {
         let mut command = Command::new("valgrind");
@@ -123,7 +123,7 @@ fn run(words: &[String], has_valgrind: bool) -> Result<f64> {
         return Err(format!("`{}` ended with {}: {errors}", words.join(" "), output.status).into());
     }
     if !has_valgrind {
-        // One thread, and nothing else to wait for.
+        // One thread, and no other process to wait for.
         return Ok(time.as_secs_f64() * 1e3);
     }
     let collected = errors.lines().find_map(|line| line.split_once("Collected : "));

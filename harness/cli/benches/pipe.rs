@@ -1,8 +1,9 @@
-//! What the pipe costs: `serve` over reading and writing the same lines with `serde_json` alone, the harness over an adapter that
-//! reads the same requests from a file, and single requests, each sent after the answer to the one before, over the same lines
-//! written and read with nothing in between.
+//! Measures the cost of the pipe in three pairs. `serve` is compared with reading and writing the same lines with
+//! `serde_json` alone. The harness is compared with an adapter that reads the same requests from a file. Single
+//! requests, each sent after the previous answer, are compared with the same lines written and read without
+//! anything between.
 //!
-//! The two of a pair are run turn by turn, and the ratio of each round is taken, so that a busy machine slows both.
+//! Both sides of a pair run in turns, and the ratio of each round is computed, so that a busy machine slows both.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -48,7 +49,7 @@ fn main() {
     }
 }
 
-/// So many requests, one at a time.
+/// The number of single requests.
 const SINGLES: u64 = 20_000;
 
 fn singles(name: &str, words: &[String]) {
@@ -84,11 +85,11 @@ fn singles(name: &str, words: &[String]) {
     let _ = process.wait();
 }
 
-/// The lines that ask every vector, `times` over, between `start` and `stop`.
+/// The lines of the requests of every vector, repeated `times` times, between `start` and `stop`.
 fn asked(suite: &Suite, times: u64) -> Vec<u8> {
     let mut lines = b"{\"cmd\":\"start\",\"version\":1}\n".to_vec();
     let vectors = (0..times).flat_map(|_| &suite.vectors).filter(|vector| {
-        // What every adapter can be asked: bytes that are UTF-8, no rule.
+        // Every adapter supports these requests: UTF-8, and no rule.
         matches!(vector.request(), urispec::Request::Parse { input, rule: None } if std::str::from_utf8(input).is_ok())
     });
     for (seq, vector) in (1..).zip(vectors) {

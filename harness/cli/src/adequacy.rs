@@ -10,8 +10,8 @@ use crate::exit::Exit;
 use crate::session::Session;
 use crate::{output, select};
 
-/// Measures the vectors by the mutants of a grammar. With `suggest` only the strings that would show the rest are printed, for
-/// another program to read, and the counts go to standard error.
+/// Measures the vectors with the mutants of a grammar. With `suggest`, only the strings that would detect the
+/// remaining mutants are printed, for another program to read. The counts then go to standard error.
 pub fn adequacy(spec: Spec, suggest: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let session = Session::new(&[], arguments)?;
     let suite = select::suite(arguments)?;

@@ -29,7 +29,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let session = Session::new(&[], arguments)?;
     let mut found = find(&pair, inputs, &session)?;
     let failed = found.failed.take();
-    // An input that cannot be read at all leaves nothing to show.
+    // If an input cannot be read at all, there is nothing to show.
     if let (0, Some(error)) = (found.compared, &failed) {
         return Err(error.clone().into());
     }
@@ -65,7 +65,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     )
 }
 
-/// The subjects as they were typed: those of names come in order of name.
+/// The parsers in the order in which they were typed; parsers that are selected by name come sorted.
 fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
     if let [first, second] = names
         && first > second
@@ -75,7 +75,7 @@ fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
     subjects
 }
 
-/// Sends everything to both, with a progress bar; Ctrl-C keeps what was found.
+/// Sends everything to both, with a progress bar. Ctrl-C keeps the results so far.
 fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreements, Error> {
     inputs::send(inputs, "requests sent to both", session, |source, progress| {
         let found = disagreements(pair, source, progress);
@@ -84,7 +84,7 @@ fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreeme
     })
 }
 
-/// Makes what was found small, with a progress bar. Ctrl-C, pressed again, leaves out what was not begun.
+/// Shrinks the results, with a progress bar. A second Ctrl-C leaves out the results that were not started.
 fn explain(pair: &Pair<'_>, found: &Disagreements, compare: &Compare, session: &Session) -> Result<Witnesses, Error> {
     let sightings = found.kinds.values().map(|sightings| sightings.first.len() as u64);
     let budget = Budget {

@@ -19,7 +19,7 @@ use crate::session::asked_until;
 use crate::{statements, watch};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
-    // Subjects first: a folder among them is also a document, and its answers are added to the suite.
+    // Parsers first: a folder among them is also a document, whose answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
     if subjects.is_empty() {
         bail!("expected a parser to test, found none: none is built in; name yours with --command or in urispec.toml");
@@ -62,7 +62,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let silent = unjudged(&run).filter(|_| run.complete);
     let (results, for_junit) = (gating.results.take(), gating.junit.take());
     let gated = match &silent {
-        // Nothing is known of the parser: the results are written, and the baseline is left as it was.
+        // Nothing is known about the parser: the results are written, and the baseline is not changed.
         Some(_) => gating.without_baseline(&run),
         None => gating.gate(&run)?,
     };
@@ -88,7 +88,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     })
 }
 
-/// The results in the format that was asked for.
+/// The results in the requested format.
 fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
     match check.format {
         Format::Human => {
@@ -110,7 +110,7 @@ fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
     }
 }
 
-/// Tests that are not vectors of ours.
+/// Tests that are not urispec vectors.
 fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());

@@ -34,7 +34,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     let session = Session::new(&[], arguments)?;
     let mut found = find(&panel, inputs, &session)?;
     let failed = found.failed.take();
-    // An input that cannot be read at all leaves nothing to show or to write.
+    // If an input cannot be read at all, there is nothing to show or to write.
     if let (0, Some(error)) = (found.compared, &failed) {
         return Err(error.clone().into());
     }
@@ -98,7 +98,7 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     })
 }
 
-/// What a long run has found is shown even if it cannot be written, and written even if it cannot be shown.
+/// Shows the results of a long run even if they cannot be written, and writes them even if they cannot be shown.
 fn print_and_record(text: &Printed, record: Option<Record>, new: &[Divergence]) -> Result<(), Error> {
     let printed = text.print();
     if let Some(record) = record {
@@ -119,7 +119,7 @@ fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<s
 /// A key that was found.
 struct Sighting<'f> {
     key: &'f Key,
-    /// Whether it is on record.
+    /// Whether it is recorded.
     is_known: bool,
 }
 
@@ -131,13 +131,13 @@ impl<'f> Sighting<'f> {
         }
     }
 
-    /// Whether it is not a bug of the parser.
+    /// Whether the divergence is not a bug of the parser.
     fn is_excused(&self) -> bool {
         Bug::excuses(self.key)
     }
 }
 
-/// The subjects, each with the documents that judge it: those of `--spec`, or else its own.
+/// The parsers, each with the documents that judge it: those of `--spec`, or else those that it claims.
 fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     if specs.is_empty() {
@@ -147,7 +147,7 @@ fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
     Panel::of(borrowed.into_iter().flat_map(members))
 }
 
-/// Compares everything, with a progress bar; Ctrl-C keeps what was found.
+/// Compares everything, with a progress bar. Ctrl-C keeps the results so far.
 fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchResult, Error> {
     inputs::send(inputs, "requests compared", session, |source, progress| {
         let found = search(panel, source, progress);
@@ -156,7 +156,8 @@ fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchRe
     })
 }
 
-/// Explains what is to be shown, with a progress bar. Ctrl-C, pressed again, leaves out those that were not begun.
+/// Explains the divergences to be shown, with a progress bar. A second Ctrl-C leaves out those that were not
+/// started.
 fn explain(
     panel: &Panel<'_>,
     found: &SearchResult,

@@ -29,7 +29,7 @@ pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error>
     Ok(Exit::Success)
 }
 
-/// What of the grammar of a document the vectors exercise, and what is missing.
+/// The parts of a document's grammar that the vectors exercise, and the missing ones.
 fn exercised(suite: &Suite, spec: Spec) -> Result<String, Error> {
     let covered = Covered::new(suite, spec)?;
     let counts = human::exercised(spec, covered.strings, covered.accepted, &covered.coverage.counts());
@@ -37,7 +37,8 @@ fn exercised(suite: &Suite, spec: Spec) -> Result<String, Error> {
     Ok(counts + &human::missing(&missing, urispec_specs::start(spec)))
 }
 
-/// Drafts of vectors that would exercise the rest. What a vector asks already, and the document does not decide, is left out.
+/// Drafts of vectors that would exercise the rest. Requests that a vector already has, and those that the document
+/// does not decide, are left out.
 fn suggested(suite: &Suite, spec: Spec) -> Result<String, Error> {
     let suggestions = Covered::new(suite, spec)?.coverage.suggest(&Measure::ALL)?;
     let missing = suggestions.into_iter().filter_map(|suggestion| of(spec, suggestion));

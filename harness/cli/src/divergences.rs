@@ -44,7 +44,7 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
     }
 }
 
-/// The folder of divergences that are not on record, if there is one. One that is named must be there.
+/// The folder of divergences that are not recorded, if there is one. A folder that was named must exist.
 pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = found {
         if !folder.is_dir() {
@@ -56,11 +56,11 @@ pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
     Ok(usual.is_dir().then(|| usual.to_owned()))
 }
 
-/// The divergences on record, and those that fuzz targets found and that are not on record.
+/// The recorded divergences, and those that fuzz targets found and that are not recorded.
 struct Folders {
     reports: PathBuf,
     known: Known,
-    /// The folder of the others, if there is one.
+    /// The folder of divergences that are not recorded, if there is one.
     found: Option<PathBuf>,
     new: Known,
 }
@@ -89,7 +89,7 @@ impl Folders {
     }
 
     fn unknown(&self, id: &str) -> Error {
-        // One that `compare` has just shown is on record only after --write.
+        // A divergence that `compare` has just shown is recorded only after --write.
         if id.parse::<Key>().is_ok() {
             let nor = |folder: &PathBuf| format!(", nor was it found by a fuzz target, in `{}`", shown(folder));
             return anyhow!(
@@ -122,7 +122,7 @@ impl Folders {
         Ok(Exit::Success)
     }
 
-    /// Moves divergences that are not on record to the reports.
+    /// Moves divergences that are not recorded to the reports.
     fn record(&self, ids: &[String]) -> Result<Exit, Error> {
         let one = |id: &String| {
             if self.known.contains_key(id) {
@@ -152,7 +152,7 @@ fn shown(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
-/// Those whose id matches, in the order in which they are shown.
+/// The divergences whose id matches, in the order in which they are shown.
 fn matching(known: Known, patterns: &[Pattern]) -> Vec<Divergence> {
     let is_listed = |one: &Divergence| patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&one.id));
     let mut listed: Vec<Divergence> = known.into_values().filter(is_listed).collect();
@@ -164,7 +164,7 @@ fn lines(listed: &[Divergence]) -> String {
     listed.iter().map(|one| divergence::line(one) + "\n").collect()
 }
 
-/// Asks the parser of a divergence again, or those who are named.
+/// Sends the request of a divergence again to its parser, or to the parsers that are named.
 fn rerun(divergence: &Divergence, chosen: &Chosen, arguments: &Arguments) -> Result<Exit, Error> {
     let is_named = chosen.all
         || [&chosen.subjects, &chosen.command, &chosen.one_shot]

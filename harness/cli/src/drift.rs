@@ -84,7 +84,7 @@ fn side(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
     }
 }
 
-/// A grammar of the user's own.
+/// A grammar from a user's file.
 fn own(file: &Path, rule: Option<&str>) -> Result<Side, Error> {
     let grammar = select::grammar_file(file)?;
     let first = grammar.rules().next().map(|rule| rule.name().to_owned());
@@ -96,25 +96,27 @@ pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
 }
 
-/// What differs between all documents that have a syntax, and between those `pairs` of which one is an edition of the URL Standard.
+/// The differences between all documents that have a syntax, and between those `pairs` in which one is an edition
+/// of the URL Standard.
 pub fn all_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let all: Vec<Spec> = Spec::every_syntax().collect();
     differences(&all, pairs, inputs)
 }
 
-/// What differs between all of `specs` that have a syntax, and between those `pairs` of which one is an edition of the URL Standard.
+/// The differences between all of `specs` that have a syntax, and between those `pairs` in which one is an edition
+/// of the URL Standard.
 fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let mut all = pairwise_differences(specs, inputs);
     all.extend(graded_differences(pairs, inputs));
     all
 }
 
-/// Each document with the one that it continues.
+/// Each document that continues another, and that other document.
 pub fn continued() -> Vec<(Spec, Spec)> {
     Spec::every().filter_map(|spec| Some((spec.before()?, spec))).collect()
 }
 
-/// What other documents accept, against the newest edition of the URL Standard.
+/// Other documents to be compared with the newest edition of the URL Standard.
 pub const AGAINST_URLS: [(Spec, Spec); 3] = [
     (Spec::Rfc2396, Spec::WHATWG),
     (Spec::Rfc3986, Spec::WHATWG),
@@ -133,18 +135,18 @@ pub fn compare_pairs(
     Ok(compared.collect::<Result<_, _>>()?)
 }
 
-/// All documents that have a syntax, and behind them the editions of the URL Standard.
+/// All documents that have a syntax, followed by the editions of the URL Standard.
 pub fn documents() -> Vec<Side> {
     let all: Vec<Spec> = Spec::every_syntax().chain(Spec::URL_STANDARD.iter().copied()).collect();
     all.into_par_iter().map(Side::document).collect()
 }
 
-/// Of all documents those that have a syntax.
+/// The documents that have a syntax, from the list of all documents.
 pub fn syntaxes(documents: &[Side]) -> &[Side] {
     &documents[..documents.len() - Spec::URL_STANDARD.len()]
 }
 
-/// Of all documents one.
+/// One document, from the list of all documents.
 pub fn side_of(documents: &[Side], spec: Spec) -> &Side {
     let found = documents.iter().find(|side| side.spec == Some(spec));
     found.expect("they are all documents that are known")
@@ -193,7 +195,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     ))
 }
 
-/// Every document against every other, with a progress bar.
+/// Compares every document with every other one, with a progress bar.
 fn matrix(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Vec<Option<Cell>>>, Error> {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
     let bar = ProgressBar::new(pairs(sides.len()) as u64).with_style(style);

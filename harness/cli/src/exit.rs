@@ -1,4 +1,4 @@
-//! How a command ends that did its work, and its exit code.
+//! The outcome of a command without an error, and its exit code.
 
 use std::process::ExitCode;
 
@@ -7,16 +7,17 @@ use urispec_subjects::StartError;
 
 use crate::output;
 
-/// How a command ends that did its work.
+/// The outcome of a command without an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// As expected.
+    /// Everything is as expected.
     Success,
-    /// With something to look at: a failing vector, a regression, a new divergence, a fault of the vectors, an interruption.
+    /// The command has findings: a failing vector, a regression, a new divergence, a fault of the vectors, an
+    /// interruption.
     Findings,
-    /// A subject broke the protocol, so that nothing follows from its answers.
+    /// A parser broke the protocol, so its answers prove nothing.
     Broken,
-    /// As the last of its runs, which were processes of their own, with this code.
+    /// The exit code of the last run, which was a separate process.
     AsRun(u8),
 }
 

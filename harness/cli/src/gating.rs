@@ -1,4 +1,4 @@
-//! What fails a build: the files of a run, the baseline among them, and the mismatches that count.
+//! The gate of a build: the files of a run, including the baseline, and the mismatches that count.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use urispec_vectors::Suite;
 use crate::args::{Check, FailOn, Format};
 use crate::select::Ids;
 
-/// A gate before the run, so that what is wrong with its files is reported before anything is asked.
+/// A gate before the run. It checks its files first, so that their errors are reported before any request is sent.
 pub struct Gating<'a> {
     check: &'a Check,
     suite: &'a Suite,
@@ -26,18 +26,18 @@ pub struct Gating<'a> {
     /// The file of the results as JUnit XML.
     pub junit: Option<Output>,
     before: Option<Baseline>,
-    /// The file of the baseline, if it is to be written; known to be writable before the work.
+    /// The file of the baseline, if it is to be written. It is known to be writable before the work starts.
     output: Option<Output>,
-    /// The verdicts that fail the build; none means every failure.
+    /// The verdicts that fail the build; empty means every failure.
     verdicts: Vec<Verdict>,
-    /// The kinds of mismatches that fail the build beside bugs.
+    /// The kinds of mismatches that fail the build in addition to bugs.
     kinds: Vec<MismatchKind>,
-    /// How many failures there are that the baseline does not have; counted if there is a limit.
+    /// The number of failures that the baseline does not have; counted only if there is a limit.
     found: AtomicU32,
 }
 
 impl<'a> Gating<'a> {
-    /// Opens the files, and reads the baseline, if one is asked for. Only one that is to be written need not exist.
+    /// Opens the files, and reads the baseline if one was named. It must exist unless it is to be written.
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
         if gate.update_baseline && gate.baseline.is_none() {
@@ -51,7 +51,7 @@ impl<'a> Gating<'a> {
         let files = files.iter().filter_map(|(option, file)| Some((option, file.as_ref()?)));
         let files: Vec<_> = files.collect();
         for (index, (second, file)) in files.iter().enumerate() {
-            // One would be lost for the other.
+            // Two outputs to one file would overwrite each other.
             if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
                 let name = visible(&file.display().to_string());
                 bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
@@ -91,8 +91,8 @@ impl<'a> Gating<'a> {
         })
     }
 
-    /// What the gate looks at. Without a baseline a mismatch from a document that the parser does not claim is drift, and
-    /// fails nothing, even if `--spec` names it.
+    /// The results that count in the gate. Without a baseline, a mismatch with a document that the parser does not
+    /// claim is a difference and fails nothing, even if `--spec` names the document.
     pub fn scope(&self) -> Scope<'_> {
         let chosen = &self.check.chosen;
         Scope {
@@ -110,7 +110,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Whether the failures that the baseline does not have are as many as there may be, after this step.
+    /// Whether, after this step, the failures that the baseline does not have reach the limit.
     pub fn is_limit_reached(&self, step: Step<'_>) -> bool {
         let (Some(most), Step::Case(about, case)) = (self.check.gate.max_failures, step) else {
             return false;
@@ -121,7 +121,7 @@ impl<'a> Gating<'a> {
         is_new && self.found.fetch_add(1, Ordering::Relaxed) + 1 >= most
     }
 
-    /// Says that the run was stopped at the limit, if it was.
+    /// Reports that the run was stopped at the limit, if it was.
     pub fn report_limit(&self, run: &Run) {
         let found = self.found.load(Ordering::Relaxed);
         if !run.complete && self.check.gate.max_failures.is_some_and(|most| found >= most) {
@@ -129,7 +129,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Measures what answers cost, if that can fail the build. Each parser is asked alone.
+    /// Measures the cost of answers, if that can fail the build. Only one parser runs at a time.
     pub fn measure(&self, run: &mut Run, subjects: &[Box<dyn Subject>]) {
         if !self.check.gate.fail_on.contains(&FailOn::Slower) {
             return;
@@ -147,7 +147,7 @@ impl<'a> Gating<'a> {
         self.before.as_ref()
     }
 
-    /// What fails without a baseline.
+    /// The findings without a baseline.
     pub fn without_baseline(self, run: &Run) -> Gated<'a> {
         Gated {
             findings: Findings::of(run, None, &self.scope()),
@@ -156,7 +156,8 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Compares the run with the baseline; writes the baseline first if that is asked for. A run that was interrupted writes nothing.
+    /// Compares the run with the baseline, and writes the baseline first if that was requested. An interrupted run
+    /// writes nothing.
     pub fn gate(mut self, run: &Run) -> Result<Gated<'a>, Error> {
         let (before, output) = (self.before.take(), self.output.take());
         let scope = self.scope();
@@ -189,7 +190,7 @@ impl<'a> Gating<'a> {
     }
 }
 
-/// Why a baseline cannot be made of this run, if it cannot.
+/// The reason why no baseline can be made of this run, if there is one.
 fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
     if !run.complete {
         return Some("the run is not complete".to_owned());
@@ -209,11 +210,11 @@ fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
     })
 }
 
-/// What a gate found.
+/// The results of a gate.
 pub struct Gated<'a> {
-    /// What fails the build.
+    /// Everything that fails the build.
     pub findings: Findings,
-    /// What the run was compared with.
+    /// The baseline with which the run was compared.
     pub baseline: Option<Baseline>,
     gating: Gating<'a>,
 }
@@ -224,12 +225,12 @@ impl Gated<'_> {
         urispec_report::gate::regressions(&self.findings.regressions, run, self.gating.suite, width)
     }
 
-    /// What is wrong with the run as a whole.
+    /// The findings about the run as a whole.
     pub fn faults(&self, run: &Run, width: usize) -> String {
         urispec_report::gate::faults(&self.findings.faults, run, width)
     }
 
-    /// One line on how it came out.
+    /// One line with the result.
     pub fn closing(&self, run: &Run) -> String {
         match &self.baseline {
             Some(baseline) => urispec_report::gate::closing(&self.findings, baseline, run, &self.gating.scope()),
@@ -237,7 +238,7 @@ impl Gated<'_> {
         }
     }
 
-    /// Prints to stderr what a format for programs has no place for.
+    /// Prints to stderr the messages for which a format for programs has no place.
     pub fn print_closing(&self, run: &Run) {
         let check = self.gating.check;
         let is_shown = check.format == Format::Human && check.output.is_none();
@@ -246,7 +247,7 @@ impl Gated<'_> {
         }
     }
 
-    /// What is to be known where the baseline was made with other vectors; nothing where it was not.
+    /// A note if the baseline was made with different vectors; empty otherwise.
     pub fn note(&self, run: &Run) -> String {
         let (regressions, suite) = (&self.findings.regressions, self.gating.suite);
         let other = |baseline| urispec_report::gate::other_vectors(regressions, baseline, run, suite);

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::output::Printed;
 use crate::{names, select, suite};
 
-/// The lengths of a sample, if none is asked for.
+/// The lengths of a sample if the command line has none.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
@@ -91,7 +91,7 @@ struct Origin<'c> {
     grammar: Grammar,
     published: Grammar,
     start: String,
-    /// What was typed after the rule.
+    /// The arguments after the rule.
     rest: &'c [OsString],
 }
 
@@ -104,7 +104,7 @@ impl<'c> Origin<'c> {
             start = named(&grammar, rule)?;
             rest = after;
         } else if start.is_empty() {
-            // The first rule of a file is what it describes.
+            // The first rule of a file is the one that the file describes.
             let first = grammar.rules().next();
             start = first.map(|rule| rule.name().to_owned()).unwrap_or_default();
         }
@@ -171,7 +171,7 @@ impl<'c> Origin<'c> {
     }
 }
 
-/// The rule of that name, as the grammar writes it.
+/// The rule with this name, in the spelling of the grammar.
 fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     let name = name.to_string_lossy();
     if let Some(rule) = grammar.rule(&name) {

@@ -60,7 +60,7 @@ pub fn hazards(hazards: &Hazards) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// What is to be said about a line, if anything is.
+/// The output for a line, if it has hazards or is rejected.
 fn found(spec: Spec, line: u64, input: &[u8]) -> Option<HazardLine<'_>> {
     let (hazards, reject) = match hazards_by(spec, input) {
         Ok(hazards) => (hazards, None),

@@ -20,7 +20,7 @@ const CONFIG: &str = "urispec.toml";
 /// The file of the known failures, beside the adapter.
 const BASELINE: &str = "urispec.jsonl";
 
-/// Stands for the owner of the repository of urispec until the owner is known.
+/// A placeholder until the owner of the repository of urispec is known.
 const OWNER: &str = "OWNER/urispec";
 
 pub fn init(init: &Init) -> Result<Exit, Error> {
@@ -50,7 +50,7 @@ pub fn init(init: &Init) -> Result<Exit, Error> {
             known.shown()
         );
     }
-    // All of them can be written before the first one is.
+    // No file is written unless all of them can be.
     let folders = files.iter().filter_map(|file| file.path.parent()).map(Folder::make);
     let folders = folders.collect::<Result<Vec<_>, _>>()?;
     let outputs = files.iter().map(|file| Output::new(&file.path));
@@ -189,7 +189,8 @@ impl Project<'_> {
     }
 }
 
-/// The command that tests the parser of a config file. It is named unless it is found from the current folder.
+/// The command that tests the parser of a config file. It names the file unless the file is found from the current
+/// folder.
 fn check(config: &Path) -> String {
     let here = env::current_dir().and_then(|here| here.canonicalize());
     let folder = config.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -226,7 +227,8 @@ fn from_here(path: &Path) -> PathBuf {
     below.unwrap_or_else(|| path.to_owned())
 }
 
-/// A folder as it is written before the name of a file: empty for the current folder, with a slash at its end for others.
+/// A folder in the form in which it is written before the name of a file: empty for the current folder, with a
+/// slash at its end for others.
 fn prefix(folder: &Path) -> String {
     let folder = folder.strip_prefix(".").unwrap_or(folder).display().to_string();
     if folder.is_empty() || folder.ends_with('/') {

@@ -1,4 +1,4 @@
-//! The inputs of `urispec compare`: files opened, and everything that was asked for as one source of requests.
+//! The inputs of `urispec compare`: opens files, and combines all inputs into one source of requests.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -29,21 +29,21 @@ const MOST: &[Operation] = &[
 
 const MANY: &str = "so many that they can be counted with 64 bits";
 
-/// Files by name, and whether lines of each end in CR LF where the CR is input; known once they are read.
+/// Files by name. The flag is set while reading if lines of the file end in CR LF and the CR is part of the input.
 pub type Returns = Vec<(String, Arc<AtomicBool>)>;
 
-/// Everything that was asked for.
+/// All requested inputs.
 pub struct Inputs {
-    /// One source after another.
+    /// All sources, one after another.
     pub source: Chain,
-    /// How much there is, for a progress bar.
+    /// The amount of work, for a progress bar.
     pub total: Total,
     /// The files whose lines may end in CR LF.
     pub returns: Returns,
 }
 
-/// What was found, once every input is sent: with a progress bar, with the notes on the files, and with a word on Ctrl-C, which keeps
-/// what was found. `send` gives what it found, and whether it was broken off.
+/// Sends every input and returns the results, with a progress bar and with notes about the files. After Ctrl-C it
+/// reports that the results so far are kept. `send` returns the results, and whether it was interrupted.
 pub fn send<T: Send>(
     inputs: Inputs,
     label: &'static str,
@@ -65,7 +65,7 @@ pub fn send<T: Send>(
     Ok(found)
 }
 
-/// What to look out for in files of lines, once they are read: nothing for most.
+/// Notes about files of lines after they are read; empty for most files.
 fn notes(returns: &Returns) -> String {
     let noted = returns.iter().filter(|(_, noted)| noted.load(Ordering::Relaxed));
     let note = |(name, _): &(String, _)| {
@@ -76,7 +76,7 @@ fn notes(returns: &Returns) -> String {
     noted.map(note).collect()
 }
 
-/// Opens every input that was asked for; the vectors if none was.
+/// Opens every requested input, or the vectors if there is none.
 pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Inputs, Error> {
     let inputs = &compare.inputs;
     let plan = |default: &[Operation]| {
@@ -123,14 +123,14 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     }
     if inputs.suite || !inputs.only.is_empty() || chain.is_empty() {
         let ids = Ids::matching(&inputs.only, suite)?;
-        // Limits are for `check`: an example of 64 KiB explains nothing.
+        // Vectors for limits belong to `check`: an example of 64 KiB explains nothing.
         let is_compared = |vector: &&Vector| !inputs.only.is_empty() || !vector.is_long();
         let vectors = suite
             .vectors
             .iter()
             .filter(|vector| ids.contains(vector) && is_compared(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
-        // What is known to be wrong is found again whatever the seed.
+        // Known divergences are found again with every seed.
         if inputs.suite && inputs.only.is_empty() {
             let of_crates = bugs().filter(|bug| !bug.rules.is_empty());
             let requests = of_crates.flat_map(|bug| std::iter::once(&bug.request).chain(&bug.also));
@@ -154,12 +154,12 @@ fn carriage_returns(crlf: bool, name: String, returns: &mut Returns) -> Carriage
     CarriageReturns::Input(noted)
 }
 
-/// The files that were opened, and how much of them was read.
+/// The open files, and how much of them was read.
 #[derive(Default)]
 struct Files {
     read: Arc<AtomicU64>,
     size: u64,
-    /// Whether one of them is a stream, whose size nobody knows.
+    /// Whether one of them is a stream, whose size is unknown.
     has_stream: bool,
 }
 
@@ -198,7 +198,7 @@ impl Files {
     }
 }
 
-/// Counts what is read.
+/// A reader that counts its bytes.
 struct Counted {
     input: Box<dyn Read + Send>,
     read: Arc<AtomicU64>,

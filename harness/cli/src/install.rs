@@ -1,4 +1,4 @@
-//! `urispec parsers --install`: what has to be installed for some adapters.
+//! `urispec parsers --install`: the packages that some adapters need.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -11,13 +11,13 @@ use crate::args::Arguments;
 use crate::exit::Exit;
 use crate::{output, parsers};
 
-/// What some adapters need together, each package once, in order.
+/// The packages that some adapters need together, each once, in order.
 struct Packages<'a> {
-    /// The distribution's, to be installed by its package manager.
+    /// Packages of the distribution, to be installed by its package manager.
     distribution: Vec<&'a str>,
-    /// The distribution's that have the name of a program which is there already.
+    /// Packages of the distribution with the name of a program that is already installed.
     present: Vec<&'a str>,
-    /// From `PyPI` and npm: the build installs them, in folders of its own and in releases that it pins.
+    /// Packages of `PyPI` and npm: the build installs fixed releases of them in its own folders.
     built: [(&'static str, BTreeSet<&'a str>); 2],
 }
 
@@ -69,13 +69,14 @@ impl<'a> Packages<'a> {
     }
 }
 
-/// Whether a program of this name can be run here.
+/// Whether this machine has a program with this name.
 fn is_program(name: &str) -> bool {
     let paths = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&paths).any(|folder| folder.join(name).is_file())
 }
 
-/// Prints the commands that install what the adapters whose id matches need; with `yes`, runs them and then the build.
+/// Prints the commands that install the packages for the adapters whose id matches. With `yes`, runs them, and
+/// then the build.
 pub fn install(ids: &str, yes: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let adapters = parsers::manifest(arguments)?;
     let Some(distribution) = &adapters.distribution else {

@@ -1,7 +1,7 @@
 //! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
 //!
-//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a subject could not be started, or broke
-//! the protocol during a proof.
+//! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a
+//! parser could not be started, or broke the protocol during a proof.
 
 #![cfg_attr(
     not(feature = "lab"),
@@ -58,7 +58,7 @@ use config::Config;
 use exit::Exit;
 
 fn main() -> ExitCode {
-    // Before the arguments are parsed, since any of them may name one of these documents.
+    // This comes before the arguments are parsed, because any of them may name one of these documents.
     if let Err(error) = own::add_documents(std::env::args_os().skip(1)) {
         return exit::code(Err(error));
     }
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     match config.map(|config| config.complete(&mut arguments)) {
         None => {}
-        // Each run of `--watch` prints it.
+        // Each run of `--watch` prints this line itself.
         Some(Ok(_)) if arguments.is_watching() => {}
         Some(Ok(line)) => anstream::eprintln!("{line}"),
         Some(Err(error)) => return exit::code(Err(error)),

@@ -1,9 +1,9 @@
-//! Names that name nothing.
+//! Errors for unknown names.
 
 use anyhow::{Error, anyhow};
 use urispec_model::unknown_name;
 
-/// Where the names of the documents are.
+/// A hint where the names of the documents are listed.
 pub const ALL_SPECS: &str = "`urispec document list` lists them all";
 
 /// The error of [`unknown_name`].
@@ -11,7 +11,7 @@ pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>,
     anyhow!("{}", unknown_name(kind, name, known, hint))
 }
 
-/// As a shell takes it.
+/// A text quoted for a shell.
 pub fn quoted(text: &str) -> String {
     shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
 }

@@ -1,4 +1,4 @@
-//! What is printed: text for people, on a terminal that may go away, and data for programs.
+//! Printed output: text for people, on a terminal that may be closed, and data for programs.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -9,17 +9,17 @@ use anyhow::{Context as _, Error};
 use urispec_model::{push_visible, visible};
 use urispec_report::wrap::DEFAULT_WIDTH;
 
-/// `text` in red, where colours are shown at all.
+/// `text` in red, if colours are shown at all.
 pub fn red(text: &str) -> String {
     const RED: Style = AnsiColor::Red.on_default().bold();
     format!("{RED}{text}{RED:#}")
 }
 
-/// An error and what it comes from, each on a line of its own.
+/// An error and its causes, each on its own line.
 pub fn chain(error: &Error) -> String {
     let mut text = String::new();
     for (depth, cause) in error.chain().enumerate() {
-        // Each line that is ours stays one; what is in it may be of a file or of a process.
+        // Each line of a message stays on one line; its contents may come from a file or a process.
         let lines: Vec<String> = cause.to_string().lines().map(visible).collect();
         let _ = write!(
             text,
@@ -31,18 +31,18 @@ pub fn chain(error: &Error) -> String {
     text
 }
 
-/// The maximum number of columns of a line on standard output: the width of the terminal; without a terminal the value of the variable
-/// `COLUMNS`, or 80.
+/// The maximum number of columns of a line on standard output: the width of the terminal. Without a terminal it is
+/// the value of the variable `COLUMNS`, or 80.
 pub fn width() -> usize {
     let terminal = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(said).unwrap_or(DEFAULT_WIDTH)
 }
 
-/// What a command gives: text for people, or data for programs.
+/// The output of a command: text for people, or data for programs.
 ///
-/// Only text passes through the filter that removes styles where standard output is not a terminal. The filter would take control
-/// characters out of data, such as U+007F out of an input.
+/// If standard output is not a terminal, only text passes through the filter that removes styles. The filter would
+/// remove control characters from data, such as U+007F in an input.
 pub enum Printed {
     /// Text for people, with styles.
     Text(String),
@@ -59,7 +59,7 @@ impl Printed {
         }
     }
 
-    /// As it stands in a file: the same as on standard output where that is not a terminal.
+    /// The form in a file: the same as on standard output without a terminal.
     pub fn in_file(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => anstream::adapter::strip_str(text).to_string().into(),
@@ -68,7 +68,8 @@ impl Printed {
     }
 }
 
-/// Prints text for people to standard output, without styles where it is not a terminal. Nobody listening any more is not an error.
+/// Prints text for people to standard output, without styles if it is not a terminal. A closed output is not an
+/// error.
 pub fn print(text: &str) -> Result<(), Error> {
     written(&mut anstream::stdout().lock(), text)
 }
@@ -85,11 +86,12 @@ fn written(out: &mut dyn Write, text: &str) -> Result<(), Error> {
     }
 }
 
-/// Data that cannot steer a terminal, and whose lines are lines to every reader: DEL, the C1 controls and the separators of lines and
-/// paragraphs as `\u007f`.
+/// Data that cannot control a terminal, and that every reader splits into the same lines. DEL, the C1 controls and
+/// the separators of lines and paragraphs are written as `\u007f`.
 ///
-/// JSON has them in its strings alone, where this is an escape of the same character; its writer escapes those below U+0020
-/// itself. In every other format inputs are quoted, and have none of them.
+/// In JSON these characters occur only in strings, where this is an escape of the same character. The writer of
+/// JSON escapes those below U+0020 itself. In every other format inputs are quoted, and do not contain these
+/// characters.
 fn harmless(data: &str) -> Cow<'_, str> {
     let is_control = |char| matches!(char, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}');
     if !data.contains(is_control) {

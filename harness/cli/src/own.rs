@@ -24,10 +24,11 @@ struct Added {
     readings: Vec<Permission>,
 }
 
-/// The documents that were read so far, by folder, since a folder may be named more than once.
+/// The documents that were read so far, by folder, because a folder may be named more than once.
 static ADDED: Mutex<BTreeMap<PathBuf, Added>> = Mutex::new(BTreeMap::new());
 
-/// Reads the document in a folder, or that of the folders which come with the program, and registers it; `None` if there is neither.
+/// Reads and registers the document in a folder, or the document of this name that comes with the program; `None`
+/// if there is neither.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,7 +53,8 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     Ok(Some(spec))
 }
 
-/// The document in a folder; without such a folder, that of this name among the folders which come with the program.
+/// The document in a folder. If there is no such folder, it is the document of this name that comes with the
+/// program.
 pub fn read(folder: &Path) -> Result<Document, Error> {
     let shipped = match folder.to_str() {
         Some(name) if !folder.join(PAGE).exists() => Document::of_name(name),
@@ -61,12 +63,13 @@ pub fn read(folder: &Path) -> Result<Document, Error> {
     Ok(shipped.unwrap_or_else(|| Document::read(folder))?)
 }
 
-/// Registers the documents of `--documents`. They are read before the other arguments are parsed, since these may name them.
+/// Registers the documents of `--documents`. They are read before the other arguments are parsed, because these
+/// may name them.
 pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error> {
     add_folders(folders(typed))
 }
 
-/// Registers documents. Each folder is that of a document, or has such folders.
+/// Registers documents. Each folder is the folder of a document, or contains such folders.
 pub fn add_folders(folders: impl IntoIterator<Item = PathBuf>) -> Result<(), Error> {
     for folder in folders {
         let shown = visible(&folder.display().to_string());
@@ -88,7 +91,7 @@ pub fn add_folders(folders: impl IntoIterator<Item = PathBuf>) -> Result<(), Err
     Ok(())
 }
 
-/// Registers the folders that come with the program, except for those in whose place the user has one.
+/// Registers the folders that come with the program, except for those that the user has replaced.
 pub fn add_shipped() -> Result<(), Error> {
     for name in Document::shipped().filter(|name| name.parse::<Spec>().is_err()) {
         document_in(Path::new(name))?;
@@ -96,7 +99,8 @@ pub fn add_shipped() -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds the examples of the user's own documents as vectors, and to each vector the answer that each of these documents gives.
+/// Adds the examples of the user's own documents as vectors, and adds the answer of each of these documents to
+/// every vector.
 pub fn expected(suite: &mut Suite) {
     for added in ADDED.lock().unwrap_or_else(PoisonError::into_inner).values() {
         add_examples(suite, added.spec, &added.examples);
@@ -112,7 +116,7 @@ pub fn expected(suite: &mut Suite) {
         }
     }
     suite.vectors.sort_by(|a, b| a.id.cmp(&b.id));
-    // Vectors of a file that were exported from these examples come first.
+    // Vectors of a file that were exported from these examples have priority.
     suite.vectors.dedup_by(|later, earlier| later.id == earlier.id);
     for spec in Spec::own() {
         for vector in &mut suite.vectors {
@@ -124,8 +128,8 @@ pub fn expected(suite: &mut Suite) {
     }
 }
 
-/// Adds what a document prints as examples. All components are expected: those that are printed were compared with them when the folder
-/// was read.
+/// Adds the examples that a document prints. All components are expected: the printed ones were compared with them
+/// when the folder was read.
 fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for example in examples {
@@ -133,7 +137,7 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
         let number = numbers.entry(section).or_default();
         *number += 1;
         let ask = example.request(start(spec));
-        // A text that a part of the grammar derives is not parsed as a whole.
+        // A text that only a part of the grammar derives is not parsed as a whole.
         let Some(group) = group(spec, &ask.as_request()) else {
             continue;
         };

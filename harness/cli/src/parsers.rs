@@ -33,7 +33,7 @@ pub fn list(start: bool, arguments: &Arguments) -> Result<Exit, Error> {
     }
 }
 
-/// The adapters that answer when they are started, as they say about themselves.
+/// The adapters that answer when they are started, with their own descriptions.
 fn started(arguments: &Arguments) -> Result<Exit, Error> {
     let (subjects, missing) = select::startable(arguments, |_| true)?;
     let lines = missing
@@ -47,7 +47,7 @@ fn started(arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The adapters by the manifest, and whether their files are there.
+/// The adapters in the manifest, and whether their files exist.
 fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
     let Some(adapters) = select::adapters(arguments)? else {
         return Ok(Exit::Success);
@@ -79,10 +79,10 @@ fn table(kind: &str, subjects: &[Box<dyn Subject>]) -> String {
     human::subjects(kind, &abouts, output::width())
 }
 
-/// The manifest, for an option that takes a glob of ids.
+/// The manifest, for an option that takes a pattern of ids.
 ///
 /// # Errors
-/// The manifest is missing, or it cannot be read.
+/// If the manifest is missing or cannot be read.
 pub fn manifest(arguments: &Arguments) -> Result<Adapters, Error> {
     select::adapters(arguments)?.ok_or_else(|| {
         anyhow!(
@@ -95,7 +95,7 @@ pub fn manifest(arguments: &Arguments) -> Result<Adapters, Error> {
 /// The adapters whose id matches.
 ///
 /// # Errors
-/// `ids` is not a glob, or matches none.
+/// If `ids` is not a pattern, or matches none.
 pub fn matching<'a>(ids: &str, adapters: &'a Adapters) -> Result<Vec<&'a Adapter>, Error> {
     let pattern = glob::Pattern::new(ids).context("expected a glob of ids such as 'python/*'")?;
     let wanted: Vec<_> = adapters

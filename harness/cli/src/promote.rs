@@ -1,4 +1,4 @@
-//! `urispec divergences promote`: from a divergence to the draft of a vector.
+//! `urispec divergences promote`: makes the draft of a vector from a divergence.
 
 use std::collections::BTreeSet;
 use std::fs;

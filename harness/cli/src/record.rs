@@ -1,5 +1,5 @@
-//! Where divergences are on record: in `divergences/` of the reports, a file each; in `parsers/`, a page for each parser; and in an
-//! index of all.
+//! The recorded divergences: in the reports, `divergences/` has a file for each, `parsers/` a page for each
+//! parser, and there is an index of all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use urispec_report::divergence;
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
 
-/// The files of JSON in a folder, in order of their names; none if there is no such folder.
+/// The JSON files in a folder, in order of their names; none if there is no such folder.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -29,12 +29,12 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// Those on record in `divergences/` of the folder of reports, by id; none if there is no such folder.
+/// The recorded divergences in `divergences/` of the folder of reports, by id; none if there is no such folder.
 pub fn read(reports: &Path) -> Result<Known, Error> {
     read_folder(&reports.join("divergences"))
 }
 
-/// Those of a folder that are not on record.
+/// The divergences in a folder that are not recorded.
 pub fn read_new(folder: &Path, known: &Known) -> Result<Known, Error> {
     let mut new = read_folder(folder)?;
     new.retain(|id, _| !known.contains_key(id));
@@ -58,7 +58,7 @@ fn read_folder(folder: &Path) -> Result<Known, Error> {
     Ok(known)
 }
 
-/// How parsers changed from release to release, by name; none if there is no such folder.
+/// The changes of parsers from release to release, by name; none if there is no such folder.
 pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
     let read = |file: &PathBuf| {
         let name = visible(&file.display().to_string());
@@ -68,16 +68,16 @@ pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
     files(&reports.join("history"))?.iter().map(read).collect()
 }
 
-/// What follows this line of the page is kept when the page is written again.
+/// The text after this line of the page is kept when the page is written again.
 const KEPT: &str = "<!-- Below this line the page is written by hand, and kept. -->\n";
 
-/// Where divergences are going to be written.
+/// The folder to which divergences are going to be written.
 pub struct Record {
     reports: PathBuf,
 }
 
 impl Record {
-    /// Gets ready to write to a folder of reports, so that one that cannot be written to is reported before the work.
+    /// Prepares to write to a folder of reports, so that an error in writing to it is reported before the work.
     pub fn new(reports: &Path) -> Result<Self, Error> {
         for (folder, file) in [("divergences", "any.json"), ("parsers", "any.md")] {
             let folder = reports.join(folder);
@@ -97,7 +97,7 @@ impl Record {
         self.reports.join("divergences.md")
     }
 
-    /// What was written into the page by hand, such as what was measured of searches.
+    /// The text that people wrote into the page, such as measurements of searches.
     fn kept(&self) -> Result<String, Error> {
         match read_to_string(&self.index()) {
             Ok(text) => Ok(text.find(KEPT).map(|at| text[at..].to_owned()).unwrap_or_default()),
@@ -109,12 +109,12 @@ impl Record {
         }
     }
 
-    /// Writes each of these to its file, except for those that came on record since the search began; and the pages of all that are on
-    /// record.
+    /// Writes each of these to its file, except for those that were recorded after the search began. Also writes
+    /// the pages of all recorded divergences.
     ///
-    /// The pages are made from the folder, and made again until the folder is as it was before: another search may write to it at
-    /// the same time. Whichever are the last have all: had a file come after it was read for, it would be written again; and
-    /// a process that writes a file later writes the pages after it. A lock was turned down, since a process that is killed would leave it.
+    /// The pages are made from the folder. They are made again until the folder no longer changes, because another
+    /// search may write to it at the same time. So the last process to finish writes complete pages: every process
+    /// writes its pages after its files. A lock was turned down, because a process that is killed would leave it.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());

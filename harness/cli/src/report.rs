@@ -19,7 +19,7 @@ use crate::{divergences, output, record, runs, select};
 
 pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
-    // Until the end: it goes again if nothing is written.
+    // Kept until the end; the folder is removed if nothing is written.
     let _folder = Folder::make(&report.reports)?;
     let known = record::read(&report.reports)?;
     let found = not_on_record(report, &known)?;
@@ -51,7 +51,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
         }
         run
     };
-    // The record does not change with the entries of bugs.json.
+    // The recorded run does not depend on the entries of bugs.json.
     lines.finish(&runs::gzipped(&runfile::write(&run, &suite))?)?;
     classify(&mut run);
     page.finish(&markdown::conformance(&run, &suite))?;
@@ -71,7 +71,7 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// A line about the divergences that fuzz targets found and that are not on record; nothing if there are none.
+/// A line about the divergences that fuzz targets found and that are not recorded; empty if there are none.
 fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error> {
     let Some(folder) = divergences::found_folder(report.found.as_deref())? else {
         return Ok(String::new());
@@ -82,18 +82,19 @@ fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error
     };
     Ok(match record::read_new(&folder, known) {
         Ok(new) => divergence::not_on_record(new.values(), &format!("urispec divergences {option}list --new")),
-        // A run of all parsers is not lost for a file that another version wrote.
+        // A file that another version wrote must not stop a run of all parsers.
         Err(error) => format!("{}\n", output::chain(&error)),
     })
 }
 
-/// A part of a run does not replace the whole one that is on record.
+/// A partial run does not replace the recorded complete run.
 pub fn interrupted() -> Exit {
     anstream::eprintln!("the report is left as it was");
     Exit::Findings
 }
 
-/// The run that was written to `folder` before, if it is one of these vectors; else a line in `notes` says why not.
+/// The run that was written to `folder` before, if it has these vectors; otherwise a line in `notes` states the
+/// reason.
 fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     let file = folder.join(runs::CONFORMANCE);
     if !file.exists() {
@@ -108,13 +109,13 @@ fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     }
 }
 
-/// Whether it is a parser that could have been built in and was not: one without an adapter is gone for good.
+/// Whether it is a parser that could have been built in and was not. A parser without an adapter no longer exists.
 fn is_left_out(about: &About) -> bool {
     KNOWN.iter().any(|known| *about.name == *known.name && !known.built_in)
 }
 
-/// Every vector to every subject, judged by every document that the report has a column for: those that the subjects claim,
-/// and those that what is on record claims.
+/// Sends every vector to every parser, and judges by every document with a column in the report: those that the
+/// parsers claim, and those that the recorded parsers claim.
 pub fn judged<'a>(
     suite: &Suite,
     subjects: &'a select::Subjects,

@@ -17,21 +17,21 @@ use crate::exit::Exit;
 use crate::session::asked;
 use crate::{output, runs, select};
 
-/// What is to be listed.
+/// The divergences to be listed.
 pub struct Options<'o> {
     /// The folder of the reports.
     pub reports: &'o Path,
-    /// A glob of the ids of bugs.
+    /// A pattern of the ids of bugs.
     pub bug: Option<&'o str>,
-    /// Whether what is listed is recorded as reviewed.
+    /// Whether the listed divergences are recorded as reviewed.
     pub write: bool,
-    /// Whether what no bug explains is listed instead.
+    /// Whether to list the divergences that no bug explains instead.
     pub unexplained: bool,
-    /// The file of what was reviewed.
+    /// The file of the reviewed divergences.
     pub file: &'o Path,
 }
 
-/// Lists what entries explain and nobody has read, or accepts it.
+/// Lists divergences that entries explain and nobody has reviewed, or records them as reviewed.
 pub fn review<'d>(
     options: &Options<'_>,
     known: impl Iterator<Item = &'d Divergence>,
@@ -73,7 +73,7 @@ pub fn review<'d>(
     Ok(Exit::Success)
 }
 
-/// What the parsers that are built in do now, and what all others did on record.
+/// The current results of the built-in parsers, and the recorded results of all others.
 fn on_record(
     reports: &Path,
     suite: &Suite,

@@ -19,16 +19,17 @@ use crate::args::not_built;
 #[cfg(feature = "lab")]
 use crate::lab::unpacked;
 
-/// The parsers that are built in, in the folder of the reports.
+/// The file of the built-in parsers, in the folder of the reports.
 pub const CONFORMANCE: &str = "conformance.jsonl.gz";
 
-/// The parsers in other languages, in the same folder: a text of a hundred megabytes, of which most repeats.
+/// The file of the parsers in other languages, in the same folder. Its text has a hundred megabytes, most of which
+/// repeat.
 pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
-/// No run of the vectors is as long, in bytes: a file that claims to be is not read to its end.
+/// The most bytes of a run. A file that is longer after decompression is not read to its end.
 const LONGEST: u64 = 1 << 30;
 
-/// The run in a file; one that gzip or Zstandard compressed is known by its first bytes.
+/// The run in a file. A file that gzip or Zstandard compressed is recognised by its first bytes.
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     let name = visible(&file.display().to_string());
     let cannot = || format!("`{name}` cannot be read; `urispec report` writes one to `reports/{CONFORMANCE}`");
@@ -44,7 +45,7 @@ pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
 }
 
-/// A text, compressed by gzip: the same bytes for the same text.
+/// A text, compressed by gzip. The same text has the same bytes.
 pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text.as_bytes())?;
@@ -67,9 +68,10 @@ fn unpacked(_: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Err(not_built("Zstandard"))
 }
 
-/// Why the run in a file is not one of these vectors and these parsers, if it is not; nothing if there is no such file.
+/// The reason why the run in a file does not fit these vectors and these parsers; `None` if it fits, or if there
+/// is no such file.
 pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
-    // A program without Zstandard can neither read nor renew it.
+    // A program without Zstandard can neither read nor regenerate it.
     if !cfg!(feature = "lab") || !file.exists() {
         return None;
     }

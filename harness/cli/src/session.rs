@@ -1,5 +1,5 @@
-//! Work that takes long, such as asking every vector: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server sends. SIGHUP is
-//! left to `nohup`.
+//! Long work, such as sending every vector: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server
+//! sends. SIGHUP is left to `nohup`.
 
 use std::fmt::Write;
 use std::io::IsTerminal as _;
@@ -21,8 +21,8 @@ use urispec_vectors::{Suite, Vector};
 
 use crate::args::Arguments;
 
-/// Asks the subjects, with a progress bar on a terminal, in as many threads as the arguments allow. Ctrl-C interrupts the run;
-/// what was found until then is kept.
+/// Runs the parsers in as many threads as the arguments allow, with a progress bar on a terminal. Ctrl-C
+/// interrupts the run; the results so far are kept.
 pub fn asked(
     suite: &Suite,
     subjects: &[Box<dyn Subject>],
@@ -33,7 +33,7 @@ pub fn asked(
     asked_until(suite, subjects, specs, wanted, arguments, |_| false)
 }
 
-/// As [`asked`]; `stop` says after each step whether it is to be the last.
+/// Like [`asked`], but `stop` is called after each step and returns whether the step is the last one.
 pub fn asked_until(
     suite: &Suite,
     subjects: &[Box<dyn Subject>],
@@ -48,7 +48,7 @@ pub fn asked_until(
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session
         .pool
-        // A request that is sent again is not a further case.
+        // A request that is sent again is not an additional case.
         .install(|| {
             run(suite, &borrowed, specs, wanted, |step| {
                 let goes_on = work.advance(u64::from(work.done() < cases as u64));
@@ -65,22 +65,22 @@ pub fn asked_until(
 
 /// The thread pool and the interrupt flag for long work.
 pub struct Session {
-    /// As many threads as the arguments allow.
+    /// The threads: as many as the arguments allow.
     pub pool: ThreadPool,
     /// Whether Ctrl-C was pressed, or the process was asked to end.
     interrupted: Arc<AtomicBool>,
 }
 
 impl Session {
-    /// Starts the threads, and listens to Ctrl-C; once a process. If these subjects are processes, it is a thread more than there are
-    /// cores, as each waits now and then for an answer.
+    /// Starts the threads, and waits for Ctrl-C; call it once per process. If these parsers are processes, there
+    /// is one thread more than there are cores, because each thread sometimes waits for an answer.
     pub fn new(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
         let threads = match arguments.shared.jobs {
             Some(jobs) => usize::from(jobs),
             None if subjects.iter().any(|subject| subject.pipelines()) => {
                 available_parallelism().map_or(1, usize::from) + 1
             }
-            // As many as there are cores.
+            // One per core.
             None => 0,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -92,12 +92,12 @@ impl Session {
         Ok(Self { pool, interrupted })
     }
 
-    /// Whether the progress of work is seen: on a terminal.
+    /// Whether progress is shown: on a terminal.
     pub fn shows_progress() -> bool {
         std::io::stderr().is_terminal()
     }
 
-    /// Begins work of which there is this much, with a progress bar on a terminal. Ctrl-C, pressed from now on, interrupts it.
+    /// Starts work of this amount, with a progress bar on a terminal. From now on, Ctrl-C interrupts it.
     pub fn begin(&self, total: Total, what: &'static str) -> Result<Work, Error> {
         self.interrupted.store(false, Ordering::Relaxed);
         let (template, bar) = match &total {
@@ -111,7 +111,7 @@ impl Session {
             ),
             Total::Unknown => (format!("{{done}} {what}  {{spinner}}"), ProgressBar::no_length()),
         };
-        // The bar looks at the counters by itself, so that counting costs little.
+        // The bar reads the counters itself, so that counting costs little.
         let done = Arc::new(AtomicU64::new(0));
         let shown = Arc::clone(&done);
         let style = ProgressStyle::with_template(&template).context("a template that cannot be read")?;
@@ -131,23 +131,23 @@ impl Session {
     }
 }
 
-/// How much work there is.
+/// The amount of work.
 #[derive(Clone)]
 pub enum Total {
-    /// So many requests, or other things.
+    /// This many requests, or other items.
     Requests(u64),
-    /// As many requests as files of this size have.
+    /// The requests in files of this size.
     Bytes {
-        /// How much of the files was read.
+        /// The number of bytes read so far.
         read: Arc<AtomicU64>,
-        /// How large they are.
+        /// The size of the files in bytes.
         size: u64,
     },
-    /// As many requests as a stream brings.
+    /// The requests in a stream.
     Unknown,
 }
 
-/// Work that was begun; its progress bar goes away with it.
+/// Work that was started. Its progress bar disappears with it.
 pub struct Work {
     done: Arc<AtomicU64>,
     interrupted: Arc<AtomicBool>,
@@ -155,7 +155,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Counts what was done, and says whether to continue.
+    /// Counts finished work, and returns whether to continue.
     pub fn advance(&self, by: u64) -> ControlFlow<()> {
         self.done.fetch_add(by, Ordering::Relaxed);
         if self.interrupted.load(Ordering::Relaxed) {
@@ -165,7 +165,7 @@ impl Work {
         }
     }
 
-    /// How much was done.
+    /// The amount of finished work.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }

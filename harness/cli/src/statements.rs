@@ -78,9 +78,9 @@ fn named(document: &str) -> Result<Register, Error> {
 
 /// Results for the vectors, from a run and from a measurement with mutants.
 struct Gathered {
-    /// By the id of a vector, the parsers that fail it.
+    /// The parsers that fail a vector, by its id.
     failing: Option<BTreeMap<String, BTreeSet<String>>>,
-    /// By the id of a vector, the mutants that it detects.
+    /// The mutants that a vector detects, by its id.
     mutants: Option<BTreeMap<String, BTreeSet<usize>>>,
 }
 

@@ -1,7 +1,7 @@
 //! `urispec grammar suite`: a complete test suite for users of any language.
 //!
-//! After the suite come the shortest strings that show each grammar with one edit that the suite leaves: such a slip may take any
-//! number of states, and no suite is meant for it.
+//! The suite is followed by further strings. They are the shortest ones that detect grammars with one edit that
+//! the suite does not detect: such a slip may add any number of states, and no suite is complete for that.
 
 use std::collections::HashSet;
 
@@ -16,9 +16,9 @@ use urispec_specs::marks;
 use crate::exit::Exit;
 use crate::output;
 
-/// A suite of more strings is not printed.
+/// A suite with more strings than this is not printed.
 const MOST: u128 = 10_000_000;
-/// A suite is printed in blocks of about so many bytes.
+/// The approximate size in bytes of the blocks in which a suite is printed.
 const BLOCK: usize = 1 << 16;
 
 /// Prints the strings of the suite of a rule, each with its verdict.
@@ -37,7 +37,8 @@ pub fn accepted(grammar: &Grammar, rule: &str, config: SuiteConfig) -> Result<Ex
     lines.finish()
 }
 
-/// Prints the texts of the suite of a document's marked strings, each with its components, or without any if it is none.
+/// Prints the texts of the suite of a document's marked strings, each with its components, or without any if the
+/// document rejects it.
 pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error> {
     let marked = marks::splitting(spec, rule)?;
     let reader = Reader::new(&marked);
@@ -66,7 +67,8 @@ pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error>
     lines.finish()
 }
 
-/// For each grammar with one edit that derives another language, and that is not found, the shortest string that shows it.
+/// The shortest string that detects each grammar with one edit that derives a different language and is not found
+/// otherwise.
 fn left(grammar: &Grammar, rule: &str, dfa: &Dfa, is_found: impl Fn(&Dfa) -> bool + Sync) -> Vec<Vec<u8>> {
     let shows = |mutant: Mutant| {
         let mutant = mutant.of(grammar).dfa(rule).ok()?;
@@ -91,7 +93,7 @@ fn limited(suite: Suite<'_>) -> Result<Suite<'_>, Error> {
     Ok(suite)
 }
 
-/// Lines that are printed as they are made. Only what was printed is kept, so that no string is printed twice.
+/// Lines that are printed as they are made. The printed strings are kept, so that none is printed twice.
 #[derive(Default)]
 struct Lines {
     printed: HashSet<Box<[u8]>>,

@@ -31,7 +31,8 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> 
     }
 }
 
-/// Prints the schema of a vector file. It accepts a document's name by its form alone; here it lists the names.
+/// Prints the schema of a vector file. The schema in the repository accepts every well-formed name of a document;
+/// this one lists the names.
 fn schema() -> Result<Exit, Error> {
     let files = Files::embedded();
     let mut schema: serde_json::Value = serde_json::from_str(files.get("schema.json").unwrap_or_default())?;
@@ -54,7 +55,7 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
         count += 1;
         let _ = writeln!(text, "{finding}");
     }
-    // Vectors that do not load have been found already.
+    // Errors of vectors that do not load were reported already.
     if let Ok(suite) = Suite::from_files(&files) {
         for difference in unreproduced(&suite.vectors, &references()) {
             count += 1;
@@ -129,7 +130,8 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The ids of the vectors that show the vulnerability that is asked for, or any; `None` if none is asked for.
+/// The ids of the vectors that show the requested vulnerability, or any vulnerability; `None` if none is
+/// requested.
 fn shows<'s>(list: &List, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
     let Some(asked) = &list.cve else { return Ok(None) };
     let Some(name) = asked else {

@@ -1,10 +1,11 @@
 //! `urispec check --watch`: runs `check` again whenever a file changes.
 //!
-//! Each run is a process of its own: it reads the config file, the user's documents and the vectors again, and a parser that is built in may end it.
+//! Each run is a separate process. So it reads the config file, the user's documents and the vectors again, and a
+//! built-in parser cannot end the watch.
 //!
-//! Files are looked at again and again, by their times and sizes. Turned down: the crate `notify`, which gets changes from the system. It brings a
-//! back end for each system, is silent on network drives and in some containers, and what a project has beside its build folders is listed in
-//! milliseconds.
+//! Files are checked repeatedly, by their times and sizes. Turned down: the crate `notify`, which gets changes
+//! from the system. It brings a back end for each system, and reports nothing on network drives and in some
+//! containers. Listing the files of a project without its build folders takes milliseconds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -25,19 +26,20 @@ use urispec_model::visible;
 use crate::args::{Check, Format};
 use crate::exit::Exit;
 
-/// Folders whose files are written by tools, beside those whose name begins with a full stop, such as `.git`.
+/// Folders that tools write to. Folders whose name begins with a full stop, such as `.git`, are not watched
+/// either.
 const UNWATCHED: [&str; 3] = ["__pycache__", "node_modules", "target"];
 
-/// Between two looks at the files.
+/// The pause between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The option in place of `--watch` for the process of one run: where it writes what fails.
+/// The option that replaces `--watch` for the process of one run. Its value is the file for the failures.
 const RUN: &str = "--watched";
 
 /// Runs `check` until Ctrl-C; the exit code is that of the last run.
 ///
 /// # Errors
-/// The options do not fit, or a process cannot be started.
+/// If the options do not fit, or if a process cannot be started.
 pub fn watch(check: &Check) -> Result<Exit, Error> {
     if check.format != Format::Human && check.output.is_none() {
         bail!(
@@ -72,7 +74,7 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
         before = ended.failures.or(before);
         let after = watched.files();
         let changed = difference(&files, &after);
-        // What each run changes is written by the runs: to follow it would never end.
+        // Files that every run changes are written by the runs: to react to them would never end.
         let is_written_by_runs = !changed.is_empty() && changed.is_subset(&during);
         if changed.is_empty() || is_written_by_runs {
             if is_written_by_runs {
@@ -99,10 +101,10 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Writes what failed in a run for the process that watches.
+/// Writes the failures of a run for the process that watches.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn record(file: &Path, findings: &Findings) -> Result<(), Error> {
     let regressions = findings
         .regressions
@@ -116,16 +118,17 @@ pub fn record(file: &Path, findings: &Findings) -> Result<(), Error> {
     std::fs::write(file, serde_json::to_string(&failures)?).context("the file of --watched cannot be written")
 }
 
-/// How a run ended.
+/// The outcome of a run.
 struct Ended {
     code: u8,
     took: Duration,
-    /// What failed, if the run came that far.
+    /// The failures, if the run got that far.
     failures: Option<BTreeSet<String>>,
 }
 
 impl Ended {
-    /// Runs what was typed once. An interruption is passed on, since only a terminal sends it to both processes.
+    /// Runs the typed command once. An interruption is passed on, because only a terminal sends it to both
+    /// processes.
     fn run(interrupted: &AtomicBool) -> Result<Self, Error> {
         let file = tempfile::NamedTempFile::new().context("a temporary file cannot be made")?;
         let program = std::env::current_exe().context("this program cannot be found")?;
@@ -147,7 +150,7 @@ impl Ended {
         };
         let text = std::fs::read(file.path()).unwrap_or_default();
         Ok(Self {
-            // Without a code it was ended by a signal: a parser that is built in can do that.
+            // Without an exit code it was ended by a signal: a built-in parser can cause that.
             code: status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(3),
             took: started.elapsed(),
             failures: serde_json::from_slice(&text).ok(),
@@ -193,20 +196,20 @@ fn of_one_run(typed: impl Iterator<Item = OsString>, file: &Path) -> Vec<OsStrin
 
 fn interrupt(run: &Child) {
     #[cfg(unix)]
-    // It may have ended meanwhile.
+    // The process may have ended meanwhile.
     let _ = rustix::process::kill_process(rustix::process::Pid::from_child(run), rustix::process::Signal::INT);
     #[cfg(not(unix))]
     let _ = run;
 }
 
-/// A folder whose files are looked at.
+/// A folder whose files are watched.
 struct Watched {
     folder: PathBuf,
     /// Files that a run writes.
     written: Vec<PathBuf>,
 }
 
-/// By path in the folder, the time and the size of each file, if it could be looked at.
+/// The time and the size of each file by its path in the folder; `None` if they could not be read.
 type Files = BTreeMap<String, Option<(Option<SystemTime>, u64)>>;
 
 impl Watched {
@@ -216,9 +219,9 @@ impl Watched {
         files
     }
 
-    /// Adds the files in a folder and in those in it. Links to folders are not followed: they may lead round in a circle.
+    /// Adds the files in a folder and its subfolders. Links to folders are not followed: they may form a cycle.
     fn add(&self, folder: &Path, prefix: &str, files: &mut Files) {
-        // A folder that is gone by now, or cannot be read, has no files.
+        // A folder that no longer exists or cannot be read has no files.
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.starts_with('.') || UNWATCHED.contains(&&*name) {
@@ -238,7 +241,7 @@ impl Watched {
         }
     }
 
-    /// Waits until the files differ from these and stay so for a moment; nothing if it is interrupted.
+    /// Waits until the files differ from these and then stay the same for a moment; `None` if it is interrupted.
     fn changed(&self, before: &Files, interrupted: &AtomicBool) -> Option<Files> {
         let mut last = before.clone();
         while !interrupted.load(Ordering::Relaxed) {
@@ -248,14 +251,14 @@ impl Watched {
                 return Some(now);
             }
             last = now;
-            // However many files there are, most of the time is a pause.
+            // Even with many files, most of the time is a pause.
             sleep(PAUSE.max(started.elapsed() * 10));
         }
         None
     }
 }
 
-/// The files that are there in one, or that differ.
+/// The files that only one side has, or that differ.
 fn difference(before: &Files, after: &Files) -> BTreeSet<String> {
     let names = before.keys().chain(after.keys());
     names
@@ -284,7 +287,7 @@ fn counted(failures: usize) -> String {
     }
 }
 
-/// The time of day in UTC: the standard library knows no other.
+/// The time of day in UTC, because the standard library does not know the local time.
 fn time_of_day() -> String {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
     let (hours, minutes, seconds) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);

@@ -1,7 +1,8 @@
-//! A hundred parsers behind a pipe, each with one mistake that does not change the number of states: none of them is proven.
+//! A hundred parsers behind a pipe, each with one mistake that does not change the number of states. Not one of
+//! these parsers is proven.
 //!
-//! The parsers are this program, started with `--adapter`: the minimal automaton of a grammar with one edit. That is why the test has a
-//! `main` of its own: a line that a test runner prints would break the protocol.
+//! The parsers are this program, started with `--adapter`: the minimal automaton of a grammar with one edit. The
+//! test has its own `main`, because a line that a test runner prints would break the protocol.
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
@@ -19,7 +20,8 @@ use urispec_model::{Answer, Observation, Operation, Parts, Request};
 use urispec_subjects::{About, Subject, serve};
 
 const RULE: &str = "s";
-/// Classes of many bytes, an optional part, a bound: an automaton of few states, so that every byte is affordable.
+/// Classes of many bytes, an optional part, and a bound. The automaton has few states, so that a suite with every
+/// byte is affordable.
 const GRAMMAR: &str = "\
 s = name [ \":\" port ] [ \"/\" path ]
 name = 1*( ALPHA / DIGIT / \"-\" / \",\" / \"!\" / \"_\" / \"*\" )
@@ -36,7 +38,7 @@ fn main() {
     }
 }
 
-/// The grammars with one edit whose automata differ from the right one and have as many states.
+/// The grammars with one edit whose automata differ from the right one and have the same number of states.
 fn mutants() -> (Dfa, Vec<(Mutant, Dfa)>) {
     let grammar = Grammar::parse("own.abnf", GRAMMAR).unwrap();
     let right = grammar.dfa(RULE).unwrap();
@@ -48,7 +50,7 @@ fn mutants() -> (Dfa, Vec<(Mutant, Dfa)>) {
     (right, mutants)
 }
 
-/// A parser that accepts what an automaton accepts.
+/// A parser that accepts the language of an automaton.
 struct Automaton(About, Dfa);
 
 impl Subject for Automaton {
@@ -65,7 +67,7 @@ impl Subject for Automaton {
     }
 }
 
-/// Answers for the mutant of that number; for the right automaton after the last of them.
+/// Answers for the mutant with this number; for the right automaton after the last mutant.
 fn adapter(number: usize) {
     let (right, mutants) = mutants();
     let dfa = mutants.into_iter().nth(number).map_or(right, |(_, dfa)| dfa);
@@ -74,7 +76,7 @@ fn adapter(number: usize) {
     serve(&Automaton(about, dfa), BufReader::new(stdin().lock()), stdout().lock()).unwrap();
 }
 
-/// What is shown of the parser of that number.
+/// The proof for the parser with this number.
 fn proof(folder: &Path, number: usize, more: &[&str], code: i32) -> Value {
     let program = std::env::current_exe().unwrap();
     let command = [program.to_str().unwrap(), "--adapter", &number.to_string()].map(str::to_owned);
@@ -110,7 +112,7 @@ fn no_parser_with_one_mistake_is_proven() {
     let proof_of_right = proof(folder.path(), mutants.len(), &[], 0);
     assert_eq!(proof_of_right["outcome"], "proven", "{proof_of_right:#}");
 
-    // With one byte of each class some of these parsers are not found: that is not called a proof.
+    // With one byte of each class some of these parsers are not found. The output does not call that a proof.
     let identifiers = Identifiers::new(right).unwrap();
     let suite = identifiers.suite(SuiteConfig::default());
     let escaped: Vec<usize> = mutants

@@ -1,4 +1,4 @@
-//! Where the config file is.
+//! Finds the config file.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -9,19 +9,21 @@ use urispec_model::visible;
 /// The name of the file.
 pub const NAME: &str = "urispec.toml";
 
-/// The first config file of the current folder and those above it, relative to the current folder.
+/// The nearest config file in the current folder and the folders above it, as a path from the current folder.
 ///
-/// Since the file starts a command, the search is as careful as that of git for a repository. It ends with a folder that has an entry `.git`, and before a
-/// folder that belongs to somebody else than the current folder does: others could put a file there, as in `/tmp`.
+/// Because the file starts a command, the search is as careful as git's search for a repository. It ends at a
+/// folder that has an entry `.git`, and before a folder with a different owner than the current folder: other
+/// users could put a file there, as in `/tmp`.
 ///
 /// # Errors
-/// A folder cannot be searched, or the file belongs to another user.
+/// If a folder cannot be searched, or if the file belongs to another user.
 pub fn upwards() -> Result<Option<PathBuf>, Error> {
     let here = std::env::current_dir().context("the current folder cannot be found")?;
     search(here.ancestors().count(), owner)
 }
 
-/// Searches the current folder and those above it, `depth` folders in all. `owner` gives the user that a path belongs to, and nothing where there is no such path.
+/// Searches the current folder and those above it, `depth` folders in total. `owner` returns the user to whom a
+/// path belongs, or `None` if the path does not exist.
 fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>) -> Result<Option<PathBuf>, Error> {
     let checked = |path: &Path| {
         owner(path).with_context(|| {
@@ -52,7 +54,7 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
     Ok(None)
 }
 
-/// The user to whom a file or folder belongs; all are the same where the system does not tell.
+/// The user to whom a file or folder belongs. On a system that does not report it, all are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Owner(u32);
 
@@ -72,7 +74,7 @@ fn owner(path: &Path) -> std::io::Result<Option<Owner>> {
         Ok(metadata) => Ok(Some(Owner(std::os::unix::fs::MetadataExt::uid(&metadata)))),
         #[cfg(not(unix))]
         Ok(_) => Ok(Some(Owner(0))),
-        // A link that leads to nothing is not taken for a missing file.
+        // A link whose target is missing is not the same as a missing file.
         Err(error) if is_missing(&error) && path.symlink_metadata().is_err() => Ok(None),
         Err(error) => Err(error),
     }
@@ -89,7 +91,8 @@ mod tests {
     const SOMEBODY: u32 = 0xFFFF_FFF0;
     const ANOTHER: u32 = 0xFFFF_FFF1;
 
-    /// Searches four folders, in which there are these entries with these owners; every other folder belongs to somebody.
+    /// Searches four folders that have these entries with these owners; every other folder belongs to a different
+    /// user.
     fn found(entries: &[(&str, u32)]) -> Result<Option<PathBuf>, String> {
         let owner = |path: &Path| {
             let entry = entries.iter().find(|(name, _)| Path::new(name) == path);

@@ -1,13 +1,16 @@
-//! `urispec.toml`: what `urispec check` tests if nothing else is named, and what fails it.
+//! `urispec.toml`: the parser that `urispec check` tests by default, and the results that fail the check.
 //!
-//! Each key has the name of an option, and an option that is typed replaces its key; but `--documents` adds to it. Only `check` reads the file: no other command has a gate.
+//! Each key has the name of an option. An option on the command line replaces its key, except `--documents`, which
+//! adds to it. Only `check` reads the file, because no other command has a gate.
 //!
-//! The file describes a parser with its gate. If the command line names another parser, nothing of the gate fits it, so only `documents` and `vectors`
-//! count then, which say how to judge and not what may fail.
+//! The file describes a parser with its gate. If the command line names a different parser, the gate does not
+//! apply to it. Only `documents` and `vectors` are then used, because they state how to judge and not what may
+//! fail.
 //!
-//! Turned down: a key `skip`, since a gate would pass without a record of what it left out, as a baseline is; a list of words as a `command`, since an option
-//! cannot be one; keys for what is shown and written (`format`, `output`, `junit`), which depend on who runs the command; the files of other tools
-//! (`package.json`, `pyproject.toml`), since one name can be searched for in every language.
+//! Turned down: a key `skip`, because a gate would pass without a record of what it left out (a baseline is such a
+//! record); a list of words as a `command`, because an option cannot be a list; keys for output (`format`,
+//! `output`, `junit`), which depend on the person who runs the command; the files of other tools (`package.json`,
+//! `pyproject.toml`), because one name can be searched for in every language.
 
 mod find;
 mod page;
@@ -24,19 +27,19 @@ use crate::args::{self, Arguments, Check, Command, Configured};
 
 /// A config file that was read.
 pub struct Config {
-    /// The file, as it can be typed in the current folder.
+    /// The path of the file from the current folder.
     file: PathBuf,
     settings: Settings,
 }
 
 impl Config {
-    /// The config file of the command that was typed, if it is `check` and has one.
+    /// The config file of the typed command, if that is `check` and has one.
     ///
-    /// It is looked for before the arguments are read as a whole, since they may name documents that the file adds. Whatever is wrong with the
-    /// arguments is reported when they are read.
+    /// The file is searched for before the arguments are parsed, because they may name documents that the file
+    /// adds. Errors in the arguments are reported later, when they are parsed.
     ///
     /// # Errors
-    /// The file is wrong, cannot be read, or belongs to somebody else.
+    /// If the file is wrong, cannot be read, or belongs to another user.
     pub fn of_typed() -> Result<Option<Self>, Error> {
         let any_spec = |check: clap::Command| check.mut_arg("spec", |spec| spec.value_parser(value_parser!(String)));
         let typed = args::command().mut_subcommand("check", any_spec).try_get_matches();
@@ -59,10 +62,10 @@ impl Config {
         Ok(Some(Self { file, settings }))
     }
 
-    /// Adds what the file sets to what was typed, and returns a line on which of its keys count.
+    /// Adds the values of the file to the typed arguments, and returns a line that lists the keys in use.
     ///
     /// # Errors
-    /// Neither the file nor the command line names a parser.
+    /// If neither the file nor the command line names a parser.
     pub fn complete(self, arguments: &mut Arguments) -> Result<String, Error> {
         let Command::Check(check) = &mut arguments.command else {
             return Ok(String::new());
@@ -87,7 +90,7 @@ impl Config {
             );
         }
         let mut counted = Counted::default();
-        // They were added when the file was read.
+        // The documents were added when the file was read.
         if keys.contains(&"documents") {
             counted.used.push("documents");
         }
@@ -100,7 +103,7 @@ impl Config {
             {
                 counted.used.push(key);
             }
-            // A name that is typed is put in place of this one by `Chosen::processes`.
+            // `Chosen::processes` replaces this name by a typed one.
             if keys.contains(&"name") {
                 let list = if chosen.name.is_empty() {
                     &mut counted.used
@@ -131,16 +134,16 @@ fn folder_of(file: &Path) -> &Path {
     file.parent().unwrap_or(Path::new(""))
 }
 
-/// Which keys of the file count.
+/// The keys of the file that are in use.
 #[derive(Default)]
 struct Counted {
     used: Vec<&'static str>,
-    /// Those that an option replaces.
+    /// The keys that an option replaces.
     replaced: Vec<&'static str>,
 }
 
 impl Counted {
-    /// Puts the value of a key in place of an option that was not typed.
+    /// Uses the value of a key if its option was not typed.
     fn put<T: Given>(&mut self, key: &'static str, typed: &mut T, value: T) {
         match (value.is_given(), typed.is_given()) {
             (false, _) => {}
@@ -152,7 +155,7 @@ impl Counted {
         }
     }
 
-    /// What counts of these keys, to be put behind the name of the file.
+    /// The keys in use in words, to be shown after the name of the file.
     fn in_words(mut self, keys: &[&'static str]) -> String {
         self.used.sort_unstable();
         self.replaced.sort_unstable();
@@ -208,7 +211,7 @@ max-failures = 7
 vectors = "."
 "#;
 
-    /// The arguments that were typed, completed by a file `../urispec.toml` with this text, and the line on it.
+    /// The typed arguments, completed by a file `../urispec.toml` with this text, and the line about it.
     fn completed(text: &str, typed: &[&str]) -> (Arguments, Check, String) {
         let settings = Settings::read("../urispec.toml", text.as_bytes(), Path::new("..")).unwrap();
         let file = PathBuf::from("../urispec.toml");

@@ -54,13 +54,13 @@ pub struct Page {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Parser {
-    /// As `command` of the whole file.
+    /// The same as `command` of the whole file.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub command: Option<Spanned<String>>,
-    /// As `one-shot` of the whole file.
+    /// The same as `one-shot` of the whole file.
     #[cfg_attr(test, schemars(with = "Option<String>", regex(pattern = r"\{input\}")))]
     pub one_shot: Option<Spanned<String>>,
-    /// As `name` of the whole file.
+    /// The same as `name` of the whole file.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub name: Option<Spanned<String>>,
 }
@@ -85,7 +85,7 @@ pub const KEYS: [(&str, &str); 13] = [
 /// The keys of a `[[parser]]`.
 pub const PARSER_KEYS: [&str; 3] = ["command", "name", "one-shot"];
 
-/// Names that are not keys, and the place of what they would mean.
+/// Names that are not keys, and where their meaning can be set.
 pub const ELSEWHERE: [(&str, &str); 9] = [
     (
         "claims",
@@ -118,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// TOML has no `null`, and numbers of one size.
+    /// TOML has no `null`, and numbers have only one size.
     fn of_toml(schema: &mut Schema) {
         schema.remove("format");
         if let Some(Value::Array(types)) = schema.get_mut("type") {

@@ -14,7 +14,7 @@ use super::page::{ELSEWHERE, KEYS, PARSER_KEYS, Page, Parser};
 use crate::args::{FailOn, Process, fail_on, spec};
 use crate::own::add_folders;
 
-/// What a config file sets. A list is empty where the file does not have its key.
+/// The values of a config file. A list is empty if the file does not have its key.
 #[derive(Debug, Default)]
 pub struct Settings {
     pub parsers: Vec<Process>,
@@ -31,10 +31,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the text of the file `shown`, whose paths are relative to `folder`. Its documents become known, since `spec` may name them.
+    /// Reads the text of the file `shown`, whose paths are relative to `folder`. Its documents are registered,
+    /// because `spec` may name them.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and column.
+    /// The first error, with its line and column.
     pub fn read(shown: &str, text: &[u8], folder: &Path) -> Result<Self, Error> {
         let file = File { shown, text };
         let text = std::str::from_utf8(text).map_err(|error| {
@@ -49,7 +50,7 @@ impl Settings {
     }
 }
 
-/// The file, kept for the place of what is wrong.
+/// The file, kept to find the place of an error.
 #[derive(Clone, Copy)]
 struct File<'a> {
     shown: &'a str,
@@ -62,7 +63,7 @@ impl File<'_> {
         anyhow!(urispec_grammar::Error::in_file(self.shown, self.text, at, &message))
     }
 
-    /// What the TOML parser found.
+    /// The error that the TOML parser found.
     fn syntax(&self, error: &toml::de::Error) -> Error {
         let message = error.message().trim().replace('\n', "; ");
         self.problem(error.span().unwrap_or(0..0), format!("expected TOML: {message}"))
@@ -101,7 +102,7 @@ impl File<'_> {
         let elsewhere = ELSEWHERE.iter().find(|(other, _)| other == name);
         let is_of_all = KEYS.iter().any(|(key, _)| key == name);
         let hint = match elsewhere {
-            // It is a key, but not of a parser.
+            // The key exists, but not for a parser.
             None if is_of_all => "it is for all parsers: write it above the first `[[parser]]`".to_owned(),
             None => format!("the keys are {}", known.join(", ")),
             Some((_, hint)) => (*hint).to_owned(),
@@ -111,7 +112,8 @@ impl File<'_> {
         self.problem(key.span(), message)
     }
 
-    /// The message of serde ("invalid type: integer `5`, expected a string"), turned round, with the key and an example.
+    /// The message of serde ("invalid type: integer `5`, expected a string") in reverse order, with the key and an
+    /// example.
     fn wrong_type(&self, table: &DeTable<'_>, error: &toml::de::Error) -> Error {
         let at = error.span().unwrap_or(0..0);
         let message = error.message().trim().replace('\n', "; ");
@@ -129,7 +131,7 @@ impl File<'_> {
     }
 }
 
-/// The name of a type, as serde has it, in words.
+/// The name that serde has for a type, in words.
 fn in_words(kind: &str) -> &str {
     match kind {
         "a sequence" | "sequence" => "a list",
@@ -311,7 +313,7 @@ impl Reading<'_> {
         values.collect()
     }
 
-    /// Something empty selects nothing, or everything: neither is what its author meant.
+    /// The error for an empty value: it selects nothing or everything, and its author meant neither.
     fn empty(&self, key: &str, at: Range<usize>, kind: &str) -> Error {
         let example = KEYS
             .iter()
@@ -346,7 +348,7 @@ impl Reading<'_> {
         Ok(*number.get_ref())
     }
 
-    /// A path of the file as the program needs it, from the current folder.
+    /// A path in the file, as a path from the current folder.
     fn path(&self, typed: &str) -> PathBuf {
         self.folder.join(typed)
     }

@@ -15,10 +15,10 @@ use crate::exit::Exit;
 use crate::report::{interrupted, judged};
 use crate::{output, runs, select};
 
-/// Every parser that can be had here, in one matrix.
+/// Makes one matrix of every parser that this machine can run.
 pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = &select::suite(arguments)?;
-    // Until the end: it goes again if nothing is written.
+    // Kept until the end; the folder is removed if nothing is written.
     let _folder = Folder::make(&report.reports)?;
     let page = Output::new(&report.reports.join("adapters.md"))?;
     let folder = visible(&report.reports.display().to_string());

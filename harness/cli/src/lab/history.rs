@@ -18,7 +18,7 @@ use crate::select::Ids;
 use crate::session::asked;
 use crate::{output, select};
 
-/// In the folder of a release that is whole.
+/// The file in the folder of a release that is complete.
 const MARK: &str = ".complete";
 
 pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> {
@@ -32,7 +32,7 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
     })?;
     let mut exit = Exit::Success;
     let wanted = wanted(history, &adapters)?;
-    // All of them before the first is fetched: that takes minutes.
+    // All are checked before the first is fetched, because fetching takes minutes.
     let (wanted, unready): (Vec<_>, Vec<_>) = wanted
         .into_iter()
         .partition(|(adapter, releases)| adapters.absent_for_releases(adapter, releases).is_none());
@@ -107,7 +107,7 @@ fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
     ])
 }
 
-/// A release, fetched if it is not there yet, and started.
+/// Fetches a release unless it is complete, and starts it.
 fn start(
     adapters: &Adapters,
     adapter: &Adapter,
@@ -116,7 +116,7 @@ fn start(
     folder: &Path,
 ) -> Result<Pipe, Error> {
     let folder = std::path::absolute(folder.join(release))?;
-    // Written last, with the commands: where they are others now, the release is fetched again.
+    // Written last, with the commands: if the commands change, the release is fetched again.
     let mark = releases.get.concat().join("\n");
     if urispec_files::read_to_string(&folder.join(MARK)).ok().as_ref() != Some(&mark) {
         let partial = PathBuf::from(format!("{}.partial", folder.display()));
@@ -156,7 +156,7 @@ fn get(command: &[String], folder: &Path) -> Result<(), Error> {
     bail!("`{}`: {}; {}", visible(&command.join(" ")), done.status, visible(last))
 }
 
-/// What all releases say, as text; `None` if it was interrupted.
+/// The results of all releases, as text; `None` if it was interrupted.
 fn asked_and_written(
     adapter: &Adapter,
     known: &Releases,

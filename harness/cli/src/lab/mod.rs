@@ -1,4 +1,5 @@
-//! What no gate needs: releases, HTTP clients, every parser that can be had, pages for a browser, and surveys.
+//! The commands that no gate needs: releases, HTTP clients, all available parsers, pages for a browser, and
+//! surveys.
 
 mod everyone;
 mod history;

@@ -101,7 +101,8 @@ impl Files {
     }
 }
 
-/// Of each client the first row in which it is seen to connect to a different host than the parser reports, and both can be resolved.
+/// For each client, the first row in which it connects to a different host than the parser reports, and both hosts
+/// can be resolved.
 fn first(rows: &[Row]) -> String {
     let mut clients = BTreeSet::new();
     let graver = rows
@@ -122,7 +123,7 @@ fn first(rows: &[Row]) -> String {
     lines.collect()
 }
 
-/// What was seen again; nothing if there is no such file.
+/// The results that were reproduced; none if there is no such file.
 fn reproduced(file: &Path) -> Result<Vec<Reproduced>, Error> {
     let name = visible(&file.display().to_string());
     match read_to_string(file) {
@@ -132,26 +133,26 @@ fn reproduced(file: &Path) -> Result<Vec<Reproduced>, Error> {
     }
 }
 
-/// What one subject did, by the place of the request.
+/// The answers of one parser, by the index of the request.
 #[derive(Default)]
 struct Record {
     release: String,
     distinguishes_undefined: ComponentSet,
-    /// As it is asked by others, a client through a proxy.
+    /// The answers with the usual command; for a client, through a proxy.
     observed: BTreeMap<usize, Observation<'static>>,
-    /// A client without a proxy.
+    /// The answers of a client without a proxy.
     connected: BTreeMap<usize, Observation<'static>>,
 }
 
 impl Record {
-    /// The release and interface that were asked last.
+    /// Drops the answers if they are of a different release or interface.
     fn renew(&mut self, about: &About) {
         self.release = about.release.to_string();
         self.distinguishes_undefined = about.distinguishes_undefined;
     }
 }
 
-/// What each subject did, by name.
+/// The known answers of each parser, by name.
 #[derive(Default)]
 struct Known {
     requests: Vec<OwnedRequest>,
@@ -159,7 +160,7 @@ struct Known {
 }
 
 impl Known {
-    /// The results of a run, of the vectors that parse or resolve.
+    /// Adds the results of a run, for the vectors that parse or resolve.
     fn add_run(&mut self, run: &urispec_judge::Run, suite: &Suite) {
         let first = self.requests.len();
         let asked = suite.vectors.iter();
@@ -184,7 +185,7 @@ impl Known {
         }
     }
 
-    /// Asks each subject the shapes, then each client without a proxy everything.
+    /// Sends the shapes to each parser, then everything to each client without a proxy.
     fn ask(&mut self, arguments: &Arguments) -> Result<ControlFlow<()>, Error> {
         let first = self.requests.len();
         let parse = |input: Vec<u8>| OwnedRequest::Parse {
@@ -217,7 +218,7 @@ impl Known {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The parsers, and the clients, which have these names.
+    /// The answers of the parsers and the clients with these names.
     fn answers(&self, names: &BTreeSet<&str>) -> (Vec<Answers>, Vec<Client>) {
         let list = |observed: &BTreeMap<usize, Observation<'static>>| {
             let places = 0..self.requests.len();
@@ -248,10 +249,10 @@ impl Known {
     }
 }
 
-/// A subject, and what it did with each request.
+/// A parser and its answers to each request.
 type Asked = (About, Vec<Observation<'static>>);
 
-/// What each subject that parses does with the requests; `None` if that was interrupted.
+/// The answers of each parser that parses; `None` if it was interrupted.
 fn answers(
     session: &Session,
     subjects: &[Box<dyn Subject>],
@@ -282,8 +283,8 @@ fn answers(
     Ok(is_whole.then_some(answers))
 }
 
-/// The components that a subject reports whenever it reports any: some leave one out where they have decoded it, or where it is zero.
-/// Empty for a validator, which only accepts or rejects.
+/// The components that a parser reports in every answer with components: some parsers leave one out if they have
+/// decoded it, or if it is zero. Empty for a validator, which only accepts or rejects.
 fn reported(cases: &[Case]) -> ComponentSet {
     let stated = cases.iter().filter_map(|case| match case.observed.as_deref() {
         Some(Observation::Accept(Answer::Parts(parts))) => Some(parts.stated_set()),
@@ -292,7 +293,8 @@ fn reported(cases: &[Case]) -> ComponentSet {
     stated.reduce(ComponentSet::and).unwrap_or_default()
 }
 
-/// What a subject did with a vector. A run leaves it out where it is what the documents say: of that, what is `reported`.
+/// The answer of a parser to a vector. If a run does not have it, it is the expected answer, limited to the
+/// components in `reported`.
 fn observed(case: &Case, request: &OwnedRequest, reported: ComponentSet) -> Option<Observation<'static>> {
     if let Some(observed) = &case.observed {
         return Some((**observed).clone());

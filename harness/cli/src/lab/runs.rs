@@ -1,4 +1,4 @@
-//! Runs that are packed by Zstandard.
+//! Runs that are compressed with Zstandard.
 
 use std::io::{Read, Write as _};
 
@@ -10,17 +10,17 @@ use urispec_vectors::Suite;
 /// The level of compression: higher ones take minutes for a few percent.
 const LEVEL: i32 = 12;
 
-/// Texts that repeat are found so far back, in powers of two: lines of two hundred parsers are long.
+/// How far back repeated texts are found, as a power of two. The lines of two hundred parsers are long.
 const WINDOW: u32 = 27;
 
-/// What is packed by Zstandard.
+/// The content of a text that is compressed with Zstandard.
 pub fn unpacked(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     let mut decoder = zstd::Decoder::with_buffer(bytes)?;
     decoder.window_log_max(WINDOW)?;
     Ok(Box::new(decoder))
 }
 
-/// The run without very long answers, compressed: the same bytes for the same run.
+/// The run without very long answers, compressed. The same run has the same bytes.
 pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.long_distance_matching(true)?;

@@ -23,7 +23,7 @@ use crate::exit::Exit;
 use crate::own::add_shipped;
 use crate::{output, record, runs, select, statements};
 
-/// In a folder that a site was written to: only such a folder is replaced.
+/// A file in each folder to which a site was written. Only a folder with this file is replaced.
 const MARK: &str = ".urispec-site";
 
 pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
@@ -46,7 +46,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
     let files = pool.install(|| {
-        // Both take long.
+        // Both take a long time.
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
@@ -79,7 +79,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The parsers in other languages. They are asked on few machines, and so may be of vectors before these: then they are left out.
+/// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Then they
+/// are left out.
 fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
     let file = options.reports.join(runs::ADAPTERS);
     if !file.exists() {
@@ -90,8 +91,8 @@ fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
         .ok()
 }
 
-/// Every pair of documents that have a syntax, each edition of the URL Standard with the one before it, and the classes of what RFC 3986
-/// and the newest edition disagree on.
+/// Compares every two documents that have a syntax, and each edition of the URL Standard with the previous one.
+/// Also returns the classes of disagreements between RFC 3986 and the newest edition.
 fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> {
     let (documents, inputs) = (documents(), inputs(arguments)?);
     let is_edition = |(_, spec): &(Spec, Spec)| spec.is_url_standard();
@@ -107,7 +108,7 @@ fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> 
     Ok((compared, classes(first, second, &inputs)?))
 }
 
-/// The module of the playground.
+/// The WebAssembly module of the playground.
 fn module(file: &Path) -> Result<Vec<u8>, Error> {
     let name = visible(&file.display().to_string());
     let module = urispec_files::read(file).with_context(|| format!("`{name}` cannot be read"))?;
@@ -124,7 +125,7 @@ struct Folder {
 }
 
 impl Folder {
-    /// Gets ready, so that a folder that cannot be written is reported before the work.
+    /// Prepares the folder, so that an error in writing to it is reported before the work.
     fn new(target: &Path) -> Result<Self, Error> {
         let name = visible(&target.display().to_string());
         let is_empty = match fs::read_dir(target) {
@@ -148,7 +149,7 @@ impl Folder {
         })
     }
 
-    /// Writes all, then puts the new folder in place of the old one.
+    /// Writes all files, then replaces the old folder by the new one.
     fn finish(self, files: &[File]) -> Result<(), Error> {
         let name = visible(&self.target.display().to_string());
         let paths = files.iter().map(|file| self.new.join(&file.path));
@@ -157,7 +158,7 @@ impl Folder {
             fs::create_dir_all(folder).with_context(|| format!("a folder in `{name}` cannot be made"))?;
         }
         files.par_iter().try_for_each(|file| {
-            // Nobody knows the folder yet, so that a file in it may be half-written.
+            // The folder is not in use yet, so a file in it may be incomplete for a while.
             let written = fs::write(self.new.join(&file.path), &file.bytes);
             written.with_context(|| format!("a file in `{name}` cannot be written"))
         })?;
@@ -170,9 +171,9 @@ impl Folder {
 }
 
 impl Drop for Folder {
-    /// What was not finished leaves nothing.
+    /// Removes a folder that was not finished.
     fn drop(&mut self) {
-        // After `finish` the progress line is gone, so an error could not be shown.
+        // After `finish` there is no progress line, so an error could not be shown.
         let _ = fs::remove_dir_all(&self.new);
     }
 }

@@ -28,7 +28,7 @@ pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Erro
 }
 
 fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
-    // What cannot be written is known before the work.
+    // An output that cannot be written is reported before the work.
     let target = run.output.as_deref().map(Target::new).transpose()?;
     let version = select::version(arguments)?;
     let survey = Survey::new(readers(run, arguments)?, run.op, run.sample, &version);
@@ -64,7 +64,7 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Findings)
 }
 
-/// Those that were named, or all documents and every parser that is built in.
+/// The readers that were named, or all documents and every built-in parser.
 fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     let is_default = run.readers.is_empty() && run.command.is_empty();
     let (documents, named): (Vec<_>, Vec<_>) = run
@@ -90,14 +90,14 @@ fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     } else {
         Vec::new()
     };
-    // One that is asked for by name, and cannot do it, is shown as silent.
+    // A parser that was named and does not support this is shown as silent.
     if is_default {
         parsers.retain(|parser| parser.about().operations.contains(&run.op.operation()));
     }
     Ok(Readers::new(specs, parsers)?)
 }
 
-/// How many URLs a dry run reads.
+/// The number of URLs that a dry run reads.
 const DRY: u64 = 100_000;
 
 fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, Error> {
@@ -109,7 +109,7 @@ fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, 
             is_whole = true;
             break;
         };
-        // Each text with the end of its line.
+        // The size of each text includes its line end.
         texts += block.texts().count() as u64;
         bytes += block.texts().map(|text| text.len() + 1).sum::<usize>();
         lines += block.read();
@@ -136,7 +136,7 @@ const fn as_float(number: u64) -> f64 {
     number as f64
 }
 
-/// How large the files are, if all of them are plain text with a URL a line.
+/// The size of the files, if all of them are plain text with one URL per line.
 fn text_size(run: &SurveyRun) -> Option<u64> {
     let size = |file: &PathBuf| {
         let mut opened = File::open(file).ok()?;
@@ -195,7 +195,8 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Of these readers the adapters that can be started here, for URLs to be made small; without one they are not shown.
+/// The adapters among these readers that can be started on this machine, for shrinking URLs; the others are not
+/// shown.
 fn adapters_of(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let names: Vec<&String> = names.iter().filter(|name| name.contains('/')).collect();
     let adapters = if names.is_empty() {
@@ -216,7 +217,7 @@ fn read(file: &Path) -> Result<Shard, Error> {
     Shard::from_json(&text).with_context(|| format!("`{}` is not a shard", name()))
 }
 
-/// Where a shard goes: to a file, or to standard output.
+/// The destination of a shard: a file, or standard output.
 struct Target(Option<Output>);
 
 impl Target {

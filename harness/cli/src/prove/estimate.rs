@@ -1,4 +1,4 @@
-//! How long proofs may take, said before they begin.
+//! Estimates the time of proofs before they begin.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,14 +12,14 @@ use urispec_report::proof::thousands;
 use super::tasks::{Task, is_near};
 use crate::session::Session;
 
-/// An estimate is made for plans of at least so many strings,
+/// An estimate is made only for plans with at least this many strings.
 const LONG: u128 = 100_000;
-/// from what is asked in this time,
+/// The time for which sample strings are sent.
 const SAMPLE: Duration = Duration::from_millis(30);
-/// and of a process of its own from no more than so many strings.
+/// The most sample strings that are sent to a separate process.
 const MEMBERS: usize = 256;
 
-/// Says how many strings there are, and how long they may take, where progress is shown.
+/// Prints the number of strings and the estimated time, if progress is shown.
 pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
     if !Session::shows_progress() {
         return;
@@ -41,7 +41,7 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
         1 => "1 rule".to_owned(),
         count => format!("{count} rules"),
     };
-    // Texts that come up twice in a splitting are sent once.
+    // Texts that occur twice in a splitting are sent only once.
     let is_most = tasks.iter().any(|task| task.plan.made_ahead() > 0);
     let most = if is_most { "at most " } else { "" };
     let is_long = |task: &Task<'_>| !is_near(task.subject) && task.plan.config().loops;
@@ -68,14 +68,15 @@ fn about(seconds: f64) -> String {
     }
 }
 
-/// How long a string takes that goes to another process, by the first members of the language.
+/// The time per string for another process, measured with the first members of the language.
 fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     let members = task.plan.language().dfa().enumerate().take(MEMBERS);
     let members: Vec<Vec<u8>> = members.collect();
     let begun = Instant::now();
-    // From the first answer to the last: the process may have to start, and what comes after the last answer is waited for.
+    // The time from the first answer to the last: the process may need time to start, and to end after the last
+    // answer.
     let mut answered: Option<(Instant, Instant, u32)> = None;
-    // What was sent is answered: the requests end, not the answers.
+    // Every request that was sent is answered: only new requests stop.
     let unhurried = members.iter().take_while(|_| begun.elapsed() < SAMPLE);
     let mut requests = unhurried.map(|member| Request::Parse {
         input: member,
@@ -93,13 +94,13 @@ fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     (last - first).as_secs_f64() / f64::from(count - 1)
 }
 
-/// How long a string takes, by those that can be asked in a short time.
+/// The time per string, measured with the strings that can be sent in a short time.
 fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
     let ahead = task.plan.made_ahead();
     if ahead > 0 {
         return seconds_for_one_of_a_batch(session, task, ahead);
     }
-    // The clock starts with the first strings: before them the suites are made.
+    // The clock starts with the first strings, because the suites are made before that.
     let sample: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
     let rate = OnceLock::new();
     let advance = |by: u64| {
@@ -122,7 +123,8 @@ fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
     rate.get().copied().unwrap_or_default()
 }
 
-/// The same where many strings are made before the first is asked: making them is most of the work, and so the first batch counts whole.
+/// The time per string if many strings are made before the first is sent. Most of the work is making them, so the
+/// first batch counts as a whole.
 fn seconds_for_one_of_a_batch(session: &Session, task: &Task<'_>, batch: u64) -> f64 {
     let asked = AtomicU64::new(0);
     let advance = |by: u64| match asked.fetch_add(by, Ordering::Relaxed) + by {

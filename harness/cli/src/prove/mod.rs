@@ -20,7 +20,7 @@ use crate::output::{self, Printed};
 use crate::session::{Session, Total};
 use crate::{record, select};
 
-/// More strings are asked only with `--no-limit`.
+/// The most strings that are sent without `--no-limit`.
 const MOST: u128 = 1_000_000_000;
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
@@ -45,7 +45,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if proofs.len() < tasks.len() {
         anstream::eprintln!("interrupted: {} of {} rules were begun", proofs.len(), tasks.len());
     }
-    // A document that is asked for by name counts, claimed or not.
+    // A document that was named counts, even if it is not claimed.
     let counts = |proof: &&Proof| proof.claimed || !prove.spec.is_empty();
     let is_proven = proofs
         .iter()
@@ -60,7 +60,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     })
 }
 
-/// Gives each group of failures the id of the divergence that its smallest example shows, if that is on record.
+/// Gives each group of failures the id of the divergence that its smallest example shows, if it is recorded.
 fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Result<(), Error> {
     if proofs.iter().all(|proof| proof.groups.is_empty()) {
         return Ok(());
@@ -74,7 +74,7 @@ fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Re
             continue;
         };
         let panel = Panel::judged_by(&[task.subject], spec);
-        // What is on record was asked for a whole reference without its rule.
+        // Recorded divergences are requests for a whole reference without a rule.
         let whole = urispec_specs::start(spec);
         let rule = task.rule.as_deref().filter(|rule| *rule != whole);
         for group in &mut proof.groups {
@@ -89,14 +89,14 @@ fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Re
     Ok(())
 }
 
-/// Every parser and every reference, in the page of the reports.
+/// Writes the page of the reports, for every parser and every reference.
 fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let page = Output::new(&prove.reports.join("proofs.md"))?;
     let mut languages = Languages::default();
     let config = |is_reference: bool, property: Property| ProofConfig {
         suite: SuiteConfig {
             extra_states: 0,
-            // The texts of all references with every byte would take many minutes.
+            // All texts of all references, with every byte, would take many minutes.
             every_byte: !is_reference || property == Property::Acceptance,
         },
         contexts: !is_reference,
@@ -142,7 +142,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     })
 }
 
-/// Carries the tasks out, with a progress bar on a terminal. Ctrl-C ends it; what was shown until then is returned.
+/// Runs the tasks, with a progress bar on a terminal. Ctrl-C ends them; the proofs so far are returned.
 fn carry_out(session: &Session, tasks: &[Task<'_>], no_limit: bool) -> Result<Vec<Proof>, Error> {
     let total = tasks.iter().fold(0_u128, |sum, task| sum.saturating_add(task.count));
     if total > MOST && !no_limit {

@@ -1,4 +1,4 @@
-//! What is to be proven: which rules of which documents, of whom, and how far.
+//! The tasks of a proof: the parsers, the rules of the documents, and the number of states.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,20 +14,20 @@ use crate::args::{Property, Prove};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 
-/// A small automaton is given as many additional states as this number of strings allows,
+/// A small automaton gets as many additional states as this number of strings allows.
 const SMALL: u128 = 1_000_000;
-/// but no more than this.
+/// The most additional states of a small automaton.
 const EXTRA_STATES: u32 = 8;
 
-/// A rule to be proven of a subject.
+/// A rule that is to be proven for a parser.
 pub struct Task<'s> {
     /// The parser under test.
     pub subject: &'s dyn Subject,
-    /// What the subject is asked for; its whole reference without it.
+    /// The rule in the requests to the parser; `None` is the whole reference.
     pub rule: Option<String>,
-    /// What is asked.
+    /// The strings to send.
     pub plan: Plan,
-    /// How many strings the plan has.
+    /// The number of strings in the plan.
     pub count: u128,
 }
 
@@ -48,7 +48,7 @@ impl<'s> Task<'s> {
 pub struct Languages(HashMap<(Spec, String, Property), Arc<Language>>);
 
 impl Languages {
-    /// The language of a rule, with or without its components.
+    /// The language of a rule, with its components or without.
     pub fn of(&mut self, spec: Spec, rule: &str, what: Property) -> Result<Arc<Language>, Error> {
         let key = (spec, rule.to_owned(), what);
         if let Some(known) = self.0.get(&key) {
@@ -63,7 +63,7 @@ impl Languages {
     }
 }
 
-/// What the arguments ask for.
+/// The tasks that the arguments request.
 pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>, Error> {
     let mut tasks = Vec::new();
     let mut languages = Languages::default();
@@ -116,13 +116,13 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
     Ok(tasks)
 }
 
-/// Whether it can be asked at all.
+/// Whether the parser supports any of the requests.
 pub fn parses(subject: &dyn Subject) -> bool {
     subject.about().operations.contains(&Operation::Parse)
 }
 
-/// The documents by which it is proven: those of its claims that have a syntax, or RFC 3986 if there is none. The reference of the URL
-/// Standard has nothing to prove.
+/// The documents for which the parser is proven: those of its claims that have a syntax, or RFC 3986 if there is
+/// none. The reference of the URL Standard has nothing to prove.
 pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     let about = subject.about();
     let is_own = |spec: &Spec| spec.is_url_standard() && about.name == spec.name();
@@ -134,7 +134,8 @@ pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     syntaxes
 }
 
-/// What can be shown of a rule, of what is asked for: splitting of a whole reference, by a subject that reports components.
+/// The properties of a rule that can be proven, out of the requested ones. Splitting needs a whole reference, and
+/// a parser that reports components.
 pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<Property>) -> Vec<Property> {
     let components = spec.components().and(subject.about().components);
     let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);
@@ -145,7 +146,7 @@ pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<Proper
         .collect()
 }
 
-/// The rules of a document from which a subject can start, and what it is asked for each.
+/// The rules of a document from which a parser can start, and the rule in the request for each.
 pub fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<String>)> {
     let listed = &subject.about().rules;
     let whole = urispec_specs::start(spec);
@@ -159,12 +160,12 @@ pub fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<Str
         .collect()
 }
 
-/// Whether it is in this process. What has a process of its own pipelines, or was asked for by a command.
+/// Whether it runs in this process. A parser in a separate process is pipelined, or was named by a command.
 pub fn is_near(subject: &dyn Subject) -> bool {
     !subject.pipelines() && subject.about().arguments.is_none()
 }
 
-/// A rule of the user's own grammar.
+/// A rule of a user's grammar.
 fn own_language(file: &Path, prove: &Prove) -> Result<Arc<Language>, Error> {
     let grammar: Grammar = select::grammar_file(file)?.variant("--repaired");
     let known: Vec<&str> = grammar.rules().map(urispec_grammar::Rule::name).collect();
@@ -179,7 +180,7 @@ fn own_language(file: &Path, prove: &Prove) -> Result<Arc<Language>, Error> {
     Ok(Arc::new(Language::of_grammar(&document, &grammar, rule)?))
 }
 
-/// A task as far as the arguments say, or as far as it is worth.
+/// A task with the arguments' number of states, or with a reasonable default.
 fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, language: Arc<Language>) -> Task<'s> {
     let is_chosen = prove.extra_states.is_some() || prove.one_byte_per_class || prove.contexts || prove.loops;
     let is_near = is_near(subject);
@@ -191,7 +192,7 @@ fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, langu
         contexts: prove.contexts || is_near && !is_chosen,
         loops: prove.loops || is_near && !is_chosen,
     };
-    // Of marked strings, one more state would be thirty times as many.
+    // For marked strings, one more state would mean thirty times as many strings.
     let least = u32::from(is_near && language.splitting().is_none());
     let plan = Plan::new(language, config);
     if is_chosen {

@@ -11,10 +11,10 @@ use urispec_subjects::{Adapter, Adapters, Subject};
 use super::Subjects;
 use crate::args::Arguments;
 
-/// The folder that `--adapters` has unless it is given: that of a clone of the repository.
+/// The default folder of `--adapters`: that of a clone of the repository.
 pub use crate::args::DEFAULT_ADAPTERS;
 
-/// The adapters of `--adapters`; none where that folder was not named and is not there.
+/// The adapters of `--adapters`; none if the option was not typed and the default folder does not exist.
 pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     let is_default = arguments.shared.adapters == Path::new(DEFAULT_ADAPTERS);
     if is_default && !arguments.shared.adapters.is_dir() {
@@ -23,7 +23,7 @@ pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     Ok(Some(Adapters::read(&arguments.shared.adapters)?))
 }
 
-/// Every adapter that is `wanted` and can be started, slow ones first, and in words those that cannot.
+/// Every `wanted` adapter that can be started, slow ones first, and a message for each that cannot.
 pub fn startable(
     arguments: &Arguments,
     wanted: impl Fn(&Adapter) -> bool + Sync,
@@ -36,7 +36,7 @@ pub fn startable(
     Ok(started(&adapters, &all))
 }
 
-/// Every HTTP client that can be asked without a proxy and can be started so, and in words those that cannot be started.
+/// Every HTTP client that can be started without a proxy, and a message for each that cannot be started.
 pub fn without_proxy(arguments: &Arguments) -> Result<(Subjects, Vec<String>), Error> {
     let Some(adapters) = adapters(arguments)? else {
         return Ok((Vec::new(), Vec::new()));
@@ -45,7 +45,7 @@ pub fn without_proxy(arguments: &Arguments) -> Result<(Subjects, Vec<String>), E
     Ok(started(&adapters, &all.iter().collect::<Vec<_>>()))
 }
 
-/// Those that can be started, and in words those that cannot.
+/// The adapters that can be started, and a message for each that cannot.
 fn started(adapters: &Adapters, all: &[&Adapter]) -> (Subjects, Vec<String>) {
     let started = all.par_iter().map(|adapter| {
         if !adapters.is_there(adapter) {
@@ -64,7 +64,7 @@ fn started(adapters: &Adapters, all: &[&Adapter]) -> (Subjects, Vec<String>) {
     )
 }
 
-/// How to get an adapter to run: names of packages, and the command that builds it.
+/// Advice to make an adapter runnable: names of packages, and the command that builds it.
 pub fn missing(adapter: &Adapter) -> String {
     let build = if adapter.build.is_empty() {
         String::new()

@@ -1,4 +1,4 @@
-//! The grammar of a document, or of a file.
+//! Finds the grammar of a document or of a file.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -11,8 +11,8 @@ use urispec_model::{Spec, UnknownName, visible};
 use crate::args::StartRule;
 use crate::names::{ALL_SPECS, unknown};
 
-/// The grammar of a document or a file as published, the rule for the whole of it (empty if only the file knows), and what
-/// was typed after its name.
+/// The grammar of a document or a file as published, the rule for a whole reference (empty for a file), and the
+/// arguments after the name.
 pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]), Error> {
     if let Some(file) = &chosen.file {
         return Ok((grammar_file(file)?, "", &chosen.what));
@@ -46,7 +46,7 @@ fn named(name: &OsStr) -> Result<Spec, Error> {
     Ok(spec)
 }
 
-/// A grammar of the user's own, or that of a document of theirs: its first rule is what it describes.
+/// The grammar in a user's file, or of a user's document. The first rule is the one that it describes.
 pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
     if file.is_dir() {
         let document = Document::read(file)?;

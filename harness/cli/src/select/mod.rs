@@ -1,4 +1,4 @@
-//! From what was typed to what it names, with a helpful message where it names nothing.
+//! Finds the items that arguments name, with a helpful message for unknown names.
 
 mod adapters;
 mod grammar;
@@ -17,10 +17,10 @@ pub use grammar::{grammar, grammar_file, spec};
 pub use subjects::{Examined, asked_for, command_of, every_one, examined, needs, subjects, with_option};
 pub use vectors::{Ids, folder, suite, version};
 
-/// Subjects of whatever kind.
+/// Parsers of all kinds.
 pub type Subjects = Vec<Box<dyn Subject>>;
 
-/// The bytes that were typed.
+/// The bytes of an argument; with `hex`, decoded from hexadecimal digits.
 pub fn bytes(typed: &OsStr, hex: bool) -> Result<Cow<'_, [u8]>, Error> {
     if !hex {
         return Ok(Cow::Borrowed(typed.as_encoded_bytes()));

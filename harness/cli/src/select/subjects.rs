@@ -1,4 +1,4 @@
-//! The subjects that were asked for by name or by command.
+//! The parsers that were named, or whose command was typed.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -16,7 +16,7 @@ use crate::args::{Arguments, Chosen, Doctor, Limits};
 use crate::names::{quoted, unknown};
 use crate::own::document_in;
 
-/// The subjects that `check` and `compare` are to ask: those named, those of a command, or every parser built in.
+/// The parsers for `check` and `compare`: the named ones, those of a command, or every built-in parser.
 pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {
     let processes = chosen.processes();
     if chosen.name.len() > processes.len() {
@@ -59,7 +59,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
     Ok(subjects)
 }
 
-/// How to run the one parser that was asked for as a process of its own; one that is built in is served by this program.
+/// The configuration to run one parser as a separate process; this program serves a built-in parser.
 pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, Error> {
     match (&chosen.processes()[..], &chosen.subjects[..]) {
         ([process], []) if !process.is_one_shot => {
@@ -90,15 +90,15 @@ pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, 
     }
 }
 
-/// What `doctor` is to look at.
+/// The parser that `doctor` examines.
 pub enum Examined {
-    /// The command of an adapter, which is not started yet, and what to do if it cannot be.
+    /// The command of an adapter that is not started yet, and advice if it cannot be started.
     Command(PipeConfig, Option<String>),
-    /// Any other subject.
+    /// Any other parser.
     Subject(Box<dyn Subject>),
 }
 
-/// What `doctor` is asked to look at.
+/// The parser that the arguments of `doctor` name.
 pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Error> {
     if let Some(command) = &doctor.command {
         return Ok(Examined::Command(config(command, None, &doctor.limits)?, None));
@@ -125,7 +125,7 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
         .ok_or_else(|| anyhow!("expected a parser, found none"))
 }
 
-/// Every parser built in and every adapter that starts; says about the others why they do not.
+/// Every built-in parser and every adapter that starts; prints the reason for each adapter that does not.
 pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync) -> Result<Subjects, Error> {
     let (started, missing) = startable(arguments, wanted)?;
     for words in missing {
@@ -134,15 +134,15 @@ pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync
     Ok(started.into_iter().chain(all()).collect())
 }
 
-/// The subjects of these names: parsers, adapters by id, references by the name of their spec, or folders of documents. No names: every
-/// parser built in.
+/// The parsers with these names: built-in parsers, adapters by id, references by the name of their document, or
+/// folders of documents. Without names: every built-in parser.
 pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let mut available = all();
     if names.is_empty() {
         return Ok(available);
     }
     available.extend(references());
-    // The manifest is read only where a name can be an adapter's.
+    // The manifest is read only if a name may be that of an adapter.
     let adapters = if names.iter().any(|name| name.contains('/')) {
         adapters(arguments)?
     } else {
@@ -164,7 +164,7 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
     Ok(subjects)
 }
 
-/// Why there is no subject of this name.
+/// The error for a name without a parser.
 fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters>) -> Error {
     if let Some(known) = KNOWN.iter().find(|known| known.name == name) {
         return anyhow!(
@@ -188,12 +188,12 @@ fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters
     unknown("subject", name, names, "`urispec parsers` lists them all")
 }
 
-/// What has to be there to build a subject in.
+/// The requirements for building a parser in.
 pub fn needs(needs: Option<&str>) -> String {
     needs.map(|what| format!(" (needs {what})")).unwrap_or_default()
 }
 
-/// The subject of a command that is run once a request, and was seen to run.
+/// A parser that is a command for single requests, after a successful test run.
 fn one_shot(mut config: PipeConfig, template: &str, arguments: &Arguments) -> Result<OneShot, Error> {
     if !config.command.iter().any(|word| word.contains("{input}")) {
         bail!(
@@ -205,7 +205,7 @@ fn one_shot(mut config: PipeConfig, template: &str, arguments: &Arguments) -> Re
     Ok(OneShot::start(config, "rfc3986".into())?)
 }
 
-/// How to run the command of a subject.
+/// The configuration to run the command of a parser.
 fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeConfig, Error> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| {
@@ -220,7 +220,7 @@ fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeCo
     Ok(config)
 }
 
-/// Sets the limits that were typed; the others are those of [`PipeConfig::new`].
+/// Sets the typed limits; the others keep the values of [`PipeConfig::new`].
 fn limit(config: &mut PipeConfig, limits: &Limits) {
     if let Some(seconds) = limits.timeout {
         config.timeout = Duration::from_secs_f64(seconds);
@@ -230,20 +230,20 @@ fn limit(config: &mut PipeConfig, limits: &Limits) {
     }
 }
 
-/// Has a command run in this folder; an empty path is the current one.
+/// Sets the folder of a command; an empty path is the current folder.
 fn run_in(config: &mut PipeConfig, folder: &Path) {
     if folder.as_os_str().is_empty() {
         return;
     }
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    // Some systems look for a relative program in the folder of the process that starts it.
+    // Some systems search for a relative program from the folder of the starting process.
     if config.command[0].contains('/') {
         config.command[0] = folder.join(&config.command[0]).display().to_string();
     }
     config.folder = Some(folder);
 }
 
-/// How many processes may run at once: as many as there are threads.
+/// The number of processes that may run at once: that of the threads.
 fn jobs(arguments: &Arguments) -> NonZeroUsize {
     let asked = arguments
         .shared
@@ -254,13 +254,13 @@ fn jobs(arguments: &Arguments) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-/// How a subject was asked for, to be typed again, and an option behind it.
+/// The arguments that select a parser, to be typed again, with one more option.
 pub fn with_option(about: &About, option: &str, value: &str) -> String {
     let subject = about.arguments.clone().unwrap_or_else(|| about.name.to_string());
     format!("{subject} {option} {}", quoted(value))
 }
 
-/// How the subject was asked for, to be typed again.
+/// The arguments that select the parser, to be typed again.
 fn typed(option: &str, command: &str, name: Option<&str>) -> String {
     let name = name.map(|name| format!(" --name {}", quoted(name))).unwrap_or_default();
     format!("{option} {}{name}", quoted(command))

@@ -1,4 +1,4 @@
-//! The vectors, and which of them.
+//! The vectors, and the selection among them.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use urispec_vectors::{Files, Suite, Vector};
 use crate::args::Arguments;
 use crate::own;
 
-/// The vectors: those of `--vectors`, else those built in. The answers of the user's own documents are added.
+/// The vectors of `--vectors`, or else the built-in ones. The answers of the user's own documents are added.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     let mut suite = match &arguments.shared.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
@@ -23,7 +23,8 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     Ok(suite)
 }
 
-/// The version of these vectors. To read all built-in vectors for it would take longer than most lists of URLs.
+/// The version of these vectors. Reading all built-in vectors for it would take longer than reading most lists of
+/// URLs.
 pub fn version(arguments: &Arguments) -> Result<String, Error> {
     match &arguments.shared.vectors {
         Some(_) => Ok(suite(arguments)?.version),
@@ -31,7 +32,7 @@ pub fn version(arguments: &Arguments) -> Result<String, Error> {
     }
 }
 
-/// The folder to write to: vectors that are built in cannot be changed.
+/// The folder to write to: built-in vectors cannot be changed.
 pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     let folder = arguments
         .shared
@@ -50,7 +51,8 @@ pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
 pub struct Ids<'s>(Option<BTreeSet<&'s str>>);
 
 impl<'s> Ids<'s> {
-    /// Those that one of the globs matches, all without one; it is an error if one matches none.
+    /// The ids that match one of the patterns; all ids if there is no pattern. A pattern without a match is an
+    /// error.
     pub fn matching(only: &[String], suite: &'s Suite) -> Result<Self, Error> {
         if only.is_empty() {
             return Ok(Self(None));
@@ -76,7 +78,7 @@ impl<'s> Ids<'s> {
         self.0.as_ref().is_none_or(|ids| ids.contains(vector.id.as_str()))
     }
 
-    /// The ids, if the selection was narrowed at all.
+    /// The ids, if there is a selection at all.
     pub const fn narrowed(&self) -> Option<&BTreeSet<&'s str>> {
         self.0.as_ref()
     }

@@ -80,15 +80,16 @@ impl Breakage {
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// What it breaks, in a sentence without its full stop.
+    /// The effect of the breakage, in a sentence without its full stop.
     pub fn help(self) -> String {
         let value = self.to_possible_value();
         let help = value.and_then(|value| value.get_help().map(ToString::to_string));
         help.unwrap_or_default()
     }
 
-    /// From which of so many requests on it breaks something: in the middle, so that a parser is seen to work before; at once where one answer
-    /// alone is changed, of which there may be few.
+    /// The request, out of this many, from which on it breaks something. It is in the middle, so that the parser
+    /// works at first. It is the first request if only one answer is changed, because there may be few such
+    /// answers.
     pub fn begins(self, requests: u64) -> u64 {
         match self {
             Self::Dies
@@ -104,7 +105,7 @@ impl Breakage {
         }
     }
 
-    /// Changes what a parser says about itself; whether anything was changed.
+    /// Changes the parser's description of itself, and returns whether anything was changed.
     pub fn change_offer(self, offer: &mut Map<String, Value>) -> bool {
         let before = offer.clone();
         match self {
@@ -130,7 +131,7 @@ impl Breakage {
             Self::DistinguishesNothing => {
                 offer.insert("distinguishes_undefined".to_owned(), json!([]));
             }
-            // Only if no `--name` replaces it.
+            // This has no effect if `--name` replaces the name.
             Self::Renamed => {
                 offer.insert("name".to_owned(), json!("renamed"));
             }
@@ -139,7 +140,7 @@ impl Breakage {
         before != *offer
     }
 
-    /// Changes the answer to a request for this operation; whether anything was changed.
+    /// Changes the answer to a request for this operation, and returns whether anything was changed.
     pub fn change_answer(self, operation: &str, answer: &mut Map<String, Value>) -> bool {
         let before = answer.clone();
         let is_accepted = answer
@@ -178,7 +179,7 @@ impl Breakage {
     }
 }
 
-/// Puts a different outcome in place of that of an answer.
+/// Replaces the outcome of an answer by a different one.
 fn replace(answer: &mut Map<String, Value>, key: &str, value: Value) {
     answer.retain(|key, _| key == "seq");
     answer.insert(key.to_owned(), value);

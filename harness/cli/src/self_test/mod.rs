@@ -18,17 +18,17 @@ use crate::output;
 use crate::select::{self, Ids};
 use crate::session::asked;
 
-/// What the gate made of a parser that was broken.
+/// The result of the gate for a parser that was broken.
 enum Outcome {
-    /// It failed, as it should; with the first thing that it found.
+    /// The gate failed, as it should; the text is its first finding.
     Caught(String),
-    /// It passed, for this reason.
+    /// The gate passed, for this reason.
     Missed(String),
-    /// The breakage changed nothing of what this parser was asked.
+    /// The breakage changed no answer of this parser.
     NotApplicable,
 }
 
-/// Breaks the parser in every way, and says which of them the gate would catch.
+/// Breaks the parser in every way, and reports which of them the gate would catch.
 pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
@@ -70,11 +70,11 @@ pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(if missed == 0 { Exit::Success } else { Exit::Findings })
 }
 
-/// What a run of a broken parser came to.
+/// The result of a run of a broken parser.
 struct Attack {
-    /// The first thing that fails the gate, if anything does.
+    /// The first finding that fails the gate, if there is one.
     found: Option<String>,
-    /// The same if every verdict counted.
+    /// The same, if every verdict counted.
     found_by_all: bool,
     /// Whether anything was broken.
     is_broken: bool,
@@ -92,7 +92,7 @@ struct Attacked<'a> {
 
 impl Attacked<'_> {
     fn outcome(&self, breakage: Breakage) -> Result<Outcome, Error> {
-        // The name that it was given replaces its own.
+        // A name from the command line replaces the parser's own name.
         if breakage == Breakage::Renamed && self.words.name.is_some() {
             return Ok(Outcome::NotApplicable);
         }
@@ -104,7 +104,7 @@ impl Attacked<'_> {
         })
     }
 
-    /// Why the gate did not notice.
+    /// The reason why the gate did not notice.
     fn why_missed(&self, breakage: Breakage, attack: &Attack) -> String {
         if attack.found_by_all {
             return "--fail-on leaves out the verdicts that show it".to_owned();
@@ -189,7 +189,7 @@ impl Attacked<'_> {
 }
 
 impl Attack {
-    /// The run came to no end that a gate would pass.
+    /// The run ended in a way that fails every gate.
     fn caught(why: &str) -> Self {
         Self {
             found: Some(visible(why)),
@@ -199,7 +199,7 @@ impl Attack {
     }
 }
 
-/// The first thing that a gate found, and how many there are.
+/// The first finding of a gate, and the number of findings.
 fn first(findings: &Findings) -> Option<String> {
     let fault = findings.faults.first();
     let fault = fault.map(|fault| format!("{}: {}", fault.kind.words().0, fault.kind));

@@ -1,4 +1,4 @@
-//! A parser broken on purpose: an adapter that passes requests on to another one, and breaks what comes back.
+//! A parser broken on purpose: an adapter that passes requests on to another adapter, and changes the answers.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 
 use super::breakage::Breakage;
 
-/// What a relay writes to standard error once it has broken something.
+/// The text that a relay writes to standard error once it has broken something.
 pub const BROKEN: &str = "urispec: broken on purpose";
 
-/// Runs the adapter, and answers requests on standard input as it does, except for the breakage, from the `at`th request on.
+/// Runs the adapter and passes its answers on. From request number `at` on, the breakage changes them.
 pub fn relay(breakage: Breakage, at: u64, words: &[String]) -> Result<(), Error> {
     let (program, arguments) = words.split_first().context("expected a command, found none")?;
     let mut command = Command::new(program);
@@ -39,7 +39,7 @@ struct Relay {
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
     asked: u64,
-    /// The answer before, without its number.
+    /// The previous answer, without its number.
     before: Option<Map<String, Value>>,
     is_broken: bool,
 }
@@ -60,7 +60,7 @@ impl Relay {
         })
     }
 
-    /// Passes a line on, and answers it; whether there may be another.
+    /// Passes a line on, and answers it. Returns whether there may be another line.
     fn pass_on(&mut self, line: &[u8], more: &mut impl BufRead) -> Result<bool, Error> {
         let request: Value = serde_json::from_slice(line)?;
         match request["cmd"].as_str() {
@@ -125,7 +125,7 @@ impl Relay {
         self.say(answer, is_changed)
     }
 
-    /// What the adapter answers to a line.
+    /// The adapter's answer to a line.
     fn ask(&mut self, line: &[u8]) -> Result<Map<String, Value>, Error> {
         self.requests.write_all(line)?;
         self.requests.flush()?;
@@ -148,20 +148,20 @@ impl Relay {
         Ok(())
     }
 
-    /// Says once that something was broken.
+    /// Reports once that something was broken.
     fn note(&mut self) {
         if !std::mem::replace(&mut self.is_broken, true) {
             eprintln!("{BROKEN}");
         }
     }
 
-    /// Ends this process, by a signal or as if all were well.
+    /// Ends this process, by a signal or with exit code 0.
     fn die(&mut self, by_signal: bool) -> ! {
         self.note();
         let _ = self.child.kill();
         #[cfg(unix)]
         if by_signal {
-            // The first one ends the handler that the standard library has for it.
+            // The first signal removes the handler of the standard library.
             for _ in 0..2 {
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::SEGV);
                 thread::sleep(Duration::from_millis(10));

@@ -84,7 +84,7 @@ fn every_input_is_an_argument_of_the_program() {
         let passed = format!("{variable}: ${{{{ inputs.{name} }}}}");
         assert!(text.contains(&passed), "expected `{passed}` in action.yml");
     }
-    // Whatever is in them, they are not script.
+    // Their content is never run as a script.
     let values: Vec<String> = names.iter().map(|name| format!("$(touch pwned) `{name}`\"'")).collect();
     let given: Vec<(&str, &str)> = variables
         .iter()

@@ -1,4 +1,4 @@
-//! Each adapter of the manifest that this machine can start: sound, and what the manifest says about it.
+//! Checks each adapter of the manifest that this machine can start: it must work, and agree with the manifest.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ fn adapters() -> Adapters {
     Adapters::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../subjects/adapters")).expect("the manifest is sound")
 }
 
-/// What is wrong with a started adapter.
+/// The problem of a started adapter.
 fn wrong(adapter: &Adapter, pipe: &Pipe) -> Option<String> {
     let about = pipe.about();
     let claims: Vec<&str> = about.claims.iter().map(|claim| &*claim.0).collect();
@@ -76,7 +76,7 @@ fn each_adapter_that_can_be_started_is_sound() {
         .filter_map(|adapter| {
             let limits =
                 |config: &mut urispec_subjects::PipeConfig| config.timeout = std::time::Duration::from_secs(20);
-            // What is not installed is not to be had; `parsers --start` says what is missing.
+            // A parser that is not installed cannot be started; `parsers --start` reports what is missing.
             let pipe = adapters.start(adapter, limits).ok()?;
             Some((adapter.id.clone(), wrong(adapter, &pipe)))
         })

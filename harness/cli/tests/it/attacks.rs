@@ -1,4 +1,5 @@
-//! What strangers give to the program, by accident or on purpose: long, endless, from the future, or made to steer a terminal.
+//! Hostile or accidental inputs of the program: long, endless, from a future version, or made to control a
+//! terminal.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -7,10 +8,10 @@ use std::path::Path;
 
 use crate::common::{Shown, ends, run, urispec};
 
-/// As long as an argument may be, about: Linux takes 128 KiB.
+/// About the greatest length of an argument: Linux allows 128 KiB.
 const LONGEST_ARGUMENT: usize = 120 << 10;
 
-/// The command ends with an exit code of its own, and not with a panic.
+/// Checks that the command ends with its own exit code, and not with a panic.
 #[track_caller]
 fn survives(folder: &Path, arguments: &[&str], input: &str) -> Shown {
     let shown = run(urispec(folder, arguments).write_stdin(input.to_owned()));
@@ -145,7 +146,7 @@ fn every_command_takes_files_with_a_line_of_a_mebibyte() {
     assert!(shown.out.starts_with("{\"seq\":1,\"accept\":"), "{}", &shown.out[..100]);
 }
 
-/// A folder of vectors with one of this id.
+/// A folder of vectors that has one with this id.
 fn vectors(folder: &Path, id: &str, input: &str) {
     fs::create_dir_all(folder.join("parse")).unwrap();
     fs::write(folder.join("VERSION"), "1.0.0\n").unwrap();
@@ -361,7 +362,7 @@ mod unix {
         assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
     }
 
-    /// The command ends by itself with `code`, and says this.
+    /// Checks that the command ends by itself with `code`, and prints these words.
     #[track_caller]
     fn says(folder: &Path, arguments: &[&str], code: i32, words: &str) {
         let mut command = urispec(folder, arguments);

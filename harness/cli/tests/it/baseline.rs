@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::common::{ends, snapshot_of, urispec};
 
-/// A parser that documents that it refuses these ports: its deviations fail since they are asked to.
+/// A parser whose documentation states that it rejects these ports. Its deviations fail because of `--fail-on`.
 const PORTS: [&str; 8] = [
     "check",
     "uriparse",
@@ -19,7 +19,7 @@ const PORTS: [&str; 8] = [
     "documented",
 ];
 
-/// Writes the baseline of [`PORTS`] in a folder, and gives its lines.
+/// Writes the baseline of [`PORTS`] in a folder, and returns its lines.
 fn written(folder: &Path) -> Vec<String> {
     ends(&mut urispec(folder, &[&PORTS[..], &["--update-baseline"]].concat()), 0);
     let known = fs::read_to_string(folder.join("known.jsonl")).unwrap();

@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::common::{Shown, ends, snapshot_of, urispec};
 use serde_json::Value;
 
-/// A URI with each of: an invented authority, a different host, a different port, a different resource, and what only one accepts.
+/// One URI for each kind: an invented authority, a different host, a different port, a different resource, and a
+/// text that only one parser accepts.
 const INPUTS: &str =
     "http:example.com\nws:///evil.example/a\na://u:@h\na:/b/../c?x#y\nhttp:// /\nHTTP://h\nhttp://h/\n";
 

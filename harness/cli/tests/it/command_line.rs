@@ -248,7 +248,7 @@ fn no_byte_of_an_input_steers_the_terminal() {
         for format in ["human", "json"] {
             let arguments = ["explain", "--hex", &hex, "--format", format];
             let shown = ends(&mut urispec(Path::new("."), &arguments), 0);
-            // In JSON a bidi override may be in a string: it is for programs.
+            // JSON may have a bidi override in a string, because it is for programs.
             let is_harmful = |char: char| {
                 let steers = char.is_control() && char != '\n';
                 steers || format == "human" && "\u{202e}\u{feff}".contains(char)
@@ -265,7 +265,7 @@ fn no_byte_of_an_input_steers_the_terminal() {
 
 #[test]
 fn explain_groups_who_says_the_same() {
-    // Those that are built in whatever the features.
+    // The parsers that are built in with every set of features.
     let parsers = ["fluent-uri", "http", "iref", "iri-string", "oxiri", "uriparse", "url"];
     let explain = |arguments: &[&'static str]| [&["explain"][..], arguments, &parsers].concat();
     snapshot("explain", &explain(&["http://a@b@c/"]), 0);

@@ -37,7 +37,7 @@ fn a_divergence_is_shown_written_listed_and_known_from_then_on() {
     let page = fs::read_to_string(folder.join("reports/parsers/url.md")).unwrap();
     assert!(page.contains(&format!("](../divergences/{id}.json)")), "{page}");
 
-    // Another input of the same key changes nothing.
+    // Another input with the same key changes nothing.
     snapshot_of("divergence_known", folder, &write, "https://Other.Example/\n", 0);
     assert_eq!(files(folder), before);
 
@@ -61,7 +61,7 @@ fn a_rerun_asks_the_parser_and_notices_what_was_edited() {
     let id = "url.rfc3986.parse.rewritten.host.reg-name.case";
     let same = ends(&mut urispec(folder, &["divergences", "rerun", id]), 0).out;
     assert!(same.contains("as on record"), "{same}");
-    // Another parser, which agrees with the document.
+    // This parser agrees with the document.
     let other = ends(&mut urispec(folder, &["divergences", "rerun", id, "fluent-uri"]), 1).out;
     assert!(other.contains("agrees with the document now"), "{other}");
     let file = folder.join(format!("reports/divergences/{id}.json"));
@@ -136,7 +136,7 @@ fn a_budget_ends_shrinking_and_every_form_of_output_says_so() {
     assert!(list.contains("(not minimal)"), "{list}");
 }
 
-/// What a shell does with the first line that says how to see it again.
+/// Runs the first line that shows how to reproduce it in a shell, and returns the output.
 #[cfg(unix)]
 #[track_caller]
 fn rerun(folder: &Path, shown: &str) -> String {
@@ -188,7 +188,7 @@ fn deny_fails_on_what_is_new_or_on_anything() {
         let mut command = urispec(folder.path(), &[&uriparse[..], arguments].concat());
         ends(command.write_stdin("/:\n"), code);
     };
-    // What the parser documents is not denied.
+    // `--fail-on any` does not fail on a deviation that the parser documents.
     ends(
         urispec(
             folder.path(),
@@ -207,7 +207,7 @@ fn deny_fails_on_what_is_new_or_on_anything() {
 #[test]
 fn what_is_found_does_not_depend_on_the_threads() {
     let folder = tempfile::tempdir().unwrap();
-    // More than one block of lines, and of pairs.
+    // This is more than one block of lines, and of pairs.
     let lines = (0..12_000).map(|number| format!("a://\t.//{number}"));
     let lines = lines.collect::<Vec<_>>().join("\n");
     fs::write(folder.path().join("lines.txt"), lines).unwrap();
@@ -245,7 +245,7 @@ fn what_is_found_in_a_pipe_does_not_depend_on_the_threads() {
     assert_eq!(one, with("2"));
 }
 
-/// The subject that misbehaves on request.
+/// A parser that misbehaves on request.
 #[cfg(unix)]
 const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../subjects/tests/fake.sh");
 
@@ -380,7 +380,7 @@ fn an_input_that_cannot_be_read_is_an_error_with_its_place() {
 fn what_was_found_before_an_input_broke_off_is_shown_and_written() {
     let folder = tempfile::tempdir().unwrap();
     let line = "{\"op\":\"parse\",\"input\":\"http://EXAMPLE.com/\"}\n";
-    // The first block is whole.
+    // The first block is complete.
     let text = format!("{}{{", line.repeat((256 << 10) / line.len() + 1));
     fs::write(folder.path().join("lines.jsonl"), text).unwrap();
     let compare = [
@@ -433,7 +433,7 @@ fn a_promoted_divergence_is_a_draft_that_lints() {
     snapshot_of("promoted", folder, &promote, "", 0);
     ends(&mut urispec(folder, &["vectors", "fmt"]), 0);
     ends(&mut urispec(folder, &["vectors", "lint", "--vectors", "vectors"]), 0);
-    // Once is enough.
+    // The second time there is nothing to do.
     let again = run(&mut urispec(folder, &promote));
     assert_eq!(again.code, 2, "{}", again.all());
 }

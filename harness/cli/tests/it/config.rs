@@ -1,18 +1,18 @@
-//! `urispec.toml`: how it is found, what counts of it, and that a broken file never makes a gate pass.
+//! `urispec.toml`: how it is found, which keys are used, and that a broken file never makes a gate pass.
 
 use std::fs;
 use std::path::Path;
 
 use crate::common::{Shown, ends, snapshot_of, urispec, write_adapter};
 
-/// Agrees with RFC 3986 on the vectors of [`ONLY`].
+/// An answer that agrees with RFC 3986 on the vectors of [`ONLY`].
 const REJECTS: &str = r#"echo "{\"seq\":$seq,\"reject\":\"no\"}""#;
-/// Departs from it.
+/// An answer that differs from RFC 3986.
 const ACCEPTS: &str = r#"echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}""#;
 /// Vectors that RFC 3986 rejects.
 const ONLY: &str = "only = [\"parse/port/junk-minus\", \"parse/port/junk-p*\"]\n";
 
-/// A folder with an adapter `mine.sh` that answers so, and this config file.
+/// A folder with an adapter `mine.sh` that gives this answer, and with this config file.
 fn project(answer: &str, config: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     write_adapter(folder.path(), "mine", answer);
@@ -39,7 +39,7 @@ fn check_alone_tests_the_parser_of_the_file_and_names_the_file() {
     let shown = check(project.path(), &[], 0);
     assert_eq!(shown.err, "config: urispec.toml: uses command, name, only\n");
     contains(&shown.out, &["my parser 1, judged by rfc3986 (claimed)"]);
-    // Every kind of results has its own place for it.
+    // Every format has its own place for the line about the file.
     let shown = check(project.path(), &["--format", "jsonl"], 0);
     contains(&shown.out, &[r#""arguments":"--config urispec.toml""#]);
     let shown = check(project.path(), &["--format", "junit"], 0);
@@ -70,7 +70,7 @@ fn the_file_is_found_upwards_and_its_paths_are_relative_to_it() {
         &shown.err,
         &["config: ../../urispec.toml: uses baseline, command, only"],
     );
-    // A command that is shown works where it is typed.
+    // A command in the output works where it is typed.
     fs::remove_file(project.path().join("known.jsonl")).unwrap();
     fs::write(
         project.path().join("urispec.toml"),
@@ -83,7 +83,7 @@ fn the_file_is_found_upwards_and_its_paths_are_relative_to_it() {
     let again: Vec<&str> = rerun.split(' ').collect();
     check(&inner, &again, 1);
 
-    // A nearer file comes first, and a repository ends the search.
+    // The nearest file is used, and a repository ends the search.
     fs::write(project.path().join("a/urispec.toml"), "name = 'no command'\n").unwrap();
     contains(&check(&inner, &[], 2).err, &["../urispec.toml:1:"]);
     fs::remove_file(project.path().join("a/urispec.toml")).unwrap();
@@ -103,7 +103,7 @@ fn a_file_that_is_named_is_read_wherever_it_is() {
     check(project.path(), &["--config", "strict.toml"], 0);
     check(project.path(), &["--config", "strict.toml", "--no-config"], 2);
     snapshot_of("config_missing", other.path(), &["check", "--config", "no.toml"], "", 2);
-    // No other command reads it.
+    // No other command reads the file.
     ends(
         &mut urispec(project.path(), &["vectors", "show", "resolve/examples/dot"]),
         0,
@@ -123,12 +123,12 @@ fn a_parser_that_is_named_has_the_documents_of_the_file_and_not_its_gate() {
         shown.err,
         "config: urispec.toml: uses documents; the command line names a parser, so ignores baseline, command, spec\n"
     );
-    // The gate of the file has no baseline yet, and says so.
+    // The gate of the file has no baseline yet, and the output states that.
     contains(
         &check(folder, &[], 2).err,
         &["expected a baseline `missing.jsonl`, found none"],
     );
-    // Documents that are typed come in addition to those of the file.
+    // Documents that are typed are added to those of the file.
     ends(&mut urispec(folder, &["document", "new", "others/your-uri"]), 0);
     let typed = ["--documents", "others", "rfc3986", "--only", "parse/port/e*", "--spec"];
     for spec in ["your-uri", "my-uri"] {
@@ -170,7 +170,7 @@ fn a_broken_parser_fails_the_gate_of_the_file() {
     }
     fs::remove_file(folder.join("mine.sh")).unwrap();
     check(folder, &[], 3);
-    // Another name would be another parser.
+    // With another name it would be a different parser.
     write_adapter(folder, "mine", REJECTS);
     check(folder, &["--name", "other"], 1);
     // The self-test breaks the parser of the file.
@@ -180,7 +180,7 @@ fn a_broken_parser_fails_the_gate_of_the_file() {
 
 #[test]
 fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
-    // The text of the file, the place of what is wrong, and what the message says about it.
+    // The text of the file, the place of the error, and the words of the message.
     let broken: &[(&str, &str, &str)] = &[
         (
             "",
@@ -349,7 +349,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
             "{text}: {}",
             shown.all()
         );
-        // A parser that is named does not hide it.
+        // A named parser on the command line does not hide the error.
         if !text.is_empty() {
             check(project.path(), &["rfc3986"], 2);
         }

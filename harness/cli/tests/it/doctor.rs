@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::common::{ends, urispec};
 
-/// What the doctor shows.
+/// Checks the output of the doctor.
 #[track_caller]
 fn check(folder: &Path, arguments: &[&str], code: i32, says: &[&str]) {
     let arguments = [&["doctor"], arguments].concat();
@@ -92,7 +92,7 @@ fn a_command_that_is_run_once_a_request_is_examined() {
     );
     check(here, &["--one-shot", "cat"], 2, &["expected `{input}` in --one-shot"]);
     let accepts = "printf '{\"accept\":{\"path\":\"%s\"}}' {input}";
-    // It escapes nothing, so that a backslash is not JSON.
+    // The adapter escapes nothing, so a backslash makes invalid JSON.
     check(
         here,
         &["--one-shot", accepts],

@@ -1,11 +1,11 @@
-//! `urispec document`, and a document of one's own in every command that takes it.
+//! `urispec document`, and a user's document in every command that takes one.
 
 use std::fs;
 use std::path::Path;
 
 use crate::common::{ends, urispec};
 
-/// RFC 3986 in which a backslash separates segments, too, made as its author would.
+/// RFC 3986 with backslashes as separators of segments, made in the way in which a user would make it.
 fn backslashes(folder: &Path) {
     let shown = ends(
         &mut urispec(folder, &["document", "new", "my-uri", "--restates", "rfc3986"]),
@@ -27,7 +27,7 @@ fn backslashes(folder: &Path) {
     fs::write(file, changed).expect("it can be written");
 }
 
-/// The command ends with `code`, and its output contains `says`.
+/// Checks that the command ends with `code`, and that its output contains `says`.
 #[track_caller]
 fn check(folder: &Path, arguments: &[&str], code: i32, says: &str) {
     let shown = ends(&mut urispec(folder, arguments), code).all();

@@ -1,4 +1,5 @@
-//! The documents that come as folders: what they print as examples, as vectors, and how they differ from what they replace.
+//! The documents that come as folders: their printed examples, their vectors, and their differences from the
+//! documents that they replace.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use urispec_documents::Document;
 
 use crate::common::{copy, ends, urispec};
 
-/// The command ends with `code`, and its output contains each of `says`.
+/// Checks that the command ends with `code`, and that its output contains each of `says`.
 #[track_caller]
 fn check(folder: &Path, arguments: &[&str], code: i32, says: &[&str]) {
     let shown = ends(&mut urispec(folder, arguments), code).all();
@@ -40,7 +41,7 @@ fn a_wrong_parser_fails_on_an_example() {
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("../documents/rfc8141"),
         &wrong,
     );
-    // It would not read a folder in which these are wrong.
+    // A folder with wrong examples would not be read.
     fs::remove_file(wrong.join("examples.json")).unwrap();
     let edit = |file: &str, from: &str, to: &str| {
         let file = wrong.join(file);
@@ -101,7 +102,7 @@ fn the_vectors_are_shown_as_all_others() {
         &["vectors", "show", "--documents", "rfc8141", "rfc8141/2.3.1/1"],
         &["r-component", "\"CCResolve:cc=uk\"", "\"+CCResolve:cc=uk\""],
     );
-    // A folder of one's own has the same.
+    // A user's folder has the same.
     check(&["document", "new", "my-uri"], &["my-uri"]);
     let examples = r#"[{ "text": "http://h/a", "section": "1" }, { "text": "h", "section": "1", "derives": "host" }]"#;
     fs::write(folder.join("my-uri/examples.json"), examples).unwrap();
@@ -112,7 +113,8 @@ fn the_vectors_are_shown_as_all_others() {
     check(&["check", "my-uri", "--only", "my-uri/1/1"], &["1 case; 0 failures"]);
 }
 
-/// By hand against the texts: RFC 9112 sections 3.2.3 and 3.3, RFC 9110 sections 4.2.1 and 4.2.5, RFC 9844 section 3.
+/// Compared by hand with the texts: RFC 9112 sections 3.2.3 and 3.3, RFC 9110 sections 4.2.1 and 4.2.5, RFC 9844
+/// section 3.
 #[test]
 fn they_differ_from_what_they_replace() {
     let folder = tempfile::tempdir().unwrap();

@@ -51,7 +51,7 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
 fn the_report_is_written_whole_to_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let shown = ends(&mut urispec(folder.path(), &["drift", "--write", "--jobs", "1"]), 0);
-    // The first document continues none; those that are folders alone are there, too.
+    // The first document continues none. Documents that are only folders are included.
     let pages = Spec::ALL.len() - 1 + Document::shipped().count();
     assert!(
         shown.out.contains("drift/timeline.md") && shown.out.contains(&format!("{pages} pages")),
@@ -66,7 +66,7 @@ fn the_report_is_written_whole_to_a_folder() {
     assert!(read("rfc9844.md").contains("`\"//[::%25a]\"`"));
     assert!(read("timeline.md").contains("| 2026-07 | [whatwg-2026-07](whatwg-2026-07.md) | whatwg-2026-02 | = |"));
     assert!(read("rfc3986-and-the-url-standard.md").contains("Smallest input: `\"ws:h\"`"));
-    // The same as on record, which was written by all threads.
+    // The output equals the recorded one, which was written with all threads.
     let on_record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/drift");
     for entry in fs::read_dir(&output).unwrap() {
         let name = entry.unwrap().file_name();

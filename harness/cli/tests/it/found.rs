@@ -9,7 +9,7 @@ use urispec_differential::fuzzing::{Behaviour, Findings, Subjects, Target};
 /// A port that does not fit into 16 bits.
 const ID: &str = "uriparse.rfc3986.parse.too-strict.port.port.large";
 
-/// Writes what a target finds on this port, as it does while it runs.
+/// Writes the divergence that a fuzz target finds on this port, as the target does.
 fn fuzz(folder: &Path) {
     let mut subjects = Subjects::new(Target::Parse, &["uriparse"]);
     let mut findings = Findings::new(Some(folder.to_owned()), []);
@@ -39,7 +39,7 @@ fn a_found_divergence_is_listed_shown_asked_again_and_recorded() {
     );
     let show = divergences(&["show", ID], 0);
     assert!(show.contains("decides    port, RFC 3986 section 3.2.3"), "{show}");
-    // The folder is named, since the targets write to another one by default.
+    // The command names the folder, because the targets write to a different one by default.
     assert!(show.contains(&format!("/fuzz/divergences' record {ID}\n")), "{show}");
     assert!(divergences(&["rerun", ID], 0).contains("as on record"));
 
@@ -56,7 +56,7 @@ fn a_found_divergence_is_listed_shown_asked_again_and_recorded() {
     assert!(!divergences(&["list"], 0).contains("Not on record"));
     assert!(divergences(&["record", ID], 2).contains("is on record already"));
 
-    // Found again, it is not new.
+    // A divergence that is found again is not new.
     fuzz(&folder.join("fuzz/divergences"));
     assert!(!divergences(&["list", "--new"], 0).contains(ID));
 }
@@ -86,7 +86,7 @@ fn a_folder_that_is_named_must_be_there() {
     let folder = folder.path();
     let none = ends(&mut urispec(folder, &["divergences", "--found", "none", "list"]), 2).err;
     assert!(none.contains("expected a folder `none`, found none"), "{none}");
-    // One that was edited is refused.
+    // A divergence that was edited is rejected.
     fuzz(&folder.join("fuzz/divergences"));
     let file = folder.join(format!("fuzz/divergences/{ID}.json"));
     let text = fs::read_to_string(&file).unwrap();

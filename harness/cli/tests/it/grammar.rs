@@ -73,7 +73,7 @@ fn the_byte_and_the_reason_are_those_of_explain_and_check() {
         let section = format!("(section {})", stops["section"].as_str().unwrap());
         assert!(explained.contains(&section), "{section} is not in\n{explained}");
     }
-    // `check` marks the byte under the input.
+    // `check` marks the byte below the input.
     let folder = tempfile::tempdir().unwrap();
     crate::common::write_adapter(folder.path(), "all", r#"echo "{\"seq\":$seq,\"accept\":{}}""#);
     let check = [
@@ -174,7 +174,7 @@ fn cases(arguments: &[&str]) -> Vec<(Value, bool)> {
 
 #[test]
 fn serve_answers_every_line_of_a_suite_as_the_suite_says() {
-    // The rules with classes of many bytes, that of U+007F among them, and a whole reference.
+    // Rules with classes of many bytes, one of which has U+007F, and a whole reference.
     for (spec, rule) in [
         ("rfc3986", "port"),
         ("rfc3986", "reg-name"),

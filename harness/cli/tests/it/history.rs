@@ -1,4 +1,4 @@
-//! `urispec history`: releases are fetched once, asked, and compared.
+//! `urispec history`: releases are fetched once, tested, and compared.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -7,10 +7,10 @@ use std::path::Path;
 
 use crate::common::{VECTORS, ends, urispec, write_adapter};
 
-/// An adapter whose answer to everything is in its release's folder.
+/// An adapter that always gives the answer in the folder of its release.
 const ANSWER: &str = r#"echo "{\"seq\":$seq,$(cat "$FOLDER/answer")}""#;
 
-/// The folder of an adapter with these releases, each an answer.
+/// The folder of an adapter with these releases, each with its own answer.
 fn adapters(folder: &Path, releases: &str) {
     write_adapter(folder, "answers", ANSWER);
     fs::create_dir_all(folder.join("vectors/parse")).unwrap();

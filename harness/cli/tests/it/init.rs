@@ -1,4 +1,5 @@
-//! `urispec init`: what it writes in each language is built, examined and filled in, by the commands that it prints.
+//! `urispec init`: in each language the adapter is built, examined and filled in, with the commands that the
+//! program prints.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -11,7 +12,7 @@ use urispec_subjects::{LANGUAGES, Pipe, PipeConfig, observe};
 
 use crate::common::{Shown, ends, snapshot, snapshot_of, urispec};
 
-/// The line that a user replaces, by a part of it.
+/// A part of the line that a user replaces.
 const NOT_FILLED_IN: &str = "not filled in yet";
 
 /// For each language, a statement that answers with the input as the path.
@@ -55,7 +56,7 @@ const INPUTS: [&[u8]; 14] = [
     b"\xff\xc0\xed\xa0\x80",
 ];
 
-/// An adapter in a folder of its own, and the commands that are printed.
+/// An adapter in its own folder, and the printed commands.
 struct Adapter {
     folder: TempDir,
     file: String,
@@ -92,7 +93,7 @@ impl Adapter {
         shlex::split(words.last().unwrap()).unwrap()
     }
 
-    /// The first program that is not installed, of those that build and run the adapter.
+    /// The first program that is needed to build and run the adapter and is not installed.
     fn is_missing(&self) -> Option<String> {
         let build = self
             .build
@@ -150,7 +151,7 @@ impl Adapter {
         fs::write(file, text).unwrap();
     }
 
-    /// What the adapter answers to the inputs, whose path must be the input.
+    /// Checks the adapter's answers to the inputs: the path must be the input.
     fn echoes(&self) {
         let mut config = PipeConfig::new(self.command());
         config.folder = Some(self.folder.path().to_owned());
@@ -160,7 +161,7 @@ impl Adapter {
                 Observation::Accept(Answer::Parts(parts)) => {
                     assert_eq!(parts[Component::Path].present(), Some(input), "{}", self.file);
                 }
-                // A text with a NUL, or that is not UTF-8.
+                // The input has a NUL, or is not UTF-8.
                 Observation::Unsupported(_) if input.contains(&0) || std::str::from_utf8(input).is_err() => {}
                 observed => panic!("{}: {}: {observed:?}", self.file, input.escape_ascii()),
             }

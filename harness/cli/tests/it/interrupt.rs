@@ -47,7 +47,7 @@ fn an_interrupted_run_leaves_a_run_file_that_says_so() {
 
 #[test]
 fn an_interrupted_comparison_shows_and_writes_what_it_found() {
-    // Ctrl-C, and what a build server sends.
+    // The signal of Ctrl-C, and the signal of a build server.
     for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM] {
         interrupt_comparison(signal);
     }
@@ -96,7 +96,7 @@ fn interrupt_comparison(signal: rustix::process::Signal) {
 #[test]
 fn an_interrupted_survey_goes_on_to_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    // Long lines, so that there are several blocks of a few.
+    // The lines are long, so that there are several blocks with few lines each.
     let line = |number: u32| format!("http://h/{number}{}\n", "x".repeat(60_000));
     std::fs::write(folder.path().join("urls"), (0..40).map(line).collect::<String>()).unwrap();
     let answer =
@@ -152,7 +152,7 @@ fn an_interrupted_proof_shows_what_was_found() {
     );
     let run = Command::new(env!("CARGO_BIN_EXE_urispec"))
         .args(["prove", "--command", "sh slow.sh", "--spec", "rfc3986"])
-        // More strings than are asked without --no-limit.
+        // These are more strings than the limit without --no-limit.
         .args(["--extra-states", "4", "--no-limit", "--format", "json"])
         .current_dir(folder.path())
         .stdout(Stdio::piped())

@@ -9,14 +9,13 @@ use crate::common::{VECTORS, ends, run, urispec, write_adapter};
 use serde_json::{Value, json};
 use urispec_model::quote;
 
-/// Texts that have every byte: all characters below U+0100, whose UTF-8 has the bytes of ASCII, C2, C3 and 80 to BF, as texts that
-/// are short enough to be shown whole.
+/// Texts that together have every byte of UTF-8 text below U+0100. Each is short enough to be shown whole.
 fn texts() -> Vec<String> {
     let all: Vec<char> = ('\0'..='\u{ff}').collect();
     all.chunks(32).map(|chars| chars.iter().collect()).collect()
 }
 
-/// The same, and all 256 bytes, which are not UTF-8.
+/// The same texts, and all 256 bytes, which are not UTF-8.
 fn inputs() -> Vec<Vec<u8>> {
     let texts = texts().into_iter().map(String::into_bytes);
     texts.chain([(0..=255).collect()]).collect()
@@ -46,7 +45,7 @@ fn has(value: &Value, text: &str) -> bool {
     }
 }
 
-/// What a command prints; no character of it steers a terminal.
+/// The output of a command; none of its characters can control a terminal.
 #[track_caller]
 fn printed(folder: &Path, arguments: &[&str], code: i32) -> String {
     let shown = ends(&mut urispec(folder, arguments), code).out;
@@ -72,7 +71,7 @@ fn explain_and_grammar_test_give_the_input_back() {
         let tested: Value = serde_json::from_str(&shown.out).unwrap();
         assert_eq!(bytes(&tested["input"]), input);
     }
-    // What a parser reports, too: the audit's case.
+    // A parser's message is treated in the same way: this case was found in an audit.
     let arguments = ["explain", "--hex", "687474703a2f2f617f622f", "--format", "json"];
     let explained: Value = serde_json::from_str(&printed(folder.path(), &arguments, 0)).unwrap();
     assert!(has(&explained, "http://a\u{7f}b/"), "{explained:#}");
@@ -103,7 +102,7 @@ fn members_of_a_grammar_and_suites_are_read_back() {
         .collect();
     accepted.sort();
     assert_eq!(accepted, all);
-    // A parser that rejects everything is refuted by the smallest of them.
+    // A parser that rejects everything is refuted by the smallest input.
     for byte in [0x00, 0x1b, 0x7f, 0x80, 0xff_u8] {
         fs::write(folder.join("one.abnf"), format!("s = %x{byte:02X}\n")).unwrap();
         let prove = [
@@ -179,14 +178,14 @@ fn what_a_parser_returns_is_in_every_format_of_check() {
     );
     for text in texts() {
         assert!(run.iter().any(|line| has(line, &text)), "{text:?} is not in\n{jsonl}");
-        // The other formats quote it, in a way that can be read back.
+        // The other formats quote the text, in a form that can be read back.
         let quoted = quote(text.as_bytes());
         assert!(junit.contains(&quoted), "{quoted} is not in\n{junit}");
         assert!(github.contains(&quoted), "{quoted} is not in\n{github}");
     }
 }
 
-/// A text without its escapes, of which the last is that of the character that begins them.
+/// A text with its escapes decoded. The last escape is that of the character that begins an escape.
 fn unescaped(text: &str, escapes: &[(&str, &str)]) -> String {
     escapes
         .iter()
@@ -213,7 +212,7 @@ fn inputs_of_a_comparison_are_read_back() {
     }
 }
 
-/// The texts that a list can have: a line break ends a line, and a tab separates two texts.
+/// The texts that can be in a list: a line break ends a line, and a tab separates two texts.
 fn on_a_line() -> impl Iterator<Item = String> {
     texts().into_iter().map(|text| text.replace(['\r', '\n', '\t'], ""))
 }
@@ -221,7 +220,7 @@ fn on_a_line() -> impl Iterator<Item = String> {
 #[test]
 fn lines_of_a_list_are_read_back_from_hazards() {
     let folder = tempfile::tempdir().unwrap();
-    // A reference that RFC 3986 rejects is in the list that is printed.
+    // The printed list has a reference that RFC 3986 rejects.
     let mut inputs: Vec<Vec<u8>> = on_a_line().map(|text| format!("|{text}").into_bytes()).collect();
     inputs.push((0..=255).filter(|byte| !b"\r\n".contains(byte)).collect());
     fs::write(folder.path().join("list"), inputs.join(&b'\n')).unwrap();
@@ -264,7 +263,7 @@ fn urls_of_a_survey_are_read_back_from_shards_and_tables() {
             has(&serde_json::from_str(&json).unwrap(), &url),
             "{url:?} is not in\n{json}"
         );
-        // A table with commas has it quoted, as all that people read.
+        // A table with commas quotes it, as all formats for people do.
         let csv = report("csv").replace("\"\"", "\"");
         assert!(csv.contains(&quote(url.as_bytes())), "{url:?} is not in\n{csv}");
     }

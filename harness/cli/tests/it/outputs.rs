@@ -1,4 +1,4 @@
-//! What commands write: no file that is named is replaced by something else, and nothing is lost.
+//! Output files: no named file is replaced by a file of a different kind, and nothing is lost.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -17,7 +17,7 @@ const CHECK: [&str; 5] = [
     "--output",
 ];
 
-/// `program` of a shell in which `urispec` is the program, in `folder`; it must succeed, and prints this.
+/// Runs a shell script in `folder`, in which `urispec` is the program. It must succeed; the result is its output.
 #[track_caller]
 fn shell(folder: &Path, program: &str) -> String {
     let program = format!("urispec() {{ '{}' \"$@\"; }}\n{program}", env!("CARGO_BIN_EXE_urispec"));
@@ -42,7 +42,7 @@ fn an_output_that_is_no_plain_file_is_written_through() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let printed = printed(folder);
-    // A test that may make a device does so, lest a mistake replace the one of the machine.
+    // If the test may make a device, it does, so that a mistake cannot replace a device of the machine.
     let made = Command::new("mknod")
         .args(["null", "c", "1", "3"])
         .current_dir(folder)
@@ -58,12 +58,12 @@ fn an_output_that_is_no_plain_file_is_written_through() {
         shell(folder, &format!("mkfifo p; cat p & {check} p; wait; test -p p")),
         printed
     );
-    // What was in the file that standard output is, and what comes after, stays.
+    // The earlier content of the file behind standard output stays, and so does the text after it.
     let around = format!("{{ echo before; {check} /dev/stdout; echo after; }} >file; cat file");
     assert_eq!(shell(folder, &around), format!("before\n{printed}after\n"));
     let descriptor = format!("echo before >file; {check} /dev/fd/3 3>>file; cat file");
     assert_eq!(shell(folder, &descriptor), format!("before\n{printed}"));
-    // Nobody listens any more.
+    // The reader of the output is gone.
     shell(folder, &format!("{check} >(:); test $? = 1"));
 }
 
@@ -82,7 +82,7 @@ fn links_and_modes_of_what_is_written_stay() {
     assert_eq!(fs::read_to_string(&run).unwrap(), printed);
     assert_eq!(fs::read_to_string(folder.join("name")).unwrap(), printed);
     fs::write(&run, "").unwrap();
-    // A baseline by a link that leads to nothing yet, and by one that leads to a file.
+    // One baseline is a link to a missing file, the other is a link to an existing file.
     symlink("sub/known", folder.join("known.jsonl")).unwrap();
     for _ in 0..2 {
         let update = ["--baseline", "known.jsonl", "--update-baseline"];
@@ -135,7 +135,7 @@ fn a_baseline_is_not_overwritten_by_the_results() {
     ends(&mut gate("known.jsonl", &["--output", "other"]), 0);
 }
 
-/// Departs on everything; waits at the first request until there is a file `go`.
+/// An answer that differs everywhere. It waits at the first request until there is a file `go`.
 const WAITS: &str =
     r#": >asked; while ! [ -e go ]; do sleep 0.05; done; echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}""#;
 

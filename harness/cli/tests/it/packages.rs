@@ -1,4 +1,5 @@
-//! What is published: that each package says what the index and the documentation site show, and what it brings along.
+//! The published packages: the data that the index and the documentation site show, and the files and dependencies
+//! that come with each.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::process::Command;
 
 use toml::{Table, Value};
 
-/// How many packages the tests of a parser may have to build for the library.
+/// The most packages that the tests of a parser have to build for the library.
 const MOST: usize = 44;
 
 /// The top of the repository.
@@ -34,7 +35,7 @@ fn packages() -> Vec<(PathBuf, Table)> {
         .collect()
 }
 
-/// Fails with the list of what is wrong with each package.
+/// Fails with the list of the problems of each package.
 #[track_caller]
 fn check(wrong: impl Fn(&Path, &Table) -> Vec<String>) {
     let wrong: Vec<String> = packages()
@@ -76,7 +77,7 @@ fn each_package_says_what_the_index_and_the_documentation_site_show() {
         let mut wrong: Vec<String> = missing
             .map(|key| format!("expected `{key}.workspace = true`"))
             .collect();
-        // The index shows a line of it.
+        // The index shows one line of it.
         let description = package.get("description").and_then(Value::as_str).unwrap_or_default();
         if !(20..=140).contains(&description.len()) {
             wrong.push(format!("expected a description of a line, found {description:?}"));
@@ -108,7 +109,7 @@ fn the_documentation_site_needs_no_compiler_of_another_language() {
 fn each_package_has_the_licences_in_it() {
     check(|folder, _| {
         let is_missing = |name: &&str| {
-            // A checkout without links has the path of the licence in place of a link.
+            // In a checkout without links, the file contains the path of the licence instead of being a link.
             !folder.join(name).is_file()
         };
         let missing = ["LICENSE-APACHE", "LICENSE-MIT"].into_iter().filter(is_missing);
@@ -147,6 +148,6 @@ fn the_library_for_the_tests_of_a_parser_needs_few_packages() {
     );
     let program = tree(&["--package", "urispec-cli", "--features", "lab"]);
     assert!(program.len() > MOST, "the program is not counted by this");
-    // The schemas are made of the types by tests alone.
+    // Only tests generate the schemas from the types.
     assert!(!program.iter().any(|package| package.starts_with("schemars ")));
 }

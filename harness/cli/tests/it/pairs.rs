@@ -1,4 +1,4 @@
-//! `urispec pairs`, with an HTTP client that goes to the same host whatever it is asked.
+//! `urispec pairs`, with an HTTP client that always goes to the same host.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(folder.path().join("reports/pairs.md")).unwrap();
 
-    // It says the same with `--direct` as through a proxy.
+    // The result with `--direct` is the same as through a proxy.
     assert!(
         page.contains("| `\"evil.example\"` | the same | `\"good.example\"` |"),
         "{page}"
@@ -60,7 +60,7 @@ fn each_parser_is_held_in_front_of_the_fetcher() {
     let printed = String::from_utf8_lossy(&output.stdout);
     let first = " reports \"good.example\", fetchers/always-evil connects to \"evil.example\": ";
     assert!(printed.lines().next().unwrap().contains(first), "{printed}");
-    // Asked again, the same bytes.
+    // A second run writes the same bytes.
     let lines = fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap();
     pairs(folder.path(), &["--live", "--write"]);
     assert_eq!(lines, fs::read(folder.path().join("reports/pairs.jsonl.gz")).unwrap());

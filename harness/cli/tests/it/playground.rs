@@ -1,4 +1,4 @@
-//! The playground answers as the program does.
+//! The playground gives the same answers as the program.
 
 use std::path::Path;
 

@@ -8,14 +8,14 @@ use std::path::Path;
 use crate::common::{Shown, ends, snapshot, urispec, write_adapter};
 use serde_json::Value;
 
-/// The program with `prove` and these arguments.
+/// Runs the program with `prove` and these arguments.
 #[track_caller]
 fn prove(arguments: &[&str], code: i32) -> Shown {
     let arguments = [&["prove"], arguments].concat();
     ends(&mut urispec(Path::new("."), &arguments), code)
 }
 
-/// The proofs in JSON, which are as the schema says.
+/// The proofs in JSON, which must conform to the schema.
 #[track_caller]
 fn json(arguments: &[&str], code: i32) -> Vec<Value> {
     let schema: Value = serde_json::from_str(include_str!("../../../report/proof.schema.json")).unwrap();
@@ -149,7 +149,7 @@ fn what_cannot_be_proven_is_said() {
         &["prove", "rfc3986", "--rule", "URI-reference", "--extra-states", "4"],
         2,
     );
-    // It claims another document: that is drift, and counts only where this one is asked for.
+    // It claims a different document. This is a difference, and counts only if the document is named.
     let url = ["url", "--rule", "URI-reference", "--extra-states", "0"];
     for (arguments, code) in [(&url[..], 0), (&[&url[..], &["--spec", "rfc3986"]].concat(), 1)] {
         let proofs = json(arguments, code);
@@ -210,7 +210,7 @@ fn nothing_is_proven_of_a_process_that_dies_now_and_then() {
     fs::write(folder.path().join("own.abnf"), "s = \"a\" / \"b\"\n").unwrap();
     let accepts = r#"case $line in *'"input":"a"'*|*'"input":"A"'*|*'"input":"b"'*|*'"input":"B"'*) echo "{\"seq\":$seq,\"accept\":{}}" ;; *) echo "{\"seq\":$seq,\"reject\":true}" ;; esac"#;
     write_adapter(folder.path(), "sound", accepts);
-    // It ends at its three hundredth request, whichever that is.
+    // It ends at its three hundredth request, in any order.
     write_adapter(
         folder.path(),
         "dying",

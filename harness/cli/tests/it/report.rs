@@ -1,4 +1,4 @@
-//! A report of fewer parsers than are on record.
+//! A report of fewer parsers than are recorded.
 #![cfg(not(feature = "ada-url"))]
 
 use std::fs;
@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use urispec_vectors::Suite;
 
-/// What the program writes to standard output, asked for a report into `reports` of this folder.
+/// The standard output of the program for a report in `reports` of this folder.
 #[track_caller]
 fn report(folder: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_urispec"))
@@ -34,7 +34,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     assert!(!is_said(&report(folder.path())), "there is no record yet");
     assert!(!lines().contains("ada-url"));
 
-    // A record of somebody who built ada-url in: it did what http did.
+    // A record by somebody who built ada-url in. It has the answers of http.
     let recorded = lines().replace("\"http\"", "\"ada-url\"");
     let write = |text: &str| fs::write(path("conformance.jsonl.gz"), gzip(text)).unwrap();
     write(&recorded);
@@ -53,7 +53,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
         "written again, it is the same"
     );
 
-    // A vector that was changed since, and one that is newer, are not asked yet. Nothing else is lost.
+    // A vector that was changed since, and one that is newer, have no results yet. Nothing else is lost.
     let version = Suite::embedded().version;
     let mut older: Vec<&str> = merged[1].lines().collect();
     let newer = older

@@ -1,4 +1,4 @@
-//! What `urispec site` does to folders, and what it says about wrong ones.
+//! The effect of `urispec site` on folders, and its messages about wrong ones.
 #![cfg(not(feature = "ada-url"))]
 
 use std::fs;
@@ -14,7 +14,7 @@ fn site(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// Expects wrong usage, and these words on standard error.
+/// Checks for wrong usage, and for these words on standard error.
 #[track_caller]
 fn refused(folder: &Path, arguments: &[&str], words: &str) {
     let output = site(folder, arguments);
@@ -77,7 +77,7 @@ fn a_site_is_replaced_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     reports(folder);
-    // What a site was made of before.
+    // The folder from which a site was made before.
     fs::create_dir(folder.join("site")).unwrap();
     for file in [".urispec-site", "old.html"] {
         fs::write(folder.join("site").join(file), "of the site before").unwrap();
@@ -87,7 +87,7 @@ fn a_site_is_replaced_as_a_whole() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.starts_with("Written: site/index.html, and "), "{said}");
     assert!(folder.join("site/parsers/url.html").exists() && !folder.join("site/old.html").exists());
-    // The next one would be allowed to replace it.
+    // The next site would be allowed to replace it.
     assert_ne!(
         fs::read_to_string(folder.join("site/.urispec-site")).unwrap(),
         "of the site before"

@@ -1,4 +1,4 @@
-//! `urispec survey`: what it counts, shows and refuses.
+//! `urispec survey`: its counts, its output and its errors.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::common::{ends, snapshot_of, urispec};
 use serde_json::Value;
 
-/// URLs of each kind that matters, among them hostile ones.
+/// URLs of each relevant kind, including hostile ones.
 const URLS: &[u8] = b"http://www.example.com/a?b\n\
 http://www.example.com/private/token=secret\n\
 HTTP://Example.com:80/%7ea/../b\n\
@@ -69,7 +69,7 @@ fn the_tables_of_a_shard_are_shown() {
     show("survey_one_reader", &["--pair", "url"], 2);
     let json = survey(folder.path(), &["report", "all.json", "--format", "json"], 0).out;
     let pairs: Value = serde_json::from_str(&json).unwrap();
-    // Of the crates those that parse.
+    // Only the crates that parse count.
     let parsers = if has_ada() { 8 } else { 7 };
     let rows = pairs["rows"].as_array().unwrap().len();
     assert_eq!(rows, 46 * 45 / 2 + parsers * (parsers - 1) / 2);

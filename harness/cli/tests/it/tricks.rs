@@ -1,4 +1,5 @@
-//! Tricks that could pass a gate with a broken parser. None passes: not the exit code, not the JSON lines, not JUnit.
+//! Tricks that could pass a gate with a broken parser. No trick passes: not in the exit code, not in the JSON
+//! lines, not in JUnit.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -12,7 +13,7 @@ use serde_json::Value;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
 
-/// What every trick is asked: some vectors of each operation that an RFC has.
+/// Some vectors of each operation that an RFC has. Every trick runs them.
 const ONLY: [&str; 6] = [
     "parse/port/*",
     "parse/authority/*",
@@ -25,7 +26,7 @@ const ONLY: [&str; 6] = [
 /// The parser that is broken: a reference, which passes.
 const SERVE: [&str; 3] = [PROGRAM, "serve", "rfc3986"];
 
-/// Edits of the output of an adapter, made with a stream editor: of lines, and of what is in them.
+/// Edits of an adapter's output, made with a stream editor: of whole lines, and of their contents.
 const EDITS: [(&str, &str); 9] = [
     ("a line is lost", "50d"),
     ("a line is doubled", "50p"),
@@ -44,7 +45,7 @@ const EDITS: [(&str, &str); 9] = [
     ),
 ];
 
-/// A trick: what it is called, the command of the broken adapter, and what its gate needs beside the baseline.
+/// A trick: its name, the command of the broken adapter, and the options of its gate in addition to the baseline.
 struct Trick {
     name: String,
     command: String,
@@ -53,7 +54,7 @@ struct Trick {
 
 fn tricks() -> Vec<Trick> {
     let relayed = breakages().into_iter().map(|name| {
-        // What the vectors ask first is broken at once.
+        // If the first vectors are concerned, the breakage starts at once.
         let at = if ["slow", "wrong-equal"].contains(&&*name) {
             "1"
         } else {
@@ -78,7 +79,7 @@ fn tricks() -> Vec<Trick> {
     relayed.chain(edited).collect()
 }
 
-/// The names of what `relay` can break, as its own message lists them.
+/// The names of the breakages of `relay`, as its own message lists them.
 fn breakages() -> BTreeSet<String> {
     let shown = run(&mut urispec(
         Path::new("."),
@@ -127,7 +128,7 @@ fn no_trick_passes_a_gate() {
     assert!(passed.is_empty(), "{}", passed.join("\n"));
 }
 
-/// Where a trick passes the gate.
+/// The outputs in which a trick passes the gate.
 fn passed(folder: &Path, trick: &Trick) -> Vec<String> {
     let file = trick.name.replace(' ', "-");
     let (json, junit) = (format!("{file}.jsonl"), format!("{file}.xml"));
@@ -180,7 +181,7 @@ fn the_self_test_finds_what_a_gate_would_miss() {
             .filter_map(|line| Some(line.split_whitespace().next()?.to_owned()))
             .collect()
     };
-    // Without a record of what was judged, less is not noticed.
+    // Without a record of how much was judged, a loss is not noticed.
     let shown = ends(&mut urispec(folder.path(), &with(&["--self-test"])), 1);
     let all = missed(&shown);
     for breakage in ["fewer-operations", "drops-host", "slow"] {

@@ -1,4 +1,4 @@
-//! `check --watch`: another run after a change, compared with the one before.
+//! `check --watch`: a new run after a change, compared with the previous one.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -12,7 +12,7 @@ use crate::common::{ends, urispec, write_adapter};
 const REJECTS: &str = r#"echo "{\"seq\":$seq,\"reject\":\"no\"}""#;
 const ACCEPTS: &str = r#"echo "{\"seq\":$seq,\"accept\":{\"path\":\"wrong\"}}""#;
 
-/// `check --watch` in a folder, and what it prints to standard error.
+/// `check --watch` in a folder, and its standard error.
 struct Watching {
     process: Child,
     lines: Lines<BufReader<ChildStderr>>,
@@ -32,7 +32,7 @@ impl Watching {
         Self { process, lines }
     }
 
-    /// The next line that begins so, without the beginning.
+    /// The rest of the next line that begins with this text.
     fn line(&mut self, beginning: &str) -> String {
         loop {
             let line = self.lines.next().expect("the process continues").unwrap();
@@ -42,7 +42,7 @@ impl Watching {
         }
     }
 
-    /// Why a run began, after the time of day.
+    /// The reason for a run, after the time of day.
     fn why(&mut self, number: u32) -> String {
         let line = self.line(&format!("run {number} at "));
         line.split_once(" UTC").unwrap().1.to_owned()
@@ -54,12 +54,12 @@ impl Watching {
         line.split_once(" s: ").unwrap().1.to_owned()
     }
 
-    /// Waits until it waits.
+    /// Waits until the program waits for changes.
     fn wait(&mut self) {
         self.line("waiting for a change of a file in ");
     }
 
-    /// Ends it as Ctrl-C does, and returns the exit code.
+    /// Ends the program as Ctrl-C does, and returns the exit code.
     fn interrupt(mut self) -> Option<i32> {
         let pid = rustix::process::Pid::from_child(&self.process);
         rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
@@ -81,7 +81,7 @@ fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
     assert_eq!(watching.result(1), "2 failures");
     watching.wait();
 
-    // What a run writes and what tools write is not a reason for another one.
+    // Files that a run or a tool writes are not a reason for another run.
     for place in ["target/a", ".git/a", "sub/node_modules/a", "__pycache__/a"] {
         let place = folder.join(place);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
@@ -127,7 +127,7 @@ fn ctrl_c_ends_with_the_code_of_the_last_run_or_ends_the_run() {
     assert_eq!(watching.interrupt(), Some(1));
 }
 
-/// Without an end, runs would follow one another without end.
+/// If the program reacted to these files, runs would never end.
 #[test]
 fn a_file_that_each_run_writes_does_not_bring_a_run_without_end() {
     let folder = tempfile::tempdir().unwrap();

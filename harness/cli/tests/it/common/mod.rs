@@ -1,4 +1,4 @@
-//! The program, run as its users run it, and what it showed.
+//! Runs the program as its users do, and collects its output.
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
@@ -13,7 +13,7 @@ use urispec_subjects::{all, references};
 /// The vectors of the repository.
 pub const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
 
-/// The program, in a folder; what it shows does not depend on who runs it.
+/// The program, in a folder, with an output that does not depend on the user's environment.
 pub fn urispec(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urispec"));
     command.current_dir(folder).args(arguments);
@@ -21,7 +21,7 @@ pub fn urispec(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// How a command ended, and what it showed.
+/// The outcome of a command: its exit code and its output.
 pub struct Shown {
     /// The exit code.
     pub code: i32,
@@ -56,7 +56,8 @@ pub fn ends(command: &mut Command, code: i32) -> Shown {
     shown
 }
 
-/// Runs the program in `folder` with this on standard input; it must end with `code`, and show what is on record under `name`.
+/// Runs the program in `folder` with this standard input. It must end with `code`, and its output must match the
+/// snapshot `name`.
 #[track_caller]
 pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, code: i32) {
     snapshot_of_command(
@@ -68,7 +69,7 @@ pub fn snapshot_of(name: &str, folder: &Path, arguments: &[&str], input: &str, c
     );
 }
 
-/// The same at 80 and at 160 columns, in which no line of standard output may be wider.
+/// The same at 80 and at 160 columns. No line of standard output may be wider.
 #[track_caller]
 pub fn snapshots_of_screen(name: &str, folder: &Path, arguments: &[&str], code: i32) {
     for width in [80, 160] {
@@ -79,7 +80,7 @@ pub fn snapshots_of_screen(name: &str, folder: &Path, arguments: &[&str], code: 
     }
 }
 
-/// Requires that no line of a screen is wider than `width`, and that none can steer a terminal.
+/// Checks that no line of a screen is wider than `width`, and that none can control a terminal.
 #[track_caller]
 pub fn fits(screen: &str, width: usize) {
     for line in screen.lines() {
@@ -109,14 +110,14 @@ fn snapshot_of_command(name: &str, folder: &Path, command: &mut Command, argumen
     shown
 }
 
-/// The same, in a folder where there is nothing.
+/// The same, in an empty folder.
 #[track_caller]
 pub fn snapshot(name: &str, arguments: &[&str], code: i32) {
     let folder = tempfile::tempdir().unwrap();
     snapshot_of(name, folder.path(), arguments, "", code);
 }
 
-/// Without what changes from machine to machine and from release to release.
+/// The text without the parts that change from machine to machine and from release to release.
 fn without_versions(text: &str, folder: &Path) -> String {
     let mut text = text.replace(&folder.display().to_string(), "[folder]");
     for subject in all().iter().chain(&references()) {
@@ -137,8 +138,8 @@ fn without_versions(text: &str, folder: &Path) -> String {
         .replace(&format!("urispec {}", env!("CARGO_PKG_VERSION")), "urispec [version]")
 }
 
-/// Writes an adapter for a parser into `folder`, as the script `NAME.sh`. It claims RFC 3986 and is asked to parse; `answer` is a
-/// shell command that is run for each request, whose number is in `$seq`.
+/// Writes an adapter for a parser into `folder`, as the script `NAME.sh`. It claims RFC 3986 and can parse.
+/// `answer` is a shell command that is run for each request, whose number is in `$seq`.
 pub fn write_adapter(folder: &Path, name: &str, answer: &str) {
     let script = r#"
 while IFS= read -r line; do
@@ -154,7 +155,7 @@ done
     fs::write(folder.join(format!("{name}.sh")), script).unwrap();
 }
 
-/// Waits until a process that was started makes this file.
+/// Waits until a started process makes this file.
 #[track_caller]
 pub fn wait_for(file: &Path) {
     let patience = Instant::now() + Duration::from_secs(60);

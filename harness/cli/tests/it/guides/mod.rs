@@ -1,5 +1,6 @@
-//! README and the guides: each command that they show is run as a reader would run it, and its output is compared.
-//! `harness/guide/README.md` describes the form of the pages. `URISPEC_WRITE_GUIDES=1` regenerates the outputs instead.
+//! Tests README and the guides. Each command that they show is run as a reader would run it, and its output is
+//! compared. `harness/guide/README.md` describes the form of the pages. `URISPEC_WRITE_GUIDES=1` regenerates the
+//! outputs instead.
 //!
 //! [trycmd](https://docs.rs/trycmd) was turned down: a page needs a folder with links to the root of the repository, the files that the page
 //! itself shows, and third-party programs, which may be missing.

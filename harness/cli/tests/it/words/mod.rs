@@ -1,7 +1,7 @@
 //! A lint of the words in everything that people read: pages, help, errors, comments, and the prose in data.
 //!
-//! Each pattern is precise enough that a hit is nearly always a fault. Correct the sentence; do not replace the word alone. A hit
-//! that is correct belongs in [`ALLOWED`], with as many words as make it unique.
+//! Each pattern is precise: a hit is nearly always a fault. Correct the sentence; do not only replace the word. A
+//! correct hit belongs in [`ALLOWED`], with as many words as make it unique.
 
 mod patterns;
 mod texts;
@@ -15,8 +15,8 @@ use super::guides::{check, files, root};
 use patterns::{PATTERNS, Pattern};
 use texts::texts;
 
-/// Beginnings of paths whose files are written by the program, or are the work of others. The strings in reports come from the
-/// program, which is searched itself.
+/// Beginnings of paths whose files are written by the program or by other people. The strings in reports come from
+/// the program, which is searched itself.
 const NOT_READ: &[&str] = &[
     "reports/",
     "harness/cli/tests/it/words/",
@@ -111,7 +111,7 @@ fn hits() -> Vec<Hit> {
     hits.collect()
 }
 
-/// Whether the words of a file are checked. Schemas consist of doc comments, which are checked where they are written.
+/// Whether the words of a file are checked. Schemas consist of doc comments, which are checked in the sources.
 fn is_read(path: &str) -> bool {
     if path.ends_with("schema.json") {
         return false;

@@ -4,11 +4,11 @@ use super::texts::Kind;
 
 /// Words that are not used.
 pub(super) struct Pattern {
-    /// A regular expression.
+    /// A regular expression for the words.
     pub words: &'static str,
     /// A hit that matches this is correct.
     pub unless: &'static str,
-    /// Only texts of this kind are searched; all texts without it.
+    /// The kind of texts that is searched; `None` for all texts.
     pub only: Option<Kind>,
     pub reason: &'static str,
     pub better: &'static str,

@@ -15,7 +15,7 @@ pub(super) struct Text {
 /// The kinds of texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Prose of a page, and strings: all that people see who do not read the code.
+    /// Prose of a page, and strings: texts for people who do not read the code.
     Shown,
     /// A comment.
     Comment,
@@ -187,7 +187,7 @@ impl<'a> Scanner<'a> {
         taken
     }
 
-    /// A comment up to the end of its line; it continues that of the line before.
+    /// A comment up to the end of its line; it continues the comment of the line before.
     fn line_comment(&mut self) {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         let body = self.take(end).trim_start_matches(['/', '!', '#', ';', '%', '-', ' ']);
@@ -254,7 +254,7 @@ fn raw_string(source: &str) -> Option<usize> {
     rest[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// Whether a string has three words or more, and is not one of data alone.
+/// Whether a string has three words or more, and is not only data.
 fn is_prose(text: &str) -> bool {
     text.split_whitespace().nth(2).is_some()
 }

@@ -1,14 +1,15 @@
-//! How much of the crates that users see is documented.
+//! Checks how much of the public crates is documented.
 
 use std::fs;
 use std::path::Path;
 
 use super::{check, names, root};
 
-/// The library, and the crates with the terms, the judge and the automata that it is made of.
+/// The library, and three of its internal crates: the terms, the judge and the automata.
 const SEEN: [&str; 4] = ["urispec", "model", "judge", "grammar"];
 
-/// The fewest doc lines (`///` and `//!`) for a hundred lines of code. Blank lines, other comments and tests are neither.
+/// The fewest doc lines (`///` and `//!`) for a hundred lines of code. Blank lines, other comments and tests count
+/// as neither.
 const LEAST: usize = 35;
 
 #[test]
@@ -46,7 +47,8 @@ struct Lines {
 }
 
 impl Lines {
-    /// The lines of all Rust files in a folder and the folders in it. A file `tests.rs` whose module is for tests alone is left out.
+    /// The lines of all Rust files in a folder and its subfolders. A file `tests.rs` is left out if its module is
+    /// only for tests.
     fn of_folder(folder: &Path) -> Self {
         let mut lines = Self::default();
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();

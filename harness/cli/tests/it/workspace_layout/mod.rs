@@ -1,5 +1,5 @@
-//! The layout of the workspace: which crate may use which, which file may use which, what belongs at the top level, and that
-//! CI runs the commands that README shows.
+//! The layout of the workspace: which crates and files may use which others, what belongs at the top level, and
+//! that CI runs the commands in README.
 
 mod documented;
 mod module_graph;
@@ -40,7 +40,7 @@ const ORDER: [&str; 23] = [
     "cli",
 ];
 
-/// What may be at the top level; so may whatever begins with a dot.
+/// The names that are allowed at the top level. Every name that begins with a dot is allowed, too.
 const TOP: [&str; 17] = [
     "CHANGELOG.md",
     "CITATION.cff",
@@ -56,13 +56,13 @@ const TOP: [&str; 17] = [
     "harness",
     "reports",
     "vectors",
-    // Each tool looks for its file here.
+    // Each tool expects its file here.
     "clippy.toml",
     "deny.toml",
     "rustfmt.toml",
 ];
 
-/// Fails with the list of what is wrong.
+/// Fails with the list of problems.
 #[track_caller]
 fn check(wrong: impl IntoIterator<Item = String>) {
     let wrong: Vec<String> = wrong.into_iter().collect();
@@ -75,7 +75,7 @@ fn a_crate_uses_only_crates_below_it() {
         let below = &ORDER[..place(&member.folder).unwrap_or(0)];
         let lowest_first = ORDER.join(", ");
         member.uses().into_iter().filter_map(move |used| {
-            // Its tests use a crate with further features of its own.
+            // The tests of the crate use it with further features.
             let is_itself = package(&member.folder) == used;
             let is_below = below.iter().any(|folder| package(folder) == used);
             (!is_below && !is_itself).then(|| {
@@ -133,7 +133,7 @@ fn each_crate_has_its_place_and_its_name() {
     }));
 }
 
-/// Two crates are for others; a change of the rest breaks nobody.
+/// Two crates are for other projects; a change of the other crates breaks nobody.
 #[test]
 fn all_crates_but_two_say_that_they_are_internal() {
     const WORDS: &str = "Internal to urispec, no stability";
@@ -239,7 +239,7 @@ fn the_pages_name_the_oldest_rust_that_the_crates_need() {
     }));
 }
 
-/// The table leads a reader from the arguments to a verdict, as long as it names what there is.
+/// The table leads a reader from the arguments to a verdict, as long as its functions exist.
 #[test]
 fn each_function_on_the_way_to_a_verdict_exists() {
     let architecture = text("harness/ARCHITECTURE.md");
@@ -338,12 +338,12 @@ fn package(folder: &str) -> String {
     }
 }
 
-/// A line without its comment and without the blanks around it.
+/// A line without its comment and without surrounding blanks.
 fn command(line: &str) -> &str {
     line.split(" #").next().unwrap_or_default().trim()
 }
 
-/// The names of what is in a folder, in order.
+/// The names of the entries of a folder, in order.
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

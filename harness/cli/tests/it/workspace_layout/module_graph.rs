@@ -1,12 +1,13 @@
 //! The graph of a crate's source files: which file names an item of which other file.
 //!
-//! Files are found by their `mod` declarations. An edge is a path that begins with `crate`, `self` or `super`, in a `use` or
-//! anywhere else, in macros too. A path through a re-export leads to the file that the item comes from: `crate::Name` is an
-//! edge to `name.rs` if `lib.rs` has `pub use name::Name`, so that a facade hides no circle. What a module re-exports of the
-//! modules in it is not an edge of its own. Code under `#[cfg(test)]` and comments do not count.
+//! Files are found by their `mod` declarations. An edge is a path that begins with `crate`, `self` or `super`, in
+//! a `use`, a macro or anywhere else. A path through a re-export leads to the file that defines the item:
+//! `crate::Name` is an edge to `name.rs` if `lib.rs` has `pub use name::Name`, so that a facade hides no cycle. If
+//! a module re-exports items of its own submodules, that is not an edge. Code under `#[cfg(test)]` and comments do
+//! not count.
 //!
-//! The source is read as tokens, not as a syntax tree (`syn`): paths are wanted inside of macro calls as well, where a syntax
-//! tree has tokens only.
+//! The source is read as tokens, not as a syntax tree (`syn`): paths inside of macro calls count as well, where a
+//! syntax tree has only tokens.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::iter::Peekable;
@@ -16,26 +17,27 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree, token_stream};
 
 /// The files of a crate as a graph.
 pub struct ModuleGraph {
-    /// The root first; a parent comes before its children.
+    /// The modules, the root first; a parent comes before its children.
     modules: Vec<Module>,
 }
 
-/// A module that has a file of its own.
+/// A module in a separate file.
 struct Module {
-    /// Relative to the folder of the root.
+    /// The path of the file, from the folder of the root.
     file: PathBuf,
     parent: Option<usize>,
     children: BTreeMap<String, usize>,
     /// The names that `use` declarations bring into the module, with the paths that they stand for.
     imports: BTreeMap<String, Vec<String>>,
-    /// The paths that the file names, re-exports aside.
+    /// The paths that the file names, except re-exports.
     paths: Vec<Vec<String>>,
     /// The paths after `pub use`.
     reexports: Vec<Vec<String>>,
 }
 
 impl ModuleGraph {
-    /// Reads the crate whose root is the file `root`; `read` gives the text of a file, or nothing if there is none.
+    /// Reads the crate whose root is the file `root`. `read` returns the text of a file, or `None` if there is
+    /// none.
     pub fn new(root: &str, read: &dyn Fn(&Path) -> Option<String>) -> Self {
         let mut graph = Self { modules: Vec::new() };
         let mut queue = VecDeque::from([(PathBuf::from(root), PathBuf::new(), None, String::new())]);
@@ -68,10 +70,10 @@ impl ModuleGraph {
         graph
     }
 
-    /// Circles of files that use one another: the shortest through each file that is in none of those before it.
+    /// Cycles of files that use one another: the shortest cycle through each file that is not in an earlier cycle.
     ///
-    /// Between a parent and its child both directions are allowed, and count for nothing: a parent collects its children,
-    /// and a child may use what its parent defines.
+    /// Between a parent and its child both directions are allowed and do not count: a parent collects its
+    /// children, and a child may use items of its parent.
     pub fn circles(&self) -> Vec<Vec<&Path>> {
         let edges: Vec<BTreeSet<usize>> = (0..self.modules.len()).map(|module| self.edges(module)).collect();
         let mut reported = BTreeSet::new();
@@ -93,12 +95,12 @@ impl ModuleGraph {
         circles
     }
 
-    /// The files that a file uses, its parent and its children left out.
+    /// The files that a file uses, without its parent and its children.
     fn edges(&self, module: usize) -> BTreeSet<usize> {
         let Module { paths, reexports, .. } = &self.modules[module];
         let resolved = |path: &Vec<String>| self.resolve(module, path, &mut BTreeSet::new());
         let used = paths.iter().filter_map(resolved);
-        // `pub use inner::deep::Item` only gives a name to what is further in.
+        // `pub use inner::deep::Item` only gives a name to an item of an inner module.
         let passed_on = reexports.iter().filter_map(resolved);
         let passed_on = passed_on.filter(|target| !self.is_within(*target, module));
         let are_related =
@@ -109,13 +111,13 @@ impl ModuleGraph {
             .collect()
     }
 
-    /// Whether a module is inside another one, however deep.
+    /// Whether a module is inside another one, at any depth.
     fn is_within(&self, inner: usize, outer: usize) -> bool {
         let mut parents = std::iter::successors(Some(inner), |module| self.modules[*module].parent);
         parents.any(|module| module == outer)
     }
 
-    /// The module that the last item of a path comes from; none if that is another crate.
+    /// The module that defines the last item of a path; `None` if that is in another crate.
     fn resolve(&self, from: usize, path: &[String], visited: &mut BTreeSet<(usize, String)>) -> Option<usize> {
         let mut module = from;
         for (place, segment) in path.iter().enumerate() {
@@ -135,7 +137,8 @@ impl ModuleGraph {
                         // `serde::Serialize`: neither a child nor an import, so a crate.
                         return None;
                     } else {
-                        // The module defines the item itself; what follows is in the item, as in `Spec::SYNTAXES`.
+                        // The module defines the item itself; the rest of the path is in the item, as in
+                        // `Spec::SYNTAXES`.
                         return Some(module);
                     }
                 }
@@ -145,7 +148,7 @@ impl ModuleGraph {
     }
 }
 
-/// The shortest way from a module back to itself.
+/// The shortest path from a module back to itself.
 fn shortest_circle(edges: &[BTreeSet<usize>], start: usize) -> Option<Vec<usize>> {
     let mut came_from: BTreeMap<usize, usize> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);
@@ -168,10 +171,10 @@ fn shortest_circle(edges: &[BTreeSet<usize>], start: usize) -> Option<Vec<usize>
     None
 }
 
-/// What is read from the tokens of one file.
+/// The data that is read from the tokens of one file.
 #[derive(Default)]
 struct Source {
-    /// The modules with files of their own.
+    /// The modules in separate files.
     declared: Vec<String>,
     imports: BTreeMap<String, Vec<String>>,
     paths: Vec<Vec<String>>,
@@ -181,10 +184,10 @@ struct Source {
 type Tokens = Peekable<token_stream::IntoIter>;
 
 impl Source {
-    /// Reads tokens that are `depth` inline modules deep in the file.
+    /// Reads tokens at a depth of `depth` inline modules.
     fn read(&mut self, tokens: TokenStream, depth: usize) {
         let mut tokens = tokens.into_iter().peekable();
-        // After a colon: `$crate::a` and the like begin earlier.
+        // After a colon, a path such as `$crate::a` has begun earlier.
         let mut is_in_path = false;
         let mut is_public = false;
         while let Some(token) = tokens.next() {
@@ -202,7 +205,7 @@ impl Source {
                 TokenTree::Group(group) => self.read(group.stream(), depth),
                 TokenTree::Ident(ident) if ident == "mod" => self.module(&mut tokens, depth),
                 TokenTree::Ident(ident) if ident == "use" => {
-                    // Also `use<'a>`, which captures lifetimes.
+                    // `use<'a>` is not a declaration: it captures lifetimes.
                     if !is_punct(tokens.peek(), '<') {
                         self.use_tree(&mut tokens, &[], is_public, depth);
                     }
@@ -220,7 +223,7 @@ impl Source {
                     while let Some(segment) = next_segment(&mut tokens) {
                         path.push(segment);
                     }
-                    // `self` alone is a value, `pub(crate)` and `pub(super)` name no item.
+                    // `self` alone is a value; `pub(crate)` and `pub(super)` do not name an item.
                     if path.len() > 1 {
                         self.paths.extend(outside(path, depth));
                     }
@@ -246,7 +249,7 @@ impl Source {
         }
     }
 
-    /// What stands after `use`: `a::b`, `a::b as c`, `a::{b, c::d}`, `a::*`.
+    /// The tree after `use`: `a::b`, `a::b as c`, `a::{b, c::d}`, `a::*`.
     fn use_tree(&mut self, tokens: &mut Tokens, prefix: &[String], is_public: bool, depth: usize) {
         let mut path = prefix.to_vec();
         let mut name = None;
@@ -270,7 +273,7 @@ impl Source {
             }
         }
         let Some(path) = outside(path, depth) else { return };
-        // What an inline module imports is not a name of the file's own module.
+        // A name that an inline module imports is not a name of the file's own module.
         if let Some(name) = name.or_else(|| path.last().cloned()).filter(|_| depth == 0) {
             self.imports.insert(name, path.clone());
         }
@@ -282,7 +285,7 @@ impl Source {
     }
 }
 
-/// A path as it reads outside of `depth` inline modules; none if it leads to one of those.
+/// A path as it is outside of `depth` inline modules; `None` if it leads to one of these.
 fn outside(mut path: Vec<String>, depth: usize) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|segment| *segment == "super").count();
     match path.first()?.as_str() {
@@ -295,7 +298,7 @@ fn outside(mut path: Vec<String>, depth: usize) -> Option<Vec<String>> {
     }
 }
 
-/// The segment after `::`, if there is one; of `Name::<T>` the `::` alone is taken.
+/// The segment after `::`, if there is one; for `Name::<T>` only the `::` is consumed.
 fn next_segment(tokens: &mut Tokens) -> Option<String> {
     for _ in 0..2 {
         if !is_punct(tokens.peek(), ':') {
@@ -317,7 +320,7 @@ fn is_punct(token: Option<&TokenTree>, expected: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == expected)
 }
 
-/// Whether an attribute is `#[cfg(test)]`, or a `cfg` that asks for `test` among other things.
+/// Whether an attribute is `#[cfg(test)]`, or a `cfg` whose condition contains `test`.
 fn is_test_only(attribute: &Group) -> bool {
     let mut tokens = attribute.stream().into_iter();
     let is_cfg = matches!(tokens.next(), Some(TokenTree::Ident(ident)) if ident == "cfg");
@@ -326,7 +329,7 @@ fn is_test_only(attribute: &Group) -> bool {
     is_cfg && !condition.contains("not") && words.into_iter().any(|word| word == "test")
 }
 
-/// Leaves an item out: all up to its semicolon or its body.
+/// Skips an item, up to its semicolon or its body.
 fn skip_item(tokens: &mut Tokens) {
     for token in tokens.by_ref() {
         match token {
@@ -337,7 +340,7 @@ fn skip_item(tokens: &mut Tokens) {
     }
 }
 
-/// Fails unless the crate of these files has these circles.
+/// Checks that the crate of these files has exactly these cycles.
 #[track_caller]
 fn check(files: &[(&str, &str)], expected: &[&[&str]]) {
     let read = |path: &Path| {
