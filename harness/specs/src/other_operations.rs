@@ -131,9 +131,9 @@ pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
     Ok(address::address(spec, host))
 }
 
-/// The document and the section about addresses of hosts for `spec`: the section that names the forms of an IPv4
-/// address as a hazard. `None` for RFC 8089, whose hosts are those of files, and for a user's own documents, whose
-/// hosts may be different.
+/// The document and the section about addresses of hosts for `spec`, if it names the forms of an IPv4 address as a
+/// hazard. `None` for RFC 8089, whose hosts are those of files, and for a user's own documents, whose hosts may be
+/// different.
 pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
     let has_addresses = !matches!(spec, Spec::Rfc8089 | Spec::Own(_));
     let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && has_addresses;

@@ -1,7 +1,7 @@
 //! RFC 1738, Uniform Resource Locators (URL), December 1994, and the draft before it, draft-ietf-uri-url-06.
 //!
-//! A URL of a scheme of section 3 has to have the form of that section: `otherurl` is meant for new schemes. Both documents know
-//! whole URLs only: they have no relative ones (section 2.3), and no fragments (section 2.2).
+//! A URL with a scheme of section 3 must have the form of that section: `otherurl` is for new schemes. Both documents
+//! define only absolute URLs: they have neither relative URLs (section 2.3) nor fragments (section 2.2).
 
 use urispec_model::{HostKind, Level, Spec};
 
@@ -20,14 +20,14 @@ pub(crate) const URI_URL_06: Edition = Edition {
     ..RFC_1738
 };
 
-/// RFC 1738.
+/// RFC 1738, December 1994.
 pub(crate) const RFC_1738: Edition = Edition {
     spec: Spec::Rfc1738,
     marks: Marking::ABSOLUTE,
     kind: "rule of RFC 1738",
     whole: &WHOLE,
     uris: &[],
-    // Relative links it leaves to other documents.
+    // RFC 1738 leaves relative links to other documents.
     references: References::Whole,
     named: Some(HostKind::Hostname),
     choices: Choices {
@@ -71,7 +71,7 @@ const WHOLE: [&str; 16] = [
     "prosperourl",
 ];
 
-/// RFC 1738. It calls one form of the scheme normal, and in all else allows both.
+/// RFC 1738. It has a normal form only for the scheme, and allows both forms everywhere else.
 const SAME: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
@@ -91,7 +91,7 @@ const SAME_06: Rules = Rules {
     ..SAME
 };
 
-/// The port where a URL of `scheme` leads that has none, sections 3.2 to 3.11; case does not matter.
+/// The default port of `scheme`, sections 3.2 to 3.11; case does not matter.
 pub fn default_port(scheme: &[u8]) -> Option<u16> {
     const PORTS: [(&str, u16); 7] = [
         ("ftp", 21),

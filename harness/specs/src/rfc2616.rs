@@ -1,8 +1,8 @@
 //! RFC 2616, Hypertext Transfer Protocol -- HTTP/1.1, June 1999: its URLs, the `Request-URI` and the value of `Host`.
 //!
-//! The whole is `Request-URI`, section 5.1.2. What begins with the name of a scheme and a colon is an absolute URI, as section
-//! 3.2.1 says, though it may be an authority as well: `a.example:80`. A lone asterisk is given as the path. What section 3.2.3
-//! compares are two of `http_URL`. References are RFC 2396's.
+//! The rule for a whole text is `Request-URI`, section 5.1.2. By section 3.2.1, a text that begins with the name of a
+//! scheme and a colon is an absolute URI, although it may also be an authority: `a.example:80`. A single asterisk is
+//! returned as the path. Section 3.2.3 compares two texts of `http_URL`. References are those of RFC 2396.
 
 use urispec_model::{HostKind, Level, Spec};
 
@@ -33,7 +33,7 @@ pub(crate) const RFC_2616: Edition = Edition {
     },
 };
 
-/// Section 3.2.3, which compares two and calls none of them normal.
+/// Section 3.2.3, which compares two URLs without a normal form.
 const SAME: Rules = Rules {
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
     sections: &[

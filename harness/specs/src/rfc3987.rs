@@ -1,7 +1,8 @@
 //! RFC 3987, Internationalized Resource Identifiers (IRIs), January 2005, over the bytes of their UTF-8.
 //!
-//! RFC 3986 with more characters (section 2.2), and its resolution applied to them as they are (section 6.5). The
-//! characters that only set the direction of writing are excluded (section 4.1). This module does not convert IRIs to URIs.
+//! The grammar is that of RFC 3986 with more characters (section 2.2). Resolution is that of RFC 3986, applied to the
+//! characters without conversion (section 6.5). The characters that only set the direction of writing are excluded
+//! (section 4.1). This module does not convert IRIs to URIs.
 
 use urispec_model::{Level, Span};
 
@@ -14,7 +15,7 @@ use crate::percent;
 use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
 
-/// RFC 3986 with more characters.
+/// The rules of RFC 3986 with more characters.
 struct Iri;
 
 impl Syntax for Iri {
@@ -44,14 +45,14 @@ fn run(cursor: &mut Cursor<'_>, rule: &'static str, class: Class, is_wide: impl 
     loop {
         cursor.run_escaped(rule, class);
         match character(cursor.rest()) {
-            // A no-break space counts, and U+0080 does not.
+            // A no-break space is allowed, but U+0080 is not.
             Some(wide) if is_wide(wide) => cursor.at += wide.len_utf8(),
             _ => return Span::new(start, cursor.at),
         }
     }
 }
 
-/// The first character, if the bytes begin with the UTF-8 of one that is not ASCII.
+/// The first character, if the bytes begin with the UTF-8 of a character outside ASCII.
 fn character(bytes: &[u8]) -> Option<char> {
     // A lone continuation byte, "\x80", and "\xc0" begin no character.
     let length = match bytes.first()? {
@@ -88,7 +89,7 @@ pub(crate) fn is_iprivate(character: char) -> bool {
     matches!(u32::from(character), 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x0010_0000..=0x0010_fffd)
 }
 
-/// RFC 3986's rules that have another name here, section 2.2.
+/// The rules of RFC 3986 that have a different name here, section 2.2.
 const RENAMED: &[(rfc3986::Rule, &str)] = &[
     (rfc3986::Rule::UriReference, "IRI-reference"),
     (rfc3986::Rule::Uri, "IRI"),
@@ -120,7 +121,7 @@ impl Edition {
         productions: Productions::with::<Iri>(),
         names: Names {
             renamed: RENAMED,
-            // `ipchar` is a rule of its own, since a character of it may be several bytes.
+            // `ipchar` is a separate rule, since one of its characters may have several bytes.
             lacking: &[&[rfc3986::Rule::Pchar]],
         },
         own: &[
@@ -145,8 +146,9 @@ impl Edition {
     };
 }
 
-/// Section 5.3, which is RFC 3986's section 6.2 except for characters that are not ASCII. To compare, escapes of UTF-8 are the
-/// same as its characters (section 5.3.2.3); there is no normal form in which they are, since neither may be put in the other's place.
+/// Section 5.3, which is section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, the escapes of
+/// a character's UTF-8 are equivalent to the character (section 5.3.2.3). There is no normal form for this, since
+/// neither may be replaced by the other.
 const SAME: Rules = Rules {
     sections: &[
         (Level::String, "5.3.1"),
@@ -176,7 +178,7 @@ const SAME: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// Section 3.1, step 2: what is not ASCII becomes triplets.
+/// Section 3.1, step 2: encodes all bytes outside ASCII as triplets.
 fn encode(text: &mut Vec<u8>) {
     if !text.is_ascii() {
         *text = percent::encoded(text, |octet| !octet.is_ascii());
@@ -197,7 +199,7 @@ fn iunreserved(rule: &'static str, cursor: &mut Cursor<'_>) -> Result<(), Reject
     narrow_or_wide(rule, cursor, Class::UNRESERVED)
 }
 
-/// One byte of `class`, or one `ucschar`.
+/// Reads one byte of `class`, or one `ucschar`.
 fn narrow_or_wide(rule: &'static str, cursor: &mut Cursor<'_>, class: Class) -> Result<(), Rejection> {
     if cursor.peek().is_some_and(|byte| class.has(byte)) {
         cursor.at += 1;
@@ -207,7 +209,7 @@ fn narrow_or_wide(rule: &'static str, cursor: &mut Cursor<'_>, class: Class) -> 
     }
 }
 
-/// One character that is not ASCII.
+/// Reads one character outside ASCII.
 fn wide(rule: &'static str, cursor: &mut Cursor<'_>, is_wide: impl Fn(char) -> bool) -> Result<(), Rejection> {
     match character(cursor.rest()) {
         Some(wide) if is_wide(wide) => {

@@ -1,10 +1,10 @@
 //! RFC 6068, The 'mailto' URI Scheme, October 2010.
 //!
-//! The grammar of section 2 describes an address as it is; the prose below it says which of its characters are written
-//! percent-encoded. The repaired grammar is the two as one. What may be in an address is RFC 5322's, without comments and white
-//! space between its parts.
+//! The grammar of section 2 describes an address before encoding. The prose below it defines which characters are
+//! percent-encoded. The repaired grammar combines both. Addresses are those of RFC 5322, without comments and white
+//! space between their parts.
 //!
-//! The document says nothing about resolution: it is RFC 3986's, on a base that is a `mailtoURI`.
+//! The document does not mention resolution, so that of RFC 3986 is used, with a `mailtoURI` as the base.
 
 use urispec_model::Spec;
 
@@ -37,7 +37,7 @@ pub(crate) const RFC_6068: Edition = Edition {
     },
 };
 
-/// RFC 3986 section 6.2, and what section 2 says about the names of fields, of `to`, and of the reserved characters.
+/// RFC 3986 section 6.2, and the rules of section 2 for the names of fields, for `to`, and for the reserved characters.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[ladder::SECTION_6_2_2, equivalence::RFC_6068],

@@ -1,8 +1,8 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
-//! RFC 3986 with another `IP-literal` (section 2). It says nothing about resolution and of dot segments: these are RFC 3986's,
-//! on what is accepted here. Nor of normalization: a zone is kept as it is written, since
-//! nothing says that its case does not count.
+//! RFC 6874 is RFC 3986 with a different `IP-literal` (section 2). It does not mention resolution and dot segments,
+//! so those of RFC 3986 apply to the accepted texts. It does not mention normalization either: a zone is not changed,
+//! since no rule makes its case insignificant.
 
 use urispec_model::{HostKind, Spec};
 

@@ -1,9 +1,10 @@
 //! RFC 7230, Hypertext Transfer Protocol (HTTP/1.1): Message Syntax and Routing, June 2014: its schemes, the target of a
 //! request and `Host`.
 //!
-//! The whole is `request-target`, section 5.3. A text may be an `authority-form` as well as an `absolute-form`, since only the
-//! method of the request tells which: `a.example:80` is the former, as the example of section 5.3.3 is. The asterisk of an
-//! `asterisk-form` is given as the path. What section 2.7.3 calls the same are an `http-URI` and an `https-URI`.
+//! The rule for a whole text is `request-target`, section 5.3. A text may be both an `authority-form` and an
+//! `absolute-form`, since only the method of the request distinguishes them. Here `a.example:80` is an
+//! `authority-form`, like the example of section 5.3.3. The asterisk of an `asterisk-form` is returned as the path.
+//! Section 2.7.3 defines the equivalence of `http-URI` and `https-URI`.
 
 use urispec_grammar::Preference;
 use urispec_model::{Component, ResolveOptions, Span, Spans};
@@ -17,7 +18,7 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
 
-/// A rule: it moves the cursor over what it matches, and sets the components that it has.
+/// A rule: it moves the cursor over the text that it matches, and sets the components that it has.
 type Production = fn(&mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
 
 const RULES: &[(&str, Production)] = &[
@@ -34,7 +35,7 @@ const RULES: &[(&str, Production)] = &[
 
 const MARKS: Marking = Marking {
     before_scheme: &[("http-URI", 0), ("https-URI", 0)],
-    // "a.example:80" is an authority, as the example of section 5.3.3 is.
+    // "a.example:80" is an authority, like the example of section 5.3.3.
     first: Some(Preference::Having(mark_of(Component::Authority))),
     ..Marking::HTTP
 };
@@ -44,10 +45,10 @@ const SECTIONS: Sections = Sections {
     ..Sections::NONE
 };
 
-/// RFC 7230, June 2014. References are RFC 3986's.
+/// RFC 7230, June 2014. References are those of RFC 3986.
 pub(crate) struct Rfc7230;
 
-/// The whole of `input` as one of the rules.
+/// Parses the whole of `input` by one of the rules.
 fn parse_as(production: Production, input: &[u8]) -> Result<Spans, Rejection> {
     let (mut cursor, mut spans) = (Cursor::new(input), Spans::default());
     production(&mut cursor, &mut spans)?;
@@ -82,7 +83,7 @@ impl Document for Rfc7230 {
     }
 
     fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
-        // The rule that comes furthest says more.
+        // The rejection at the largest offset is the most informative one.
         parse_as(http_uri, input).or_else(|http| {
             parse_as(https_uri, input).map_err(|https| if https.offset > http.offset { https } else { http })
         })
@@ -121,7 +122,7 @@ impl Document for Rfc7230 {
     }
 }
 
-/// RFC 3986 section 6.2, as section 2.7.3 says.
+/// RFC 3986 section 6.2, to which section 2.7.3 refers.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2.7.3"),
     changes: &[ladder::SECTION_6_2_2, ladder::HOST, ladder::SECTION_6_2_3],
@@ -144,7 +145,7 @@ fn request_target(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Reje
                 Err(why) => why,
             };
             *spans = Spans::default();
-            // Of the two the one that comes further says more: "[::1" is not a scheme from its start.
+            // The rejection at the larger offset is more informative: "[::1" is not a scheme from its first byte on.
             absolute_form(cursor, spans).map_err(|why| if failed.offset > why.offset { failed } else { why })
         }
     }
@@ -157,7 +158,7 @@ fn origin_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejecti
     Ok(())
 }
 
-/// `absolute-path = 1*( "/" segment )`, section 2.7: "//a" is one, and no authority.
+/// `absolute-path = 1*( "/" segment )`, section 2.7: "//a" is one, not an authority.
 fn absolute_path(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
     if cursor.peek() != Some(b'/') {
         return Err(cursor.rejection("absolute-path", "`/`"));

@@ -1,10 +1,10 @@
 //! RFC 8089, The "file" URI Scheme, February 2017.
 //!
-//! `file-URI` is section 2's. The rules that appendices E and F print next to it under the same names are other grammars, and have
-//! names of their own here: `E1-file-URI` to `F-file-URI`. Hosts are RFC 3986's as RFC 6874 updates it. A `userinfo` is a part of the
-//! authority and no component of a `file` URI: section 2 has none, and the appendix, which is not normative, has a rule for it alone.
-//! The document says nothing about resolution except for a variation of appendix E.2.1, which is not normative and not done: it is RFC
-//! 3986's, on a base that is a `file-URI`.
+//! The rule `file-URI` is that of section 2. Appendices E and F print different grammars with the same names; their
+//! rules have separate names here: `E1-file-URI` to `F-file-URI`. Hosts are those of RFC 3986, updated by RFC 6874. A
+//! `userinfo` is a part of the authority, but not a component of a `file` URI: section 2 does not have it, and only
+//! the appendix, which is not normative, has a rule for it. The document does not define resolution, so that of RFC
+//! 3986 is used, with a `file-URI` as the base. A variation in appendix E.2.1 is not normative and not implemented.
 
 use urispec_model::{HostKind, Spec};
 
@@ -43,7 +43,8 @@ pub(crate) const RFC_8089: Edition = Edition {
     },
 };
 
-/// RFC 3986 section 6.2, and what section 2 says about `localhost` and of no authority. The case of a path counts.
+/// RFC 3986 section 6.2, and the rules of section 2 for `localhost` and for a missing authority. The case of a path
+/// is significant.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[
@@ -60,21 +61,22 @@ const SAME: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// No authority for an empty one.
+/// Removes an empty authority.
 fn no_empty_authority(form: &mut Form) {
     if form.server().is_some_and(|server| server.host.is_empty()) {
         form.authority = None;
     }
 }
 
-/// `/.` in front of a path that begins with two slashes without its dot segments: `file:///..//a` would be no `file-URI`.
+/// Adds `/.` before a path that begins with two slashes after its dot segments are removed: otherwise `file:///..//a`
+/// would not stay a `file-URI`.
 fn keep_absolute(form: &mut Form) {
     if form.path.starts_with(b"//") {
         form.path.splice(0..0, *b"/.");
     }
 }
 
-/// Appendix E.2, which is not normative: the letter of a drive in upper case.
+/// Appendix E.2, which is not normative: converts the drive letter to upper case.
 fn drive_case(form: &mut Form) {
     if let [b'/', letter, b':', ..] = &mut form.path[..] {
         letter.make_ascii_uppercase();

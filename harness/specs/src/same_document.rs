@@ -1,4 +1,4 @@
-//! When a reference is one to the document that it is in.
+//! Same-document references: references to the document that contains them.
 
 use urispec_model::Spec;
 
@@ -6,17 +6,18 @@ use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::split::{Pieces, split};
 
-/// Whether `reference`, in a document whose base is `base`, is a reference to that document, in the sense of `spec`.
+/// Whether `reference`, in a document whose base is `base`, is a same-document reference by the definition of `spec`.
 ///
-/// - RFC 2396 section 4.2, the drafts before it from draft-fielding-url-syntax-00 on, and draft-fielding-uri-rfc2396bis-00 and -01
-///   call the empty reference so, and a fragment alone. Whatever it is resolved to, a reference with anything else is none.
-/// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target is the same as the
-///   base, aside from fragments. To normalize both first is allowed and not done here: it is
+/// - RFC 2396 section 4.2, the drafts before it from draft-fielding-url-syntax-00 on, and
+///   draft-fielding-uri-rfc2396bis-00 and -01 define it as the empty reference, or a fragment alone. Any other
+///   reference is not one, whatever its target is.
+/// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target equals
+///   the base, aside from fragments. Normalizing both first is allowed, but not done here: use
 ///   [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
 /// - RFC 1808 gives an empty reference the whole base, RFC 1630 does not mention it: [`ResolveError::NotDefined`].
 ///
-/// A parser is not asked this by an operation of its own: in the first sense the answer is what `resolve` gives, in the second it
-/// follows from `resolve` and `equivalent`.
+/// There is no separate operation for parsers. By the first definition, the answer is the result of `resolve`; by the
+/// second, it follows from `resolve` and `equivalent`.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -48,7 +49,7 @@ pub fn is_same_document(spec: Spec, base: &[u8], reference: &[u8]) -> Result<boo
     }
 }
 
-/// Whether a document calls a reference one to the current document: whether an empty one leads there.
+/// Whether a document defines references to the current document: whether an empty reference has it as its target.
 fn has_the_term(spec: Spec) -> bool {
     matches!(
         dispatch::resolve(spec, b"http://a/b", b""),
@@ -105,7 +106,7 @@ mod tests {
         for reference in ["b?c", "//a/b?c", "http://a/b?c"] {
             check(&later, reference, true);
         }
-        // The query is a part of it, and so is the case of a scheme, as long as nobody normalizes.
+        // The query counts, and so does the case of the scheme, since the texts are not normalized.
         check(&later, "b", false);
         check(&later, "HTTP://a/b?c", false);
     }

@@ -1,29 +1,30 @@
-//! Merging paths as RFC 1808 section 4 step 6 and RFC 2396 section 5.2 step 6 do.
+//! Merges paths by RFC 1808 section 4 step 6 and RFC 2396 section 5.2 step 6.
 
 use urispec_model::Surplus;
 
-/// Which segments are removed together with the `..` after them: the `<segment>` of `<segment>/../`.
+/// The segments that are removed together with the `..` after them: the `<segment>` of `<segment>/../`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RemovableSegment {
-    /// Any but another `..`: draft-ietf-uri-relative-url-06, and every later document.
+    /// Any segment except `..`: draft-ietf-uri-relative-url-06, and every later document.
     NoDoubleDot,
-    /// Any at all: draft-ietf-uri-relative-url-01 to -05.
+    /// Any segment: draft-ietf-uri-relative-url-01 to -05.
     Any,
-    /// Any that is not empty: draft-ietf-uri-relative-url-00.
+    /// Any segment that is not empty: draft-ietf-uri-relative-url-00.
     NotEmpty,
 }
 
 /// Removes dot segments from `buffer[start..]`, in place: steps 6a to 6d of RFC 1808 section 4, which are steps 6c to
 /// 6f of RFC 2396 section 5.2.
 ///
-/// The documents remove the leftmost `<segment>/../` over and over. One pass gives the same, since a `..` always
-/// meets the nearest segment before it that is left: `.` goes, `..` goes with that segment unless it is itself a
-/// `..`, and is kept where there is none. A leading slash is a delimiter, not an empty first segment.
+/// The documents repeatedly remove the leftmost `<segment>/../`. One pass has the same result, since a `..` always
+/// removes the nearest remaining segment before it. A `.` is removed. A `..` is removed with that segment, unless the
+/// segment is itself a `..`; without such a segment, the `..` is kept. A leading slash is a delimiter, not an empty
+/// first segment.
 pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     remove(buffer, start, |before| !ends_in_double_dot(before));
 }
 
-/// [`remove_dot_segments_from`], where other segments are removed with a `..`.
+/// Like [`remove_dot_segments_from`], with a choice of the segments that are removed with a `..`.
 pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut Vec<u8>, start: usize) {
     match removable {
         RemovableSegment::NoDoubleDot => remove_dot_segments_from(buffer, start),
@@ -32,8 +33,8 @@ pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut
     }
 }
 
-/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g leaves a choice for
-/// `..` segments above the root; `None` if it is to refuse them and there are some.
+/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g leaves a choice
+/// for `..` segments above the root; `None` if the choice is to reject them and there are some.
 pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus) -> Option<()> {
     remove_dot_segments_from(buffer, start);
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
@@ -46,7 +47,8 @@ pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus
     Some(())
 }
 
-/// `is_removable` says so about the last segment of a text that ends in the slash before a `..`.
+/// Removes dot segments. `is_removable` returns whether the last segment of a text may be removed; the text ends in
+/// the slash before a `..`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
@@ -57,7 +59,7 @@ fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bo
         match segment {
             // "a/./b" is "a/b".
             b"." => {}
-            // "a/b/../c" is "a/c"; "../c" is itself, and "/../c" too.
+            // "a/b/../c" becomes "a/c"; "../c" and "/../c" stay.
             b".." if output > root && is_removable(&buffer[root..output]) => {
                 let before = &buffer[root..output - 1];
                 output = root + memchr::memrchr(b'/', before).map_or(0, |slash| slash + 1);
@@ -77,7 +79,7 @@ fn ends_in_double_dot(output: &[u8]) -> bool {
     output == b"../" || output.ends_with(b"/../")
 }
 
-/// How long the leading `..` segments of `path` are, slashes included: RFC 2396 section 5.2 step 6g.
+/// The length of the leading `..` segments of `path`, including slashes: RFC 2396 section 5.2 step 6g.
 ///
 /// `path` is without its leading slash.
 fn surplus_length(path: &[u8]) -> usize {
@@ -128,7 +130,7 @@ mod tests {
         check(RemovableSegment::NotEmpty, "a//../../b", "a//b");
     }
 
-    /// The steps as they are written: over and over, on a list of segments.
+    /// The steps as the document prints them: repeated, on a list of segments.
     fn step_by_step(removable: RemovableSegment, path: &str) -> String {
         let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
         let is_removed = |segment: &str| match removable {

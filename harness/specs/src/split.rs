@@ -2,31 +2,32 @@
 
 use urispec_model::{Component, Span, Spans};
 
-/// The five components that the regular expression of Appendix B finds in any bytes whatever.
+/// The five components that the regular expression of Appendix B finds in any bytes.
 ///
-/// It validates nothing: `1:x` has the scheme `1`, and every input splits. Recomposing the five gives the input back.
+/// The text is not validated: `1:x` has the scheme `1`, and every input can be split. Recomposing the five components
+/// returns the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Split {
-    /// Group 2.
+    /// The scheme: group 2.
     pub scheme: Option<Span>,
-    /// Group 4.
+    /// The authority: group 4.
     pub authority: Option<Span>,
-    /// Group 5; never undefined.
+    /// The path: group 5; never undefined.
     pub path: Span,
-    /// Group 7.
+    /// The query: group 7.
     pub query: Option<Span>,
-    /// Group 9.
+    /// The fragment: group 9.
     pub fragment: Option<Span>,
 }
 
-/// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`, Appendix B of RFC 2396 and RFC 3986.
+/// Splits by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`, Appendix B of RFC 2396 and RFC 3986.
 ///
-/// The expression's `.` is any byte here.
+/// The `.` of the expression matches any byte here.
 pub fn split(input: &[u8]) -> Split {
     split_at(SchemeEnd::FirstColon, input)
 }
 
-/// Which colon before the first of `/?#` ends a scheme.
+/// The colon before the first of `/?#` that ends a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum SchemeEnd {
     /// `[^:/?#]+`: a scheme has no colon.
@@ -35,7 +36,7 @@ pub(crate) enum SchemeEnd {
     LastColon,
 }
 
-/// [`split`], with the scheme as `ends` says.
+/// Like [`split`], but `ends` determines the end of the scheme.
 pub(crate) fn split_at(ends: SchemeEnd, input: &[u8]) -> Split {
     let end = input.len();
     let until = |from: usize, stops: &[u8]| {
@@ -50,7 +51,7 @@ pub(crate) fn split_at(ends: SchemeEnd, input: &[u8]) -> Split {
         SchemeEnd::FirstColon => Some(until(0, b":/?#")).filter(|colon| input.get(*colon) == Some(&b':')),
         SchemeEnd::LastColon => memchr::memrchr(b':', &input[..until(0, b"/?#")]),
     };
-    // `[...]+`: a scheme has a character, so `:x` has none.
+    // `[...]+`: a scheme has at least one character, so `:x` has no scheme.
     let scheme = scheme.filter(|colon| *colon > 0).map(|colon| Span::new(0, colon));
     if let Some(scheme) = scheme {
         at = scheme.end + 1;
@@ -78,7 +79,7 @@ pub(crate) fn split_at(ends: SchemeEnd, input: &[u8]) -> Split {
 }
 
 impl Split {
-    /// As the model's components: the five, and nothing inside the authority.
+    /// Converts to the model's components: the five, without the parts of the authority.
     pub fn spans(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -89,10 +90,10 @@ impl Split {
         spans
     }
 
-    /// The same five as texts of `input`.
+    /// The five components, as texts of `input`.
     ///
     /// # Panics
-    /// If `input` is not what was split.
+    /// If `input` is not the text that was split.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn pieces<'a>(&self, input: &'a [u8]) -> Pieces<'a> {
         Pieces {
@@ -108,23 +109,23 @@ impl Split {
 /// Five components, from one input or from several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pieces<'a> {
-    /// Without its colon.
+    /// The scheme, without its colon.
     pub scheme: Option<&'a [u8]>,
-    /// Without its two slashes.
+    /// The authority, without its two slashes.
     pub authority: Option<&'a [u8]>,
-    /// Never undefined.
+    /// The path; never undefined.
     pub path: &'a [u8],
-    /// Without its question mark.
+    /// The query, without its question mark.
     pub query: Option<&'a [u8]>,
-    /// Without its number sign.
+    /// The fragment, without its number sign.
     pub fragment: Option<&'a [u8]>,
 }
 
 impl Pieces<'_> {
-    /// Component recomposition, RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7, the fragment included.
+    /// Component recomposition, RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7, including the fragment.
     ///
-    /// Undefined components leave no delimiter, empty ones do. The result need not parse back to the same
-    /// components (see `defects.json`).
+    /// Undefined components have no delimiter; empty ones do. The result may parse to different components (see
+    /// `defects.json`).
     pub fn recompose(&self) -> Vec<u8> {
         let mut result = Vec::with_capacity(self.length());
         self.recompose_before_path(&mut result);
@@ -133,14 +134,14 @@ impl Pieces<'_> {
         result
     }
 
-    /// Whether both have one scheme, in whatever case: what a parser that is not strict compares, RFC 3986 section 5.2.2 and
-    /// RFC 2396 section 5.2 step 3.
+    /// Whether both have the same scheme; the case of letters is ignored. A parser that is not strict compares this,
+    /// RFC 3986 section 5.2.2 and RFC 2396 section 5.2 step 3.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
         matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))
     }
 
-    /// A reference as it is read against `base`: without its scheme if the base has the same and the reader is not strict.
+    /// The reference without its scheme, if `base` has the same scheme and `strict` is false; otherwise unchanged.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn read_against(self, base: &Pieces<'_>, strict: bool) -> Self {
         // "http:g" against "http://a/b" is "g".
@@ -151,7 +152,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// How long the recomposed text is.
+    /// The length of the recomposed text.
     pub(crate) fn length(&self) -> usize {
         let with = |text: Option<&[u8]>, delimiter: usize| text.map_or(0, |text| text.len() + delimiter);
         with(self.scheme, 1) + with(self.authority, 2) + self.path.len() + with(self.query, 1) + with(self.fragment, 1)

@@ -1,14 +1,14 @@
-//! The topic of a reference: the question of resolution that its shape raises.
+//! The topic of a reference: the question about resolution that its form raises.
 //!
-//! The first question that fits, in the order of the algorithms. It sorts references into kinds; which question decides between
-//! two documents may be another one, and is found by [`Choices`](crate::Choices).
+//! The topic is the first question that fits, in the order of the algorithms. It sorts references into kinds. A
+//! different question may decide between two documents; [`Choices`](crate::Choices) finds it.
 
 use crate::meaning::Topic;
 use crate::split::split;
 
-/// The question, among those that documents answer differently, that the shapes of `reference` and `base` raise.
+/// The question that the forms of `reference` and `base` raise, among those that documents answer differently.
 ///
-/// Found with the non-validating split of RFC 3986 Appendix B, which every input has.
+/// Both texts are split by RFC 3986 Appendix B, which accepts every input.
 pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
     let (ours, theirs) = (split(reference).pieces(reference), split(base).pieces(base));
     // "http:g" against an http base may be relative (RFC 3986 section 5.2.2); "g:h" is absolute.
@@ -23,7 +23,7 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
             Topic::DotSegmentsOfAbsolute
         };
     }
-    // "//g/../h": the path is taken as it is, and only its dot segments are a question.
+    // "//g/../h": the path is not merged, and only its dot segments are a question.
     if ours.authority.is_some() {
         return Topic::DotSegmentsOfAbsolute;
     }
@@ -35,11 +35,12 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
             (None, None) => Topic::EmptyReference,
         };
     }
-    // "g" against "http://a": whether a slash comes between.
+    // "g" against "http://a": whether a slash is inserted between them.
     if !ours.path.starts_with(b"/") && theirs.authority.is_some() && theirs.path.is_empty() {
         return Topic::Merge;
     }
-    // ";x": params of their own in RFC 1808, part of the last segment in RFC 3986. With dots, as in "../g;x", those decide.
+    // ";x": a separate component in RFC 1808, a part of the last segment in RFC 3986. With dot segments, as in
+    // "../g;x", these decide.
     if ours.path.contains(&b';') && !has_dots(ours.path) {
         return Topic::Params;
     }
@@ -60,11 +61,11 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
     if has_dots(theirs.path) {
         return Topic::DotSegments;
     }
-    // "g" against "a:b": what a base without a hierarchy does.
+    // "g" against "a:b": how a base without a hierarchy is treated.
     Topic::Base
 }
 
-/// What is between the slashes of a path.
+/// The segments of a path: the texts between its slashes.
 fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split(|byte| *byte == b'/')
 }

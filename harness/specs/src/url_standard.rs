@@ -1,4 +1,4 @@
-//! The editions of the URL Standard, whose reference is the crate `urispec_whatwg`, asked what every document is asked.
+//! Answers requests by the editions of the URL Standard. Their reference is the crate `urispec_whatwg`.
 
 #[cfg(feature = "url-standard")]
 mod accepted;
@@ -14,10 +14,10 @@ pub use steps::{UrlPlace, UrlStep, url_decisions, url_step};
 
 use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};
 
-/// The level to which they normalize, and at which they compare.
+/// The level at which the editions normalize and compare.
 pub(crate) const LEVELS: &[Level] = &[Level::Whatwg];
 
-/// What they define.
+/// The operations that the editions define.
 pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::Parse,
     Operation::Resolve,
@@ -36,25 +36,26 @@ pub(crate) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     requests::answer(spec, request)
 }
 
-/// The answer of an edition to a request: none.
+/// The answer of an edition to a request: unsupported, since the editions are not built in.
 #[cfg(not(feature = "url-standard"))]
 pub(crate) fn answer<'a>(_: Spec, _: &Request<'a>) -> Observation<'a> {
     Observation::Unsupported("the URL Standard is not built in: build with the feature `url-standard`".into())
 }
 
-/// The validation error with which an edition ends the parsing of a request, if it does: its name in the standard.
+/// The name of the validation error with which an edition fails to parse a request; `None` if it does not fail.
 #[cfg(feature = "url-standard")]
 pub fn url_failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
     requests::failure(spec, request)
 }
 
-/// The validation error with which an edition ends the parsing of a request, if it is built in.
+/// Always `None`, since the editions are not built in.
 #[cfg(not(feature = "url-standard"))]
 pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None
 }
 
-/// The state in which an edition ends the parsing of a request since a host is missing, if it does, by the anchor of its heading.
+/// The state in which an edition fails to parse a request because of a missing host, by the anchor of its heading;
+/// `None` if it does not fail for this reason.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};
@@ -67,14 +68,14 @@ pub fn url_state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'sta
     requests::state_without_host(spec, request)
 }
 
-/// The state in which an edition ends the parsing of a request since a host is missing, if it is built in.
+/// Always `None`, since the editions are not built in.
 #[cfg(not(feature = "url-standard"))]
 pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None
 }
 
-/// The section of the URL Standard, by the anchor of its heading, that mentions a validation error, of a component or of an attribute
-/// that is set.
+/// The section of the URL Standard that defines a validation error, a component or the setter of an attribute, by the
+/// anchor of its heading.
 ///
 /// ```
 /// assert_eq!(urispec_specs::url_section("host-invalid-code-point"), "host-parsing");
@@ -82,7 +83,7 @@ pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static
 /// assert_eq!(urispec_specs::url_section("relative-slash-state"), "relative-slash-state");
 /// ```
 pub fn url_section(rule: &str) -> &'static str {
-    // Those that are named by their own anchors.
+    // The states that are named by their own anchors.
     const STATES: [&str; 8] = [
         "authority-state",
         "host-state",

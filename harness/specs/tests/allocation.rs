@@ -1,4 +1,4 @@
-//! Parsing allocates nothing, whatever the input.
+//! Tests that parsing allocates nothing, for all kinds of input.
 
 use std::hint::black_box;
 

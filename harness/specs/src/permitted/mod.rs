@@ -133,7 +133,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
 /// ```
 pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     if spec.is_url_standard() {
-        // For each answer, it tests which of them it is.
+        // The URL Standard defines exactly one answer to each request.
         return false;
     }
     if matches!(spec, Spec::Own(document) if own::may_permit(document)) {

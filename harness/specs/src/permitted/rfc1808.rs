@@ -25,8 +25,7 @@ fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     if url.scheme.is_some() || !has_empty_first {
         return None;
     }
-    // With a first segment that is not empty, the text is derived; otherwise the grammar rejects it for a different
-    // reason as well.
+    // If the grammar rejects the text even with a first segment that is not empty, it has a different reason as well.
     let first = url.path.start + 1;
     let filled = [&input[..first], b"a", &input[first..]].concat();
     dispatch::parse(spec, None, &filled).ok()?;

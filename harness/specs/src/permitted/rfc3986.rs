@@ -55,8 +55,8 @@ pub(super) fn normalized_base(
     }
 }
 
-/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
-/// reading can be combined with others: an empty reference against `A://:/.` may be `A:///`.
+/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. The reading
+/// can be combined with that of the normalized base: an empty reference against `A://:/.` may be `A:///`.
 fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
     if spec != Spec::Rfc3986 {
         return;

@@ -1,4 +1,4 @@
-//! RFC 1808 as a document, and what it means.
+//! RFC 1808 as a document, with its answers.
 
 use urispec_model::{ResolveOptions, Spans};
 
@@ -17,7 +17,7 @@ use crate::equivalence::Rules;
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
-/// Its answers to all questions.
+/// The answers of RFC 1808 to all questions.
 pub(crate) const CHOICES: Choices = Choices {
     scheme_cut: SchemeCut::Characters,
     opaque: Opaque::Path,
@@ -40,7 +40,7 @@ pub(crate) const CHOICES: Choices = Choices {
     unknown_base: UnknownBase::Absolute,
 };
 
-/// Where it answers which.
+/// The sections that answer the questions.
 pub(crate) const SECTIONS: Sections = Sections {
     scheme_cut: "2.4.2",
     params: "2.4.5",

@@ -1,10 +1,10 @@
-//! What RFC 1808 and its drafts say about URLs that are the same: of schemes what RFC 1738 does, and nothing else.
+//! The rules of RFC 1808 and its drafts for equivalent URLs: only the rule of RFC 1738 for schemes.
 
 use urispec_model::Level;
 
 use crate::equivalence::{CASE, Rule, Rules, ladder};
 
-/// RFC 1808, whose section 2.1 has schemes as RFC 1738 section 2.1 has them.
+/// RFC 1808, whose section 2.1 uses the schemes of RFC 1738 section 2.1.
 pub(crate) const RFC_1808: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case],

@@ -1,4 +1,4 @@
-//! RFC 1738 section 3.1 and the rules of its section 5 for what is between `//` and the next slash.
+//! RFC 1738 section 3.1, and the rules of its section 5 for the text between `//` and the next slash.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
@@ -7,23 +7,23 @@ use crate::class::Class;
 use crate::common::domainlabel;
 use crate::cursor::{Cursor, Rejection};
 
-/// `login = [ user [ ":" password ] "@" ] hostport`, its parts by their place in the input.
+/// The parts of a `login = [ user [ ":" password ] "@" ] hostport`, as spans of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Login {
-    /// Before the colon or the `@`. An empty one is not the same as none.
+    /// The user, before the colon or the `@`. An empty user differs from an undefined one.
     pub user: Option<Span>,
-    /// After the colon. An empty one is not the same as none.
+    /// The password, after the colon. An empty password differs from an undefined one.
     pub password: Option<Span>,
-    /// `host = hostname | hostnumber`.
+    /// The host: `host = hostname | hostnumber`.
     pub host: Span,
-    /// Which of the two.
+    /// The kind of the host: a name or a number.
     pub host_kind: HostKind,
-    /// Without its colon.
+    /// The port, without its colon.
     pub port: Option<Span>,
 }
 
 impl Login {
-    /// A host with nothing before and after it.
+    /// A login that is only a host.
     pub(super) const fn of_host(host: Span, host_kind: HostKind) -> Self {
         Self {
             user: None,
@@ -34,13 +34,13 @@ impl Login {
         }
     }
 
-    /// From its first part to its last.
+    /// The span from the first part to the last.
     pub fn span(&self) -> Span {
         let start = self.user.unwrap_or(self.host).start;
         Span::new(start, self.port.unwrap_or(self.host).end)
     }
 
-    /// Adds its components to `spans`.
+    /// Adds the components of the login to `spans`.
     pub(super) fn set_in(&self, spans: &mut Spans) {
         spans.set(Component::User, self.user);
         spans.set(Component::Password, self.password);
@@ -55,7 +55,7 @@ pub(super) fn login(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let mut ahead = cursor.ahead();
     let user = user(&mut ahead, "user");
     let password = ahead.eat(b':').then(|| self::user(&mut ahead, "password"));
-    // "a:80" reads as a user and a password as far as its end; the `@` decides.
+    // "a:80" could be a user and a password up to its end; only an `@` decides.
     if !ahead.eat(b'@') {
         return hostport(cursor);
     }
@@ -78,7 +78,7 @@ pub(super) fn user(cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
 /// `hostport = host [ ":" port ]`.
 pub(super) fn hostport(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let (host, kind) = host(cursor)?;
-    // "a:" is rejected: the port has a digit.
+    // "a:" is rejected: a port has at least one digit.
     let port = if cursor.eat(b':') {
         Some(digits(cursor, "port")?)
     } else {
@@ -92,7 +92,7 @@ pub(super) fn hostport(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
 
 /// `host = hostname | hostnumber`. No text is both: the last label of a name starts with a letter.
 pub(super) fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
-    // "1.2.3.4.a" begins as a number, and is a name.
+    // "1.2.3.4.a" begins like a number, but is a name.
     let mut ahead = cursor.ahead();
     if let Ok(number) = hostnumber(&mut ahead)
         && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
@@ -116,7 +116,7 @@ pub(super) fn hostnumber(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
 /// `hostname = *[ domainlabel "." ] toplabel`.
 pub(super) fn hostname(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let start = cursor.at;
-    // "a.b1" is one, "a.1b" is none.
+    // "a.b1" is a name, "a.1b" is not.
     loop {
         let label = domainlabel(cursor, ["domainlabel", "hostname"], usize::MAX)?;
         if !cursor.eat(b'.') {

@@ -1,6 +1,6 @@
 //! RFC 1808, Relative Uniform Resource Locators, June 1995, with the characters and the `login` of RFC 1738.
 //!
-//! Section 2.2 says what is accepted, and section 2.4 (its order of parsing) says what the components are.
+//! Section 2.2 defines which texts are accepted. Section 2.4 (the order of parsing) defines the components.
 
 mod document;
 pub(crate) mod equivalence;

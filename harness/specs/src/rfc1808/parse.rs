@@ -12,7 +12,7 @@ use crate::class::Class;
 use crate::common::scheme_of_any_start;
 use crate::cursor::{Cursor, Rejection};
 
-/// Parses the whole of `input` against `rule`; of the components, those that the rule has.
+/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
 pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;
@@ -77,7 +77,7 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     cursor.end(rule.name(), "end of input, or another character of the rule")?;
     Ok(match rule {
         Rule::Url | Rule::AbsoluteUrl | Rule::GenericRl => split(input).spans(input),
-        // "a:b" is a `rel_path` by section 2.2, and has a scheme by section 2.4.2.
+        // "a:b" is a `rel_path` by section 2.2, but has a scheme by section 2.4.2.
         Rule::RelativeUrl | Rule::NetPath | Rule::AbsPath | Rule::RelPath => split_relative(input).spans(input),
         _ => {
             let mut spans = Spans::default();
@@ -89,7 +89,7 @@ pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     })
 }
 
-/// One of the rules of RFC 1738 section 5 for a host and what is around it.
+/// Parses by one of the rules of RFC 1738 section 5 for a host, possibly with login and port.
 fn of_rfc_1738(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;

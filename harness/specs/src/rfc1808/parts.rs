@@ -1,4 +1,4 @@
-//! Section 4 step 7: the components with their texts, and how they are put together again.
+//! Section 4 step 7: the components with their texts, and how they are joined.
 
 use urispec_model::Span;
 
@@ -16,7 +16,7 @@ pub(crate) struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Those of `url`, which was found in `text`.
+    /// The texts of the components of `url`, which was found in `text`.
     pub(crate) fn new(text: &'a [u8], url: &Url) -> Self {
         let of = |span: Option<Span>| span.map(|span| span.of(text));
         Self {
@@ -29,7 +29,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// What comes before the path.
+    /// Appends the components before the path.
     pub(crate) fn begin(&self, result: &mut Vec<u8>) {
         if let Some(scheme) = self.scheme {
             result.extend_from_slice(scheme);
@@ -41,10 +41,10 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// What comes after the path, which is `result[start..]`.
+    /// Appends the components after the path, which is `result[start..]`.
     pub(crate) fn finish(&self, result: &mut Vec<u8>, start: usize) {
-        // A path after a net_loc has its slash, without which it would be part of it: `g` against `http://a` (step 6), `//`
-        // against `foo:a/b` (step 5).
+        // A path after a net_loc needs its slash; without it, it would be a part of the net_loc: `g` against
+        // `http://a` (step 6), `//` against `foo:a/b` (step 5).
         if self.net_loc.is_some() && result.get(start).is_some_and(|first| *first != b'/') {
             result.insert(start, b'/');
         }
@@ -57,7 +57,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// A component that is inherited where it is empty or not there; an empty one stays if the base has none.
+/// A component that is inherited if it is empty or undefined. An empty one stays if the base has none.
 pub(crate) fn or_inherited<'a>(own: Option<&'a [u8]>, base: Option<&'a [u8]>) -> Option<&'a [u8]> {
     own.filter(|own| !own.is_empty()).or(base).or(own)
 }

@@ -1,4 +1,4 @@
-//! Section 2.2: what is accepted.
+//! Section 2.2: the productions of accepted texts.
 
 use super::url::{Url, split};
 use crate::class::Class;
@@ -15,7 +15,7 @@ pub fn parse_url(input: &[u8]) -> Result<Url, Rejection> {
 
 /// `URL = ( absoluteURL | relativeURL ) [ "#" fragment ]`.
 ///
-/// Where a scheme and a colon come first, `absoluteURL` has whatever `relativeURL` would have: "a:b" is both.
+/// After a scheme and a colon, `absoluteURL` derives every text that `relativeURL` derives: "a:b" is both.
 pub(super) fn url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if scheme_before_colon(cursor.input).is_some() {
         absolute_url(cursor)?;
@@ -28,7 +28,7 @@ pub(super) fn url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// `absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )`. The second alternative has all of the first.
+/// `absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )`. The second alternative includes the first.
 pub(super) fn absolute_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     scheme_of_any_start(cursor)?;
     colon(cursor, "absoluteURL")?;
@@ -45,7 +45,7 @@ pub(super) fn generic_rl(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 
 /// `relativeURL = net_path | abs_path | rel_path`.
 pub(super) fn relative_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
-    // "//a" is a `net_path` alone: the first segment of an `abs_path` is not empty.
+    // "//a" is only a `net_path`: the first segment of an `abs_path` is not empty.
     match cursor.rest() {
         [b'/', b'/', ..] => net_path(cursor),
         [b'/', ..] => abs_path(cursor),

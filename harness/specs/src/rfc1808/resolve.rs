@@ -11,7 +11,8 @@ use crate::segments::remove_dot_segments_from;
 
 /// Resolves `embedded` against `base`, section 4.
 ///
-/// The base must have a scheme, or be empty, which makes an absolute URL of each embedded one (step 1); both must be a `URL`.
+/// The base must have a scheme or be empty; both texts must be a `URL`. With an empty base, each embedded URL is
+/// absolute (step 1).
 pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
     if base.is_empty() && parse_url(embedded).is_ok_and(|url| url.scheme.is_some()) {
         return Ok(embedded.to_vec());
@@ -26,7 +27,7 @@ pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
     Ok(transform((base, &base_url), (embedded, &url)))
 }
 
-/// The steps of section 4 after the first, on URLs that were parsed before, each with its text.
+/// The steps of section 4 after the first, on parsed URLs with their texts.
 pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
     // 2a.
     if text.is_empty() {

@@ -1,4 +1,4 @@
-//! Section 2.4: what the components of a URL are.
+//! Section 2.4: the components of a URL.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -6,25 +6,25 @@ use super::login::{self, Login};
 use crate::common::scheme_before_colon;
 use crate::cursor::{Cursor, Rejection};
 
-/// The components of a URL, by their place in it: section 2.4.
+/// The components of a URL, as spans of it: section 2.4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Url {
-    /// Section 2.4.2.
+    /// The scheme, section 2.4.2.
     pub scheme: Option<Span>,
-    /// Section 2.4.3, without the two slashes.
+    /// The network location without the two slashes, section 2.4.3.
     pub net_loc: Option<Span>,
-    /// Section 2.4.6, with the slash that may precede it, which a parser has to remember.
+    /// The path, section 2.4.6. It includes the slash that may precede it, which a parser has to remember.
     pub path: Span,
-    /// Section 2.4.5, without its semicolon.
+    /// The params without their semicolon, section 2.4.5.
     pub params: Option<Span>,
-    /// Section 2.4.4, without its question mark.
+    /// The query without its question mark, section 2.4.4.
     pub query: Option<Span>,
-    /// Section 2.4.1, without its number sign.
+    /// The fragment without its number sign, section 2.4.1.
     pub fragment: Option<Span>,
 }
 
 impl Url {
-    /// As the model's components, with RFC 1738's `login` inside the `net_loc` of `input` if it is one.
+    /// Converts to the model's components, including the parts of the `net_loc` if it is a `login` of RFC 1738.
     pub fn spans(&self, input: &[u8]) -> Spans {
         let mut spans = self.components();
         if let Some(net_loc) = self.net_loc
@@ -35,7 +35,7 @@ impl Url {
         spans
     }
 
-    /// As the model's components, without what is inside a `net_loc`.
+    /// Converts to the model's components, without the parts of a `net_loc`.
     pub(crate) fn components(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -48,7 +48,7 @@ impl Url {
     }
 }
 
-/// Breaks any bytes down in the order of section 2.4. It validates nothing.
+/// Splits any bytes in the order of section 2.4, without validating them.
 pub fn split(input: &[u8]) -> Url {
     let mut url = split_before_params(input);
     // 2.4.5.
@@ -59,7 +59,7 @@ pub fn split(input: &[u8]) -> Url {
     url
 }
 
-/// The same up to 2.4.4: the path still has its params.
+/// Like [`split`], but only up to 2.4.4: the path still has its params.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn split_before_params(input: &[u8]) -> Url {
     // 2.4.1.
@@ -83,7 +83,7 @@ pub(crate) fn split_before_params(input: &[u8]) -> Url {
     }
 }
 
-/// What is between two slashes at `start` and the next slash: "//a?b/c" has the `net_loc` "a?b".
+/// The text between two slashes at `start` and the next slash: "//a?b/c" has the `net_loc` "a?b".
 fn net_loc(input: &[u8], start: usize, end: usize) -> Option<Span> {
     input[start..end].starts_with(b"//").then(|| {
         let from = start + 2;
@@ -92,7 +92,7 @@ fn net_loc(input: &[u8], start: usize, end: usize) -> Option<Span> {
     })
 }
 
-/// Cuts `input[start..end]` at its leftmost `delimiter`: where the rest ends now, and what came after.
+/// Cuts `input[start..end]` at its leftmost `delimiter`: returns the new end, and the span after the delimiter.
 pub(crate) fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usize, Option<Span>) {
     match memchr::memchr(delimiter, &input[start..end]) {
         Some(at) => (start + at, Some(Span::new(start + at + 1, end))),
@@ -100,7 +100,7 @@ pub(crate) fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usi
     }
 }
 
-/// Section 2.4 without 2.4.1 and 2.4.2, for what is known to have neither fragment nor scheme.
+/// Section 2.4 without 2.4.1 and 2.4.2, for texts that have neither fragment nor scheme.
 pub(crate) fn split_relative(input: &[u8]) -> Url {
     let net_loc = net_loc(input, 0, input.len());
     let start = net_loc.map_or(0, |net_loc| net_loc.end);
@@ -116,7 +116,7 @@ pub(crate) fn split_relative(input: &[u8]) -> Url {
     }
 }
 
-/// RFC 1738's `login`, if a `net_loc` of `input` is one: section 2.1.
+/// Parses a `net_loc` of `input` as a `login` of RFC 1738: section 2.1.
 fn login(input: &[u8], net_loc: Span) -> Result<Login, Rejection> {
     let mut cursor = Cursor::starting(&input[..net_loc.end], net_loc.start);
     // Neither `hostport` nor anything in a `user` or a `password` has an `@`.

@@ -10,22 +10,22 @@ use crate::cursor::{Cursor, Rejection};
 /// `authority = server | reg_name`, section 3.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Authority {
-    /// The whole, without the two slashes.
+    /// The whole authority, without the two slashes.
     pub span: Span,
-    /// Its parts if it is a `server` that is not empty; a `reg_name` has none.
+    /// The parts of a `server` that is not empty; a `reg_name` has none.
     pub server: Option<Server>,
 }
 
 /// `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Server {
-    /// Without its `@`.
+    /// The userinfo, without its `@`.
     pub userinfo: Option<Span>,
-    /// An IPv6 reference with its brackets.
+    /// The host; an IPv6 reference includes its brackets.
     pub host: Span,
-    /// What kind of host it is.
+    /// The kind of the host.
     pub host_kind: HostKind,
-    /// Without its colon.
+    /// The port, without its colon.
     pub port: Option<Span>,
 }
 
@@ -42,8 +42,8 @@ impl Authority {
     }
 }
 
-/// `authority = server | reg_name`, section 3.2: what comes before the next slash, question mark, number sign
-/// or the end. A `server` where it is one, else a `reg_name`.
+/// `authority = server | reg_name`, section 3.2: the text before the next slash, question mark, number sign or the
+/// end. It is a `server` if possible, otherwise a `reg_name`.
 pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let at_delimiter = |cursor: &Cursor<'_>| matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#'));
@@ -60,20 +60,20 @@ pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Au
                 server: Some(server),
             });
         }
-        // "//a:b" is not a server from its `b` on, and a name.
+        // "//a:b" is not a server because of its `b`, but it is a name.
         Ok(_) => cursor.rejection("server", "`/`, `?`, `#` or the end"),
         Err(rejection) => rejection,
     };
     cursor.at = start;
     match reg_name(cursor) {
         Ok(span) if at_delimiter(cursor) => Ok(Authority { span, server: None }),
-        // "//[1" is neither. The alternative that came further says more.
+        // "//[1" is neither. The rejection at the larger offset is more informative.
         _ if failed.offset > cursor.at => Err(failed),
         _ => Err(cursor.rejection("reg_name", "`/`, `?`, `#` or the end")),
     }
 }
 
-/// The whole input as `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2.
+/// Parses the whole input as `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2.
 pub(crate) fn whole_server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let server = match cursor.peek() {
         None => None,
@@ -83,18 +83,18 @@ pub(crate) fn whole_server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
     Ok(Authority { span, server })
 }
 
-/// The whole input as `hostport = host [ ":" port ]`, section 3.2.2.
+/// Parses the whole input as `hostport = host [ ":" port ]`, section 3.2.2.
 pub(crate) fn whole_hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let server = Some(hostport(edition, cursor, None)?);
     let span = Span::new(0, cursor.at);
     Ok(Authority { span, server })
 }
 
-/// `server = [ [ userinfo "@" ] hostport ]`, section 3.2.2, where it is not empty.
+/// A `server = [ [ userinfo "@" ] hostport ]` that is not empty, section 3.2.2.
 fn server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Server, Rejection> {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
     let before = ahead.run_escaped("userinfo", Class::USERINFO_2396);
-    // "a:80" might be a userinfo as far as its colon goes; the `@` decides.
+    // "a:80" could be a userinfo with a colon; only an `@` decides.
     let userinfo = ahead.eat(b'@').then(|| {
         cursor.at = ahead.at;
         before

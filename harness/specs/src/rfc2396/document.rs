@@ -1,4 +1,4 @@
-//! The editions as documents.
+//! Implements the reference for the editions.
 
 use urispec_model::{ResolveOptions, Spans};
 

@@ -1,4 +1,4 @@
-//! In what the four documents differ, and what they mean.
+//! The differences between the four documents, and their answers.
 
 use super::equivalence;
 use super::rule::Rule;
@@ -10,10 +10,10 @@ use crate::class::Class;
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 
-/// One of the documents.
+/// One of the four documents, as data.
 #[derive(Clone, Copy)]
 pub struct Edition {
-    /// The rules that the document does not have.
+    /// The rules of Appendix A that the document does not have.
     pub(super) lacking: &'static [&'static [Rule]],
     /// The characters of `uric`.
     pub(super) uric: Class,
@@ -21,11 +21,11 @@ pub struct Edition {
     pub(super) reserved_brackets: &'static [u8],
     /// Whether a host may be an `IPv6reference`.
     pub(super) ipv6reference: bool,
-    /// How many digits a number of an `IPv4address` may have.
+    /// The maximum number of digits of a number in an `IPv4address`.
     pub(super) address_digits: usize,
-    /// What it says about texts that are the same.
+    /// The rules for equivalent texts.
     pub(super) same: &'static Rules,
-    /// Where the document mentions what.
+    /// The sections that answer the questions.
     pub(super) sections: Sections,
 }
 
@@ -52,7 +52,7 @@ impl Edition {
             ..Sections::of_resolution("5.2")
         },
     };
-    /// RFC 2396 with the changes of RFC 2732 section 3, which has nothing on what references mean.
+    /// RFC 2396 with the changes of RFC 2732 section 3, which does not change the meaning of references.
     pub const RFC_2732: Self = Self {
         lacking: &[],
         uric: Class::URIC_2732,

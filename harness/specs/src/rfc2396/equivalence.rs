@@ -1,12 +1,12 @@
-//! What RFC 2396 says about URIs that are the same, in section 6 and, of http, in section 2.4.2.
+//! The rules of RFC 2396 for equivalent URIs: section 6, and section 2.4.2 on http.
 
 use urispec_model::Level;
 
 use crate::class::Class;
 use crate::equivalence::{Rule, Rules, decode, ladder};
 
-/// RFC 2396. Of scheme and host it says that their case does not count, of a port that the default is the same as none, and of an
-/// http path that a character that need not be escaped is the same escaped.
+/// RFC 2396. The case of scheme and host does not count, and a default port is equivalent to none. In an http path, a
+/// character that need not be escaped is equivalent to its escape.
 pub(crate) const RFC_2396: Rules = Rules {
     normalizes: LEVELS,
     compares: LEVELS,
@@ -21,7 +21,7 @@ pub(crate) const RFC_2396: Rules = Rules {
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
             decode(&mut form.path, |octet| Class::UNRESERVED_2396.has(octet));
         })],
-        // Section 2.3; for fragments, section 4.1.
+        // Section 2.3 defines this; for fragments, section 4.1.
         &[
             Rule::if_read("rfc2396-unreserved-in-general", ladder::PERCENT_AND_SCHEME, |form| {
                 form.all()
@@ -34,7 +34,7 @@ pub(crate) const RFC_2396: Rules = Rules {
     ..Rules::NONE
 };
 
-/// RFC 2732, which has nothing to add.
+/// RFC 2732, which adds no rules.
 pub(crate) const RFC_2732: Rules = Rules {
     sections: &[
         (Level::String, "rfc2396 6"),
@@ -45,5 +45,5 @@ pub(crate) const RFC_2732: Rules = Rules {
     ..RFC_2396
 };
 
-/// All but those of dot segments.
+/// All levels except those for dot segments.
 pub(crate) const LEVELS: &[Level] = &[Level::String, Level::Case, Level::Percent, Level::Scheme];

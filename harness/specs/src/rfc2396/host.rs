@@ -14,7 +14,7 @@ pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<HostKin
         return ipv6reference(cursor);
     }
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
-    // A `hostname` ends in a label that starts with a letter, an address in digits: no text is both.
+    // A `hostname` ends in a label that starts with a letter, and an address ends in digits: no text is both.
     if ipv4address(edition, &mut ahead).is_ok()
         && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
     {
@@ -24,7 +24,7 @@ pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<HostKin
     hostname(cursor)
 }
 
-/// The whole input as `rule`, which is `host` or one of its alternatives.
+/// Parses the whole input by `rule`, which is `host` or one of its alternatives.
 pub(super) fn whole_host(edition: &Edition, cursor: &mut Cursor<'_>, rule: Rule) -> Result<HostKind, Rejection> {
     match rule {
         Rule::Hostname => hostname(cursor),
@@ -46,13 +46,13 @@ pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
         let expected = "a last label that starts with a letter";
         return Err(Rejection::new("toplabel", last.start, expected));
     }
-    // "a.b." ends in a full stop that belongs to it.
+    // The full stop at the end of "a.b." belongs to the name.
     cursor.eat(b'.');
     cursor.stopped("hostname");
     Ok(HostKind::Hostname)
 }
 
-/// `toplabel = alpha | alpha *( alphanum | "-" ) alphanum`, section 3.2.2, by itself.
+/// A `toplabel = alpha | alpha *( alphanum | "-" ) alphanum` alone, section 3.2.2.
 pub(crate) fn toplabel(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let label = domainlabel(cursor, ["toplabel"; 2], usize::MAX)?;
     if !cursor.input[label.start].is_ascii_alphabetic() {

@@ -14,7 +14,7 @@ use crate::class::Class;
 use crate::common::{domainlabel, scheme};
 use crate::cursor::{Cursor, Rejection};
 
-/// Parses the whole of `input` against `rule`; of the components, those that the rule has.
+/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
 pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;

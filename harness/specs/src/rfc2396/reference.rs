@@ -8,25 +8,25 @@ use crate::class::Class;
 use crate::common::{colon, scheme, scheme_before_colon};
 use crate::cursor::{Cursor, Rejection, is_triplet};
 
-/// The components of a URI reference, by their place in it.
+/// The components of a URI reference, as spans of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
-    /// Undefined in a relative URI.
+    /// The scheme; undefined in a relative URI.
     pub scheme: Option<Span>,
-    /// With its parts, if it is a server.
+    /// The authority, with its parts if it is a server.
     pub authority: Option<Authority>,
-    /// Never undefined: an `opaque_part` is a path too (section 3).
+    /// The path; never undefined, since an `opaque_part` is a path too (section 3).
     pub path: Span,
-    /// The `opaque_part`, where there is one; then it is the path as well.
+    /// The `opaque_part`, if there is one; then it is also the path.
     pub opaque: Option<Span>,
-    /// Without its question mark.
+    /// The query, without its question mark.
     pub query: Option<Span>,
-    /// Without its number sign.
+    /// The fragment, without its number sign.
     pub fragment: Option<Span>,
 }
 
 impl Reference {
-    /// An empty path there, and nothing else.
+    /// A reference that consists only of an empty path at `place`.
     pub(crate) const fn at(place: usize) -> Self {
         let path = Span::new(place, place);
         Self {
@@ -39,7 +39,7 @@ impl Reference {
         }
     }
 
-    /// As the model's components.
+    /// Converts to the model's components.
     pub fn spans(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -81,7 +81,7 @@ pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Resul
 pub(crate) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let scheme = scheme(cursor)?;
     colon(cursor, "absoluteURI")?;
-    // "a:/b?c" has a query, and "a:b?c" an opaque part that holds the question mark.
+    // "a:/b?c" has a query; "a:b?c" has an opaque part that contains the question mark.
     let rest = if cursor.peek() == Some(b'/') {
         hier_part(edition, cursor)?
     } else {
@@ -100,7 +100,7 @@ pub(crate) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
 
 /// `relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]`, section 5.
 pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
-    // "?y" is no `relativeURI`: a `rel_path` is not empty.
+    // "?y" is not a `relativeURI`: a `rel_path` is not empty.
     if cursor.peek() == Some(b'/') {
         return hier_part(edition, cursor);
     }
@@ -113,8 +113,8 @@ pub(super) fn relative_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result
     })
 }
 
-/// `hier_part = ( net_path | abs_path ) [ "?" query ]`, section 3. The greedy choice of section 4.3: after two
-/// slashes comes an authority, "//a/b", and no empty segment.
+/// `hier_part = ( net_path | abs_path ) [ "?" query ]`, section 3. By the greedy choice of section 4.3, two slashes
+/// begin an authority, as in "//a/b", and not an empty segment.
 pub(super) fn hier_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let part = if cursor.rest().starts_with(b"//") {
         net_path(edition, cursor)?
@@ -148,7 +148,7 @@ pub(super) fn net_path(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Ref
 
 /// `opaque_part = uric_no_slash *uric`, section 3.
 pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
-    // "a:" has none, and "a:[" none in RFC 2732 either: a bracket does not come first.
+    // "a:" has no opaque part. In RFC 2732, "a:[" has none either: it does not begin with a bracket.
     let first = cursor.peek().is_some_and(|byte| Class::URIC_NO_SLASH.has(byte)) || is_triplet(cursor.rest());
     if !first {
         return Err(cursor.rejection("opaque_part", "a slash, or one character more"));
@@ -159,7 +159,7 @@ pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<
 /// `path = [ abs_path | opaque_part ]`, section 3.3.
 pub(super) fn path(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
     let start = cursor.at;
-    // What neither has, "[", is left to the caller to reject.
+    // The caller rejects a text that neither alternative derives, such as "[".
     let _ = if cursor.peek() == Some(b'/') {
         abs_path(cursor)
     } else {

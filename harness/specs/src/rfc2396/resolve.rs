@@ -31,8 +31,8 @@ impl Default for Options {
 
 /// Resolves `reference` against `base`, section 5.2.
 ///
-/// The base must be an `absoluteURI`; a fragment after it is left off. The reference must be a `URI-reference`, or
-/// a query alone: Appendix C.1 prints `?y`, which the grammar does not derive (erratum 452).
+/// The base must be an `absoluteURI`; its fragment is ignored. The reference must be a `URI-reference` or only a
+/// query: Appendix C.1 prints `?y`, which the grammar does not derive (erratum 452).
 pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Options) -> Result<Target, ResolveError> {
     let parsed = parse_reference(edition, base).map_err(ResolveError::Base)?;
     if parsed.scheme.is_none() {
@@ -42,14 +42,14 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Option
         return Err(ResolveError::BaseNotAbsolute(why));
     }
     validate(edition, reference).map_err(ResolveError::Reference)?;
-    // Step 1, as section 4.3 says: by the regular expression of Appendix B.
+    // Step 1: by section 4.3, the regular expression of Appendix B splits both texts.
     transform(&split(base).pieces(base), &split(reference).pieces(reference), options).ok_or(ResolveError::SurplusDots)
 }
 
 /// Whether `reference` may be resolved.
 fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     match reference.strip_prefix(b"?") {
-        // A segment before the query makes it a `relativeURI`, and changes nothing else.
+        // A segment before the query makes the text a `relativeURI`, and changes nothing else.
         Some(rest) => {
             let (query, fragment) = match memchr::memchr(b'#', rest) {
                 Some(at) => (&rest[..at], Some((at, &rest[at + 1..]))),
@@ -65,7 +65,7 @@ fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     }
 }
 
-/// The steps of section 5.2 after the first, on components that were split before. `None` if step 6g refuses.
+/// The steps of section 5.2 after the first, on split components. `None` if step 6g rejects the reference.
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) -> Option<Target> {
     let r = reference;
     // 2.

@@ -2,19 +2,20 @@
 
 use crate::rfc3986::remove_dot_segments_from;
 
-/// What becomes of a dot segment that a path begins with, step 2 in draft 03: see `rfc2396bis-03-segment-in-front` in defects.json.
+/// How a dot segment at the beginning of a path is removed, step 2 in draft 03: see `rfc2396bis-03-segment-in-front`
+/// in defects.json.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Front {
-    /// It goes, and its slash stays: `./g` is `/g`.
+    /// The segment is removed and its slash stays: `./g` becomes `/g`.
     WithoutSlash,
-    /// It goes with its slash: `./g` is `g`.
+    /// The segment is removed with its slash: `./g` becomes `g`.
     WithSlash,
 }
 
 /// The routine of draft 04, on a path, in place.
 pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
     match &**buffer {
-        // "." is itself: there is no slash that it could become.
+        // "." stays: it has no slash that could replace it.
         [b'.'] | [b'.', b'.'] => return,
         // 2.: "./a" and "../a" are "/a".
         [b'.', b'/', ..] => drop(buffer.drain(..1)),
@@ -26,9 +27,10 @@ pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
 
 /// The routine of draft 03, on a path, in place.
 ///
-/// The steps replace one pattern after another in one buffer. In one pass over the segments they come to this: a `.` goes;
-/// a `..` goes with the segment before it, whatever that is, if a slash comes before that one; at the end a first
-/// segment without a slash before it goes with the `..` after it, and leaves a slash.
+/// The steps of the draft replace one pattern after another in one buffer. One pass over the segments has the same
+/// result. A `.` is removed. A `..` is removed with the segment before it, whatever that is, if a slash precedes that
+/// segment. At the end, a first segment without a preceding slash is removed with the `..` after it, and leaves a
+/// slash.
 pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
     let mut front = front_segment(buffer);
     // 2.: "./g" is "g".
@@ -41,7 +43,7 @@ pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
         // No slash, no pattern.
         return;
     };
-    // What comes before the first slash, and after it the segments that are left, each with its slash before it.
+    // The text before the first slash, then the remaining segments, each with its preceding slash.
     buffer.copy_within(front..first, 0);
     let root = first - front;
     let (mut output, mut input) = (root, first);
@@ -85,7 +87,7 @@ pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
     }
 }
 
-/// 2.: how long the dot segment is that `path` begins with, without its slash.
+/// Step 2: the length of the dot segment at the beginning of `path`, without its slash.
 const fn front_segment(path: &[u8]) -> usize {
     match path {
         [b'.', b'/', ..] => 1,

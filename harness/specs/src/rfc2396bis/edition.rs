@@ -1,4 +1,4 @@
-//! In what the eight drafts differ, and what they mean.
+//! The differences between the eight drafts, and their answers.
 
 use urispec_model::{HostKind, Spec};
 

@@ -1,4 +1,5 @@
-//! What the drafts say about URIs that are the same: draft 00 what RFC 2396 does, draft 01 for the first time by a ladder.
+//! The rules of the drafts for equivalent URIs. Draft 00 has the rules of RFC 2396; draft 01 is the first with a
+//! ladder of comparison.
 
 use urispec_model::{Level, Surplus};
 
@@ -23,7 +24,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
         CASES,
         &[
             Rule::normal(PATH, |form| merged_dots(form, Surplus::Retain)),
-            // Step 6 of section 5.2 leaves it open.
+            // Step 6 of section 5.2 leaves open whether surplus `..` segments are removed.
             Rule::if_read("rfc2396-surplus-dots-removed", PATH, |form| {
                 merged_dots(form, Surplus::Remove);
             }),
@@ -34,7 +35,7 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 has the hyphen among the characters that are decoded without fear.
+/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 lists the hyphen among the characters that can safely be decoded.
 pub(super) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
@@ -66,8 +67,8 @@ pub(super) const RFC_2396BIS_03: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-04, the one document by which a delimiter without a component goes, and by which an empty
-/// authority becomes `localhost`.
+/// draft-fielding-uri-rfc2396bis-04. Only in this document, the delimiter of an empty component is removed, and an
+/// empty authority becomes `localhost`.
 pub(super) const RFC_2396BIS_04: Rules = Rules {
     sections: &[
         (Level::String, "6.2.1"),
@@ -85,8 +86,8 @@ pub(super) const RFC_2396BIS_04: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// Section 6.2.2.2 of drafts 01 to 03 has the digits of escapes, and every unreserved character: those that section 2.3 calls
-/// usually counterproductive are left escaped by a reading.
+/// Section 6.2.2.2 of drafts 01 to 03: the case of digits in escapes, and escapes of all unreserved characters. By a
+/// reading, those that section 2.3 calls usually counterproductive stay escaped.
 const ESCAPES: &[Rule] = &[
     Rule::normal(PERCENT, ladder::triplet_case),
     Rule::unless_read("rfc2396bis-marks-stay-escaped", PERCENT, |form| {
@@ -94,13 +95,13 @@ const ESCAPES: &[Rule] = &[
     }),
 ];
 
-/// Section 6.2.2.1 of drafts 01 to 03.
+/// The rules of section 6.2.2.1 of drafts 01 to 03, on case.
 const CASES: &[Rule] = &[
     Rule::normal(CASE, ladder::scheme_case),
     Rule::normal(CASE, ladder::host_case),
 ];
 
-/// Section 6.2.3 of drafts 01 to 03: the default port, and of http that an empty one is it.
+/// Section 6.2.3 of drafts 01 to 03: the default port; for http, an empty port is the default.
 const WITH_PORTS: &[Rule] = &[
     Rule::normal(SCHEME, ladder::no_default_port),
     Rule::normal(SCHEME, |form| {
@@ -113,7 +114,7 @@ const WITH_PORTS: &[Rule] = &[
     Rule::if_read("rfc3986-file-localhost", SCHEME, ladder::no_localhost),
 ];
 
-/// Letters, digits, and these.
+/// Whether `octet` is a letter, a digit, or one of `marks`.
 fn is_harmless(octet: u8, marks: &[u8]) -> bool {
     octet.is_ascii_alphanumeric() || marks.contains(&octet)
 }
@@ -122,7 +123,7 @@ fn decode_in(form: &mut Form, decoded: impl Fn(u8) -> bool) {
     form.all().for_each(|text| decode(text, &decoded));
 }
 
-/// Dot segments as resolution removes them from a merged path, section 5.2, after the slash that the path begins with.
+/// Removes dot segments as resolution does for a merged path, section 5.2, after the leading slash of the path.
 fn merged_dots(form: &mut Form, surplus: Surplus) {
     if form.path.starts_with(b"/") {
         ladder::remove_dots(form, |path| {
@@ -131,7 +132,7 @@ fn merged_dots(form: &mut Form, surplus: Surplus) {
     }
 }
 
-/// Dot segments of a path with a slash in front, by the draft's routine.
+/// Removes dot segments of a path with a leading slash, by the draft's routine.
 fn own_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     if form.path.starts_with(b"/") {
         ladder::remove_dots(form, remove);

@@ -1,4 +1,5 @@
-//! The ladder of comparison as the drafts and RFC 3986 have it, and what the last drafts say about URIs that are the same: what RFC 3986 does.
+//! The ladder of comparison of the drafts and RFC 3986, and the rules of the last drafts for equivalent URIs, which
+//! are those of RFC 3986.
 
 use urispec_model::Level;
 
@@ -14,7 +15,8 @@ const SECTIONS: &[(Level, &str)] = &[
     (Level::Scheme, "6.2.3"),
 ];
 
-/// The sections of a document that leaves the ladder to RFC 3986, apart perhaps from its last rung.
+/// The sections of a document that leaves the ladder to RFC 3986, possibly except for its last level; `scheme` is the
+/// section of that level.
 pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str); 6] {
     [
         (Level::String, "rfc3986 6.2.1"),
@@ -26,7 +28,7 @@ pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str);
     ]
 }
 
-/// A document with the whole ladder, which forbids false positives and no false negatives (section 6.1).
+/// A document with the whole ladder. It forbids false positives, but not false negatives (section 6.1).
 pub(crate) const WITH_LADDER: Rules = Rules {
     normalizes: Level::LADDER,
     compares: Level::LADDER,
@@ -35,7 +37,7 @@ pub(crate) const WITH_LADDER: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-fielding-uri-rfc2396bis-05 and -06: RFC 3986 without a word on mailto.
+/// draft-fielding-uri-rfc2396bis-05 and -06: the rules of RFC 3986 without those for mailto.
 pub(super) const RFC_2396BIS_05: Rules = Rules {
     changes: &[
         ladder::SECTION_6_2_2,
@@ -46,7 +48,7 @@ pub(super) const RFC_2396BIS_05: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-07, which says what RFC 3986 does.
+/// draft-fielding-uri-rfc2396bis-07, which has the rules of RFC 3986.
 pub(crate) const RFC_2396BIS_07: Rules = Rules {
     changes: &[ladder::SECTION_6_2_2, ladder::HOST, ladder::SECTION_6_2_3, MAILTO],
     ..WITH_LADDER

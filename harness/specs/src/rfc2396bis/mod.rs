@@ -1,7 +1,7 @@
 //! The eight drafts between RFC 2396 and RFC 3986: draft-fielding-uri-rfc2396bis-00 to -07, October 2002 to
 //! September 2004.
 //!
-//! Each is its grammar, its answers, and what it says about texts that are the same.
+//! Each draft is defined by its grammar, its answers, and its rules for equivalent texts.
 
 mod dots;
 mod edition;

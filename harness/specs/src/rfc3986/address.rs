@@ -5,7 +5,7 @@ use urispec_model::HostKind;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
-/// Whether a `host` without brackets is an `IPv4address`, else a `reg-name`.
+/// The kind of a `host` without brackets: an `IPv4address` or a `reg-name`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn kind_of_name(host: &[u8]) -> HostKind {
     // A name that ends in a letter is the common case, and needs no second look.
@@ -45,7 +45,8 @@ pub(crate) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 ///             / [ *6( h16 ":" ) h16 ] "::"
 /// ```
 ///
-/// Together: eight groups; or one `::` with at most seven around it. An `IPv4address` counts as two, and is last.
+/// In short: eight groups, or one `::` with at most seven groups around it. An `IPv4address` counts as two groups,
+/// and is the last.
 pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     const RULE: &str = "IPv6address";
     let mut groups = 0;
@@ -53,7 +54,7 @@ pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let limit = |elided: bool| if elided { 7 } else { 8 };
     loop {
         if !cursor.peek().is_some_and(|byte| Class::HEXDIG.has(byte)) {
-            // Only after `::` may the address end without a group: "1::", and not "1:".
+            // The address may end without a group only after `::`: "1::" is valid, "1:" is not.
             if elided && cursor.input[..cursor.at].ends_with(b"::") {
                 return Ok(());
             }

@@ -7,9 +7,9 @@ use super::syntax::Syntax;
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 
-/// An authority and its parts, by their place in the input.
+/// An authority and its parts, as spans of the input.
 ///
-/// Kept are the places where they start and end; a part is undefined where no delimiter is between.
+/// The fields are the offsets of the boundaries; a part is undefined if there is no delimiter between two boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Authority {
     start: usize,
@@ -19,31 +19,31 @@ pub struct Authority {
 }
 
 impl Authority {
-    /// The whole, without the two slashes.
+    /// The whole authority, without the two slashes.
     #[inline]
     pub const fn span(&self) -> Span {
         Span::new(self.start, self.end)
     }
 
-    /// Without its `@`.
+    /// The userinfo, without its `@`.
     #[inline]
     pub fn userinfo(&self) -> Option<Span> {
         (self.start < self.host.start).then(|| Span::new(self.start, self.host.start - 1))
     }
 
-    /// An IP literal with its brackets; may be empty, never undefined.
+    /// The host, including the brackets of an IP literal. It may be empty, but is never undefined.
     #[inline]
     pub const fn host(&self) -> Span {
         self.host
     }
 
-    /// What kind of host it is.
+    /// The kind of the host.
     #[inline]
     pub const fn host_kind(&self) -> HostKind {
         self.host_kind
     }
 
-    /// Without its colon.
+    /// The port, without its colon.
     #[inline]
     pub fn port(&self) -> Option<Span> {
         (self.host.end < self.end).then(|| Span::new(self.host.end + 1, self.end))
@@ -61,7 +61,7 @@ impl Authority {
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`, section 3.2.
 ///
-/// Most have no userinfo and no brackets, so that is tried first.
+/// Most authorities have neither userinfo nor brackets, so this case is tried first.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
@@ -83,7 +83,7 @@ pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority,
     })
 }
 
-/// `authority`, with all that may be in it.
+/// An `authority` with any of its parts.
 #[inline(never)]
 fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
@@ -101,12 +101,13 @@ fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Reject
     })
 }
 
-/// `[ userinfo "@" ]`: neither `host` nor `port` has an `@`, so there is a userinfo where one comes after its characters.
+/// Reads `[ userinfo "@" ]`: neither `host` nor `port` has an `@`, so there is a userinfo if an `@` follows its
+/// characters.
 #[inline]
 pub(crate) fn userinfo_at<S: Syntax>(cursor: &mut Cursor<'_>) {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
     userinfo::<S>(&mut ahead);
-    // "a:80" has the characters of a userinfo, and no `@` after them.
+    // "a:80" has the characters of a userinfo, but no `@` after them.
     if ahead.eat(b'@') {
         cursor.at = ahead.at;
     }

@@ -1,4 +1,4 @@
-//! The editions as documents.
+//! Implements the reference for the editions.
 
 use std::borrow::Cow;
 
@@ -76,7 +76,7 @@ impl Document for Edition {
             return Err(NormalizeError::Undefined(level));
         }
         if self.has_algorithms {
-            // The same, and much faster.
+            // This implementation has the same results, and is much faster.
             return normalize(input, level).map_err(NormalizeError::Rejected);
         }
         self.normalize_by_rules(input, level)

@@ -9,18 +9,18 @@ pub fn remove_dot_segments(path: &[u8]) -> Vec<u8> {
     buffer
 }
 
-/// One line of the traces that section 5.2.4 prints.
+/// A line of a trace, as section 5.2.4 prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The step just done, `1` or `2A` to `2E`.
+    /// The name of the step, `1` or `2A` to `2E`.
     pub name: &'static str,
-    /// The output buffer after it.
+    /// The output buffer after the step.
     pub output: Vec<u8>,
-    /// The input buffer after it.
+    /// The input buffer after the step.
     pub input: Vec<u8>,
 }
 
-/// `remove_dot_segments` with every step it takes, as section 5.2.4 prints it.
+/// Runs `remove_dot_segments` and returns every step, as section 5.2.4 prints them.
 pub fn trace_dot_segments(path: &[u8]) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut buffer = path.to_vec();
@@ -41,8 +41,9 @@ pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     step_by_step(buffer, start, plain_segments, |_, _, _| {});
 }
 
-/// The algorithm of section 5.2.4 on `buffer[start..]`, in place: the output buffer never grows past what has
-/// been taken from the input buffer, so both live in one. Step 2E moves as much as `movable` says.
+/// The algorithm of section 5.2.4 on `buffer[start..]`, in place: the output buffer never becomes longer than the
+/// text that was removed from the input buffer, so one buffer is enough for both. `movable` returns how many bytes
+/// step 2E moves.
 fn step_by_step(
     buffer: &mut Vec<u8>,
     start: usize,
@@ -108,25 +109,25 @@ fn step_by_step(
     buffer.truncate(output);
 }
 
-/// The first path segment in the input buffer, with its initial slash if there is one: what step 2E moves.
+/// The length of the first path segment in the input buffer, with its initial slash if there is one. Step 2E moves it.
 fn first_segment(input: &[u8]) -> usize {
     let initial = usize::from(input[0] == b'/');
     initial + memchr::memchr(b'/', &input[initial..]).unwrap_or(input.len() - initial)
 }
 
-/// The first path segment and those after it up to one that starts with a dot: what step 2E moves, one by one, before any
-/// other step comes.
+/// The length of the first path segment and those after it, up to one that starts with a dot. Step 2E would move
+/// these one by one, before any other step applies.
 fn plain_segments(input: &[u8]) -> usize {
     let initial = usize::from(input[0] == b'/');
     initial + quick::find_pair(&input[initial..], b'/', b'.').unwrap_or(input.len() - initial)
 }
 
-/// Whether a segment starts with a dot: a quick check that may be wrong with its yes (`/.a`), and never with its no.
+/// Whether a segment starts with a dot. This quick check may have false positives (`/.a`), but no false negatives.
 pub(crate) fn may_have_dot_segments(path: &[u8]) -> bool {
     path.first() == Some(&b'.') || quick::any_pair(path, b'/', b'.')
 }
 
-/// Where the last segment of `output` and the slash before it (if any) begin.
+/// The offset at which the last segment of `output` begins, including the slash before it, if there is one.
 fn last_slash(output: &[u8]) -> usize {
     memchr::memrchr(b'/', output).unwrap_or(0)
 }

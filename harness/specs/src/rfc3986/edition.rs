@@ -1,4 +1,4 @@
-//! RFC 3986 and the documents that have its grammar with other rules, as data.
+//! RFC 3986 and the documents that have its grammar with some rules replaced, as data.
 
 use urispec_model::Spans;
 
@@ -17,25 +17,25 @@ use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
-/// One of the documents: RFC 3986, and RFC 3987 in the module of its name.
+/// One of the documents: RFC 3986, or RFC 3987, which is in its own module.
 pub(crate) struct Edition {
-    /// What messages call its rules.
+    /// The kind of its rules in messages.
     pub(crate) kind: &'static str,
-    /// RFC 3986's productions, with those of the document in their places.
+    /// The productions of RFC 3986, some of them replaced by those of the document.
     pub(crate) productions: Productions,
-    /// What it calls RFC 3986's rules, and which it has.
+    /// The names of RFC 3986's rules in the document, and the rules that it lacks.
     pub(crate) names: Names,
-    /// Its rules that RFC 3986 does not have.
+    /// The rules of the document that RFC 3986 does not have.
     pub(crate) own: &'static [(&'static str, Own)],
-    /// Its rules for a whole reference.
+    /// The rules for a whole reference.
     pub(crate) whole: &'static [&'static str],
-    /// Where its grammar has the components.
+    /// How the grammar splits a text into components.
     pub(crate) marks: Marking,
-    /// What it says about texts that are the same.
+    /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
     /// Whether it prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them, and does not print them.
     pub(crate) has_algorithms: bool,
-    /// Where it mentions what.
+    /// The sections that answer the questions.
     pub(crate) sections: Sections,
 }
 
@@ -49,11 +49,11 @@ pub(crate) struct Productions {
     pub(crate) resolve: Resolve,
 }
 
-/// Base, reference and choices to a target.
+/// A function from a base, a reference and choices to a target.
 type Resolve = fn(&[u8], &[u8], Options) -> Result<Vec<u8>, ResolveError>;
 
 impl Productions {
-    /// Those with the rules of `S`.
+    /// The productions compiled with the rules of `S`.
     pub(crate) const fn with<S: Syntax>() -> Self {
         Self {
             parse_reference: parse_reference_as::<S>,
@@ -63,22 +63,22 @@ impl Productions {
     }
 }
 
-/// What a document calls RFC 3986's rules, and which of them it has.
+/// The names of RFC 3986's rules in a document, and the rules that it lacks.
 pub(crate) struct Names {
-    /// The rules that have another name in the document.
+    /// The rules that have a different name in the document.
     pub(crate) renamed: &'static [(Rule, &'static str)],
-    /// The rules that it does not have, or has with another meaning.
+    /// The rules that the document does not have, or has with a different meaning.
     pub(crate) lacking: &'static [&'static [Rule]],
 }
 
 impl Names {
-    /// RFC 3986's own.
+    /// The names of RFC 3986 itself.
     pub(crate) const RFC_3986: Self = Self {
         renamed: &[],
         lacking: &[],
     };
 
-    /// The rules that the document has, by its own names.
+    /// The rules that the document has, by their names in it.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&'static str, Rule)> {
         let own = Rule::ALL
             .iter()
@@ -106,7 +106,7 @@ impl Names {
 }
 
 impl Sections {
-    /// RFC 3986's, which its last drafts share.
+    /// The sections of RFC 3986, which its last drafts share.
     pub(crate) const RFC_3986: Self = Self {
         scheme_cut: "3.1",
         opaque: "3",

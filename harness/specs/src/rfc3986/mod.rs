@@ -1,9 +1,10 @@
 //! RFC 3986, Uniform Resource Identifier (URI): Generic Syntax, January 2005.
 //!
-//! One function a production of Appendix A. Erratum 3330 (a second `#` in a fragment) was rejected by the
-//! RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
+//! There is one function for each production of Appendix A. Erratum 3330 (a second `#` in a fragment) was rejected by
+//! the RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
 //!
-//! RFC 3987 is RFC 3986 with other names and more characters: an `Edition` too, with its characters as a `Syntax`.
+//! RFC 3987 is RFC 3986 with different names and more characters: it is also an `Edition`, with its characters as a
+//! `Syntax`.
 
 pub(crate) mod address;
 pub(crate) mod authority;

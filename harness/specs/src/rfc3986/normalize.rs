@@ -11,22 +11,22 @@ use crate::cursor::{Rejection, octet};
 use crate::ports::default_port;
 use crate::quick;
 
-/// The normal form of a URI reference under one rung of section 6.2's ladder.
+/// The normal form of a URI reference at one level of the ladder in section 6.2.
 ///
 /// - [`Level::String`] (6.2.1) changes nothing.
 /// - [`Level::Case`] (6.2.2.1): scheme and host in lower case, the digits of triplets in upper case.
 /// - [`Level::Percent`] (6.2.2.2): triplets of an unreserved character are decoded.
-/// - [`Level::Path`] (6.2.2.3): `remove_dot_segments` on the path of a URI; a relative reference keeps its dots,
-///   which are meant for resolution.
-/// - [`Level::Syntax`]: these three.
-/// - [`Level::Scheme`] (6.2.3) as well: an empty port goes; for http, https, ftp, ws and wss the default port goes and an
-///   empty path becomes `/`; for mailto the domain, after the last `@`, is in lower case.
+/// - [`Level::Path`] (6.2.2.3): `remove_dot_segments` on the path of a URI; a relative reference keeps its dot
+///   segments, which resolution needs.
+/// - [`Level::Syntax`]: the previous three levels.
+/// - [`Level::Scheme`] (6.2.3): also removes an empty port. For http, https, ftp, ws and wss it removes the default
+///   port and replaces an empty path by `/`. For mailto it converts the domain, after the last `@`, to lower case.
 ///
-/// An input that is normal already is borrowed. The result always parses as a reference with the same authority:
-/// where taking the dots away would leave `//` in front of a path without authority, `/.` is kept before it
-/// (see `defects.json`).
+/// An input that is already in normal form is borrowed. The result always parses as a reference with the same
+/// authority: if a path without an authority would begin with `//` after its dot segments are removed, `/.` is kept
+/// before it (see `defects.json`).
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
-    // By reference: a result that is matched by value is copied, which takes as long as parsing a host.
+    // The result is matched by reference: matching by value would copy it, which takes as long as parsing a host.
     match &parse_reference(input) {
         Ok(reference) if is_normal(input, reference, level) => Ok(Cow::Borrowed(input)),
         Ok(reference) => Ok(Cow::Owned(rewrite(input, reference, Rungs::of(level)))),
@@ -34,12 +34,12 @@ pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection>
     }
 }
 
-/// Whether two references have the same normal form at `level`: section 6.2, the rungs of the ladder.
+/// Whether two references have the same normal form at `level`, a level of the ladder in section 6.2.
 pub fn equivalent(one: &[u8], other: &[u8], level: Level) -> Result<bool, Rejection> {
     Ok(normalize(one, level)? == normalize(other, level)?)
 }
 
-/// Which parts of section 6.2 are done.
+/// The parts of section 6.2 that are executed.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent switches, one a section")]
 struct Rungs {
@@ -61,11 +61,12 @@ impl Rungs {
     }
 }
 
-/// Whether the input is its own normal form: a quick check that never says yes wrongly, since most URIs are normal, and need
-/// no copy.
+/// Whether the input is its own normal form. This quick check has no false positives. Most URIs are in normal form,
+/// and need no copy.
 fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
     let rungs = Rungs::of(level);
-    // A capital in the userinfo alone, "http://U@h/", is normal: the second look is at scheme and host.
+    // An upper-case letter only in the userinfo, as in "http://U@h/", is normal: the second check examines scheme and
+    // host.
     let has_upper = |span: Span| quick::any(span.of(input), |byte| byte.is_ascii_uppercase());
     let scheme = reference.scheme();
     let host = reference.authority().map(|authority| authority.host());
@@ -97,7 +98,7 @@ fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
     true
 }
 
-/// The domain of a mailto URI, which section 6.2.3 gives as an example: what follows the last `@` of its path.
+/// The domain of a mailto URI, which is an example in section 6.2.3: the text after the last `@` of its path.
 fn mailto_domain(input: &[u8], reference: &Reference) -> Option<Span> {
     let path = reference.path();
     reference
@@ -153,7 +154,7 @@ fn write_path(input: &[u8], reference: &Reference, rungs: Rungs, slash_if_empty:
     copy(&input[kept..reference.path().end], true, rungs, result);
     if rungs.path && reference.scheme().is_some() {
         remove_dot_segments_from(result, start);
-        // "a:/.//b" stays so: "a://b" would have an authority.
+        // "a:/.//b" is not changed: "a://b" would have an authority.
         if reference.authority().is_none() && result[start..].starts_with(b"//") {
             result.splice(start..start, *b"/.");
         }
@@ -163,7 +164,8 @@ fn write_path(input: &[u8], reference: &Reference, rungs: Rungs, slash_if_empty:
     }
 }
 
-/// Copies a component: triplets as the rungs say, the rest in lower case if `lower`.
+/// Copies a component: triplets are changed according to `rungs`, and the rest is converted to lower case if `lower`
+/// is true.
 fn copy(component: &[u8], lower: bool, rungs: Rungs, result: &mut Vec<u8>) {
     let fold = |byte: u8| {
         if lower { byte.to_ascii_lowercase() } else { byte }

@@ -38,8 +38,8 @@ pub(crate) fn relative_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Optio
     Ok((None, path))
 }
 
-/// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`, section 3.3: together any
-/// characters of a segment, and slashes.
+/// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`, section 3.3. In total, these
+/// derive any sequence of segment characters and slashes.
 pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run_long(cursor, "path", Class::PATH)
 }
@@ -127,7 +127,7 @@ pub fn merge(base: &Pieces<'_>, path: &[u8]) -> Vec<u8> {
     merged
 }
 
-/// [`merge`], at the end of `merged`.
+/// Like [`merge`], but appends to `merged`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn merge_into(base: &Pieces<'_>, path: &[u8], merged: &mut Vec<u8>) {
     // "g" against "http://a".

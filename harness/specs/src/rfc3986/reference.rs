@@ -9,12 +9,13 @@ use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::split::{Pieces, Split};
 
-/// The components of a URI reference, by their place in it.
+/// The components of a URI reference, as spans of it.
 ///
-/// Kept are the places where they end; a component is undefined where no delimiter is between.
+/// The fields are the offsets at which components end. A component is undefined if there is no delimiter between two
+/// offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
-    /// The place of the scheme's colon; 0, where none can be, if the scheme is undefined.
+    /// The offset of the scheme's colon. 0 means that the scheme is undefined, since the colon cannot be at 0.
     colon: usize,
     authority: Option<Authority>,
     path: Span,
@@ -23,37 +24,37 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Undefined in a relative reference.
+    /// The scheme; undefined in a relative reference.
     #[inline]
     pub fn scheme(&self) -> Option<Span> {
         (self.colon > 0).then(|| Span::new(0, self.colon))
     }
 
-    /// With its parts.
+    /// The authority, with its parts.
     #[inline]
     pub const fn authority(&self) -> Option<Authority> {
         self.authority
     }
 
-    /// Never undefined.
+    /// The path; never undefined.
     #[inline]
     pub const fn path(&self) -> Span {
         self.path
     }
 
-    /// Without its question mark.
+    /// The query, without its question mark.
     #[inline]
     pub fn query(&self) -> Option<Span> {
         (self.path.end < self.query_end).then(|| Span::new(self.path.end + 1, self.query_end))
     }
 
-    /// Without its number sign.
+    /// The fragment, without its number sign.
     #[inline]
     pub fn fragment(&self) -> Option<Span> {
         (self.query_end < self.end).then(|| Span::new(self.query_end + 1, self.end))
     }
 
-    /// As the model's components.
+    /// Converts to the model's components.
     pub fn spans(&self) -> Spans {
         let mut spans = self.split().spans();
         if let Some(authority) = self.authority {
@@ -65,7 +66,7 @@ impl Reference {
     /// The five main components, as texts of `input`.
     ///
     /// # Panics
-    /// If `input` is not what was parsed.
+    /// If `input` is not the parsed text.
     #[inline]
     pub fn pieces<'a>(&self, input: &'a [u8]) -> Pieces<'a> {
         let of_input = |span: Span| span.of(input);
@@ -78,7 +79,7 @@ impl Reference {
         }
     }
 
-    /// The five main components.
+    /// The five main components, as spans.
     #[inline]
     pub fn split(&self) -> Split {
         Split {
@@ -105,7 +106,7 @@ pub fn parse_reference(input: &[u8]) -> Result<Reference, Rejection> {
     parse_reference_as::<Rfc3986>(input)
 }
 
-/// [`parse_reference`] in a document that shares the grammar.
+/// Like [`parse_reference`], for a document that shares the grammar.
 pub(crate) fn parse_reference_as<S: Syntax>(input: &[u8]) -> Result<Reference, Rejection> {
     let mut cursor = Cursor::new(input);
     let reference = uri_reference::<S>(&mut cursor)?;
@@ -115,8 +116,8 @@ pub(crate) fn parse_reference_as<S: Syntax>(input: &[u8]) -> Result<Reference, R
 
 /// `URI-reference = URI / relative-ref`, section 4.1.
 ///
-/// The first segment of a `relative-ref` has no colon, so at most one alternative fits: `URI` where a scheme and a
-/// colon come first: "a:b" is one, and "1:b" and "./a:b" are not.
+/// The first segment of a `relative-ref` has no colon, so at most one alternative fits. A text that begins with a
+/// scheme and a colon is a `URI`: "a:b" is one, and "1:b" and "./a:b" are not.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let mut ahead = cursor.ahead();
@@ -129,13 +130,13 @@ pub(super) fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Refere
     }
 }
 
-/// `scheme ":"`, if they come next.
+/// Reads `scheme ":"`, if it is next.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return None;
     }
-    // "a/b" begins as a scheme does, and has none.
+    // "a/b" begins like a scheme, but has none.
     let scheme = cursor.run("scheme", Class::SCHEME);
     cursor.eat(b':').then_some(scheme)
 }

@@ -33,8 +33,8 @@ impl Default for Options {
 
 /// Resolves `reference` against `base`: section 5.2.1 to 5.3.
 ///
-/// The base must be a `URI`; its fragment is left off (section 5.1). The reference must be a `URI-reference`.
-/// The result is what the letter gives, even where it does not parse back (see `defects.json`).
+/// The base must be a `URI`; its fragment is ignored (section 5.1). The reference must be a `URI-reference`. The
+/// result follows the strict interpretation, even if it does not parse to the same components (see `defects.json`).
 ///
 /// ```
 /// use urispec_specs::rfc3986::{Options, resolve};
@@ -47,9 +47,9 @@ pub fn resolve(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8
     resolve_as::<Rfc3986>(base, reference, options)
 }
 
-/// [`resolve`] in a document that shares the grammar and the algorithm.
+/// Like [`resolve`], for a document that shares the grammar and the algorithm.
 pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
-    // Both results stay where they are: one that is matched by value is copied, which takes as long as parsing a host.
+    // Both results are matched by reference: matching by value would copy them, which takes as long as parsing a host.
     let parsed = (parse_reference_as::<S>(base), parse_reference_as::<S>(reference));
     let base_parts = parsed.0.as_ref().map_err(|why| ResolveError::Base(*why))?;
     if base_parts.scheme().is_none() {
@@ -69,14 +69,14 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
     Ok(transform(&base_parts.pieces(base), &reference, options.strict))
 }
 
-/// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on components that were split before.
+/// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on split components.
 ///
-/// The base's fragment plays no part.
+/// The fragment of the base is ignored.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
     let r = reference.read_against(base, strict);
 
-    // The path of the target is put together in the result itself, after what comes before it.
+    // The path of the target is built in the result itself, after the components before it.
     let mut result = Vec::with_capacity(base.length() + r.length() + 1);
     let mut target = Pieces {
         fragment: r.fragment,

@@ -65,12 +65,12 @@ urispec_model::names!(
     SubDelims => "sub-delims",
 );
 
-/// Parses the whole of `input` against `rule`; of the components, those that the rule has.
+/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
 pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     parse_as::<Rfc3986>(rule, input)
 }
 
-/// [`parse`] in a document that shares the grammar.
+/// Like [`parse`], for a document that shares the grammar.
 pub(crate) fn parse_as<S: Syntax>(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;

@@ -5,10 +5,10 @@ use urispec_model::Span;
 use crate::class::Class;
 use crate::cursor::Cursor;
 
-/// A document whose grammar is RFC 3986's except for the rules that are methods here.
+/// A document with the grammar of RFC 3986, except for the rules that are methods of this trait.
 ///
-/// A type and not a value, so that the productions are compiled once for each document and RFC 3986 itself pays
-/// nothing for the others: they are measured.
+/// The document is a type and not a value, so that the productions are compiled separately for each document. So the
+/// other documents do not make RFC 3986 slower, whose speed is measured.
 pub(crate) trait Syntax: Sized {
     /// `*( class / pct-encoded )`, for `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -16,26 +16,26 @@ pub(crate) trait Syntax: Sized {
         cursor.run_escaped(rule, class)
     }
 
-    /// The same for what is long or the last: a path, a query, a fragment.
+    /// Like [`run`](Self::run), for a rule that is long or the last one: a path, a query, a fragment.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_long(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
         cursor.run_long(rule, class)
     }
 
-    /// `query`.
+    /// Reads a `query`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_query(cursor: &mut Cursor<'_>) -> Span {
         Self::run_long(cursor, "query", Class::QUERY)
     }
 
-    /// Whether a byte that is no `pchar` of RFC 3986 may begin one here.
+    /// Whether a byte that is not a `pchar` of RFC 3986 may begin a `pchar` in this document.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn may_begin(_byte: u8) -> bool {
         false
     }
 }
 
-/// RFC 3986 itself.
+/// The rules of RFC 3986 itself.
 pub(crate) struct Rfc3986;
 
 impl Syntax for Rfc3986 {}

@@ -29,7 +29,7 @@ struct Http<'a> {
     host: Option<&'a [u8]>,
     port: Option<&'a [u8]>,
     path: &'a [u8],
-    /// A component of its own in the early drafts.
+    /// The params, a separate component in the early drafts.
     params: Option<&'a [u8]>,
     query: Option<&'a [u8]>,
 }
@@ -91,7 +91,7 @@ impl Reader {
             None | Some(b"") if needs_host(self.document) => return Err(Rejected("a host")),
             None | Some(b"") => return Err(Silent),
             Some([b'[', b'v' | b'V', ..]) => return Err(Rejected("an address of a known version")),
-            // What is sent for an empty path is up to http.
+            // HTTP defines what is sent for an empty path.
             Some(_) if http.path.is_empty() => return Err(Silent),
             Some(_) if self.is("rfc3986-password-ignored") && http.userinfo.is_some_and(is_password) => {
                 return Err(Rejected("a userinfo without a password"));

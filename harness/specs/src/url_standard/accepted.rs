@@ -1,4 +1,4 @@
-//! What an edition accepts without a base, as automata.
+//! Automata of the texts that an edition accepts without a base.
 
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -7,11 +7,12 @@ use urispec_grammar::{ByteSet, Dfa, Grammar};
 use urispec_model::Spec;
 use urispec_whatwg::ACCEPTED;
 
-/// The bytes that the parser removes wherever they are.
+/// The bytes that the parser removes at all positions.
 const REMOVED: &[u8] = b"\t\n\r";
 
-/// Our grammar of what an edition of the URL Standard accepts without a base, exact for [`exact_texts`]: our own, since the standard
-/// itself has one of valid URL strings alone. Its start rule is `accepted`.
+/// The grammar of the texts that an edition of the URL Standard accepts without a base. It is exact for
+/// [`exact_texts`]. We wrote it, since the standard only has a grammar of valid URL strings. Its start rule is
+/// `accepted`.
 ///
 /// # Panics
 /// If `spec` is not an edition of the URL Standard.
@@ -21,8 +22,8 @@ pub fn accepted_syntax(spec: Spec) -> Grammar {
     latest_first.fold(parsed(), |grammar, date| grammar.variant(&format!("--{date}")))
 }
 
-/// The dates for which the grammar has rules that an edition has, too: a rule `X--2021-02` is that of the editions up to and including
-/// 2021-02.
+/// The dates of the special rules that apply to an edition: a rule `X--2021-02` applies to the editions up to and
+/// including 2021-02.
 fn dates(spec: Spec) -> Vec<String> {
     let grammar = parsed();
     let suffixes = grammar.rules().filter_map(|rule| rule.name().rsplit_once("--"));
@@ -38,11 +39,11 @@ fn dates(spec: Spec) -> Vec<String> {
 /// # Panics
 /// If `spec` is not an edition of the URL Standard.
 pub fn accepted(spec: Spec) -> Dfa {
-    /// By the dates of the rules that it has: few differ.
+    /// The automata, by the dates of their rules: only a few editions differ.
     static KNOWN: Mutex<Vec<(Vec<String>, Dfa)>> = Mutex::new(Vec::new());
     const WHY: &str = "a test makes the automaton of every edition";
     let dates = dates(spec);
-    // What a thread has left there is whole, whatever became of it.
+    // A panic of a different thread leaves the list in a valid state.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, dfa)) = known.iter().find(|(of, _)| *of == dates) {
         return dfa.clone();
@@ -54,11 +55,11 @@ pub fn accepted(spec: Spec) -> Dfa {
     dfa
 }
 
-/// The texts for which it is known exactly whether an edition accepts them, the same for all editions: those of ASCII in which no
-/// domain has a label `xn--` or a percent-encoded byte above 7F. Unicode `ToASCII` decides on the others.
+/// The texts for which the grammar is exact, the same for all editions: ASCII texts in which no domain has a label
+/// `xn--` or a percent-encoded byte above 7F. For the others, Unicode `ToASCII` decides.
 ///
 /// # Panics
-/// Never: a test makes the automaton.
+/// Never: a test builds the automaton.
 pub fn exact_texts() -> Dfa {
     static TEXTS: LazyLock<Dfa> = LazyLock::new(|| {
         const WHY: &str = "a test makes the automaton";
@@ -74,7 +75,7 @@ fn parsed() -> Grammar {
     grammar.ignoring(REMOVED.iter().copied().collect())
 }
 
-/// What a rule derives, with C0 controls and spaces around it, which are taken off before the rule is asked.
+/// The texts that a rule derives, with any C0 controls and spaces around them, which the parser removes first.
 fn prepared(grammar: &Grammar, rule: &str) -> Dfa {
     let seen = grammar.dfa(rule);
     let all = seen.and_then(|seen| seen.stripped(ByteSet::range(0, b' ')));

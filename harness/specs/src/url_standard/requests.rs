@@ -1,4 +1,4 @@
-//! Answers the requests with the crate `urispec_whatwg`.
+//! Answers requests with the crate `urispec_whatwg`.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -8,11 +8,11 @@ use urispec_model::{
 };
 use urispec_whatwg::{Attribute, Edition, Failure, HostKind, State, Url, ValidationError, Variant, query};
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(super) enum Silent {
-    /// The document rejects a text of the request; which, and why.
+    /// The document rejects a text of the request. The fields are the name of the text and the failure.
     Rejected(&'static str, Failure),
-    /// It does not mention what is asked.
+    /// The document does not define the operation.
     Undefined(&'static str),
 }
 
@@ -139,8 +139,8 @@ fn string(bytes: &[u8]) -> Result<&str, Silent> {
     str::from_utf8(bytes).map_err(|_| NOT_A_STRING)
 }
 
-/// The address that the host parser makes of a host of a special URL. What ends a host in a URL, and what the parser of URLs ignores, the
-/// host parser refuses: section 3.5.
+/// The address that the host parser returns for a host of a special URL. The host parser rejects characters that
+/// would end a host in a URL, or that the URL parser ignores: section 3.5.
 fn address(edition: &Variant, host: &str) -> Option<IpAddr> {
     let is_no_host = |c: char| matches!(c, '\t' | '\n' | '\r' | '/' | '\\' | '?' | '#' | '@');
     let is_port = |host: &str| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
@@ -160,7 +160,7 @@ fn uri(url: &Url) -> Answer<'static> {
     Answer::Uri(Bytes::from(url.href().to_owned()))
 }
 
-/// What the URL record has, serialised.
+/// The components of the URL record, serialised.
 fn parts(url: &Url) -> Parts<'static> {
     let owned = |text: &str| Bytes::from(text.to_owned());
     Parts::default()

@@ -1,4 +1,4 @@
-//! In what the documents differ, and what they mean.
+//! The differences between the documents, and their answers.
 
 use urispec_model::Spec;
 

@@ -1,4 +1,4 @@
-//! What the drafts say about URLs that are the same. Draft 04 has the first section about it.
+//! The rules of the drafts for equivalent URLs. Draft 04 is the first with a section about them.
 
 use urispec_model::Level;
 
@@ -6,8 +6,8 @@ use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 use crate::rfc2396;
 
-/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is assumed
-/// where none is given (section 4.3.1). They name a normal form of the scheme alone.
+/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is
+/// assumed if none is given (section 4.3.1). They define a normal form only for the scheme.
 pub(super) const URL_SYNTAX_03: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: rfc2396::equivalence::LEVELS,
@@ -46,7 +46,8 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves it to the scheme, and says it about http.
+/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves unescaping to the scheme, and allows it
+/// for http.
 pub(super) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
@@ -61,7 +62,7 @@ pub(super) const URL_SYNTAX_10: Rules = Rules {
 /// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
 pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 
-/// Section 2.3, at a level where section 6 says nothing about it.
+/// Section 2.3, at a level that section 6 does not mention.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,
@@ -77,7 +78,7 @@ fn decode_unreserved_and_fragment(form: &mut Form) {
     }
 }
 
-/// The triplets of unreserved characters decoded in a URL, of which the fragment is not part.
+/// Decodes the triplets of unreserved characters in a URL, without the fragment.
 fn decode_unreserved(form: &mut Form) {
     // "%41:b" is relative, and "A:b" is not.
     let is_guarded = form.scheme.is_none() && form.authority.is_none();

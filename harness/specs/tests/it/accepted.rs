@@ -1,9 +1,9 @@
-//! The automaton of what the basic URL parser accepts, and the parser itself, say the same.
+//! Tests that the automaton of accepted texts agrees with the basic URL parser.
 //!
-//! The automaton is made of our own grammar (`harness/whatwg/grammars/accepted.abnf`). The strings are a complete suite of it
-//! (`urispec_grammar::Suite`): if what the reference accepts is an automaton of no more states, an answer that differs is among them.
-//! Those outside of the texts for which the grammar is exact are left out; which these are is derived here a second time. With
-//! `URISPEC_EXHAUSTIVE`, whatever its value, the suites have one additional state and every byte in the first step.
+//! The automaton is made of our own grammar (`harness/whatwg/grammars/accepted.abnf`). The strings are its complete
+//! suite (`urispec_grammar::Suite`): if the reference is an automaton with no more states, every difference shows in
+//! one of them. Texts for which the grammar is not exact are left out; this file derives separately which these are.
+//! If `URISPEC_EXHAUSTIVE` is set, the suites have one additional state and every byte in the first step.
 
 use rayon::prelude::*;
 use urispec_grammar::{Dfa, Identifiers, SuiteConfig};
@@ -11,7 +11,8 @@ use urispec_model::Spec;
 use urispec_specs::{accepted, exact_texts};
 use urispec_whatwg::{Edition, parse};
 
-/// Whether the host parser may ask Unicode `ToASCII` for more than small letters: by the words of the standard, without the grammar.
+/// Whether `ToASCII` does no more than convert to lower case in the host parser, by the prose of the standard,
+/// without the grammar.
 fn is_exact(text: &[u8]) -> bool {
     let is_around = |byte: &u8| *byte <= b' ';
     let Some(begin) = text.iter().position(|byte| !is_around(byte)) else {
@@ -29,7 +30,7 @@ fn is_exact(text: &[u8]) -> bool {
     text.is_ascii() && domain(&seen).is_none_or(|domain| !asks(&domain))
 }
 
-/// The domain of a URL with a special scheme, as it stands there.
+/// The domain of a URL with a special scheme, before it is decoded.
 fn domain(seen: &[u8]) -> Option<Vec<u8>> {
     let colon = seen.iter().position(|byte| *byte == b':')?;
     let scheme = seen[..colon].to_ascii_lowercase();
@@ -76,7 +77,7 @@ fn config() -> SuiteConfig {
     }
 }
 
-/// The strings of the suite of `dfa` for which `expected` says otherwise than it.
+/// The size of the suite of `dfa`, and the strings for which `expected` differs from it.
 fn disagreements(dfa: Dfa, expected: impl Fn(&[u8]) -> Option<bool> + Sync) -> (u128, Vec<String>) {
     let identifiers = Identifiers::new(dfa).expect("it has few states");
     let suite = identifiers.suite(config());

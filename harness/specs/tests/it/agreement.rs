@@ -1,16 +1,18 @@
-//! Grammar and reference agree: what the automaton of a rule accepts, the reference accepts, and nothing else.
+//! Tests that grammar and reference agree: the reference accepts exactly the texts that the automaton of a rule accepts.
 //!
-//! For every document with a grammar and every rule from which its reference can start, three kinds of strings. A complete suite
-//! without additional states (`urispec_grammar::Suite`) is the proof: if what the reference accepts from a rule is an automaton of no
-//! more states than the grammar's, an answer that differs is among its strings. All short strings over one byte of each class, and
-//! members drawn at random with near misses, one byte away from a member, look for what such an automaton cannot describe, and for
-//! bytes of one class that are not treated alike. The grammar is the repaired one. Where a reference differs from it on purpose,
-//! the file has a rule `X--except` that derives those texts, and `defects.json` names the rule and says why; it is turned round in
-//! the automaton first.
+//! For every document with a grammar and every rule from which its reference can start, there are three kinds of
+//! strings. A complete suite without additional states (`urispec_grammar::Suite`) is the proof: if the reference
+//! behaves like an automaton with no more states than the grammar's, every difference shows in one of its strings.
+//! The other two kinds find differences that such an automaton cannot describe, and bytes of one class that are not
+//! treated alike. They are all short strings over one byte of each class, and random members with near misses, which
+//! are one byte away from a member. The grammar is the repaired one. If a reference differs from it on purpose, the
+//! file has a rule `X--except` that derives those texts, and `defects.json` has the reason. The automaton is
+//! corrected by that rule first.
 //!
-//! Of suites of more than a hundred thousand strings a part is asked, spread evenly. `URISPEC_EXHAUSTIVE=5` asks all of each, 15
-//! million strings, tries all strings of up to five bytes, whatever their number, and 100,000 members and near misses; with a value of
-//! 7 or more the suites have one additional state and every byte in the first step, too.
+//! If a suite has more than a hundred thousand strings, an evenly spread part is tested. `URISPEC_EXHAUSTIVE=5` tests
+//! all suites as a whole, 15 million strings. It also tests all strings of up to five bytes, and 100,000 members and
+//! near misses. With a value of 7 or more, the suites also have one additional state and every byte in the first
+//! step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -18,28 +20,28 @@ use urispec_grammar::{Dfa, Grammar, Identifiers, Random, Suite, SuiteConfig};
 use urispec_model::Spec;
 use urispec_specs::{ParseError, defects, grammar, is_by_table, parse, rules};
 
-/// Of larger suites a part is asked.
+/// The maximum number of tested strings of a suite; of larger suites, a part is tested.
 const SUITE: u128 = 100_000;
-/// Strings over representatives are tried up to this length…
+/// The maximum length of the strings over representatives.
 const LENGTH: u32 = 5;
-/// …or as far as their number stays below this.
+/// The maximum number of strings over representatives.
 const STRINGS: u64 = 500_000;
 const MEMBERS: usize = 2_000;
 const EXHAUSTIVE_MEMBERS: usize = 100_000;
-/// Random members are about as long as this at most.
+/// The approximate maximum length of random members.
 const LONGEST: u64 = 24;
-/// How many disagreements of a rule are shown.
+/// The maximum number of disagreements shown for a rule.
 const SHOWN: usize = 10;
 
-/// How far a run goes.
+/// The extent of a run.
 #[derive(Clone, Copy)]
 struct Extent {
     length: u32,
     strings: u64,
     members: usize,
-    /// How many strings of a suite are asked.
+    /// The maximum number of tested strings of a suite.
     suite: u128,
-    /// Whether suites with one additional state and every byte are asked, too.
+    /// Whether suites with one additional state and every byte are tested, too.
     one_more_state: bool,
 }
 
@@ -55,7 +57,7 @@ fn extent() -> Extent {
     };
     let length = value.parse::<u32>().expect("a length");
     Extent {
-        // Other tests read the same variable, and try longer strings.
+        // Other tests read the same variable, and test longer strings.
         length: length.min(LENGTH),
         strings: u64::MAX,
         members: EXHAUSTIVE_MEMBERS,
@@ -64,7 +66,7 @@ fn extent() -> Extent {
     }
 }
 
-/// What a rule is tried with in addition to short strings; rules with the same language share it.
+/// The texts for a rule in addition to short strings; rules with the same language share them.
 struct Drawn {
     dfa: Dfa,
     texts: &'static [Vec<u8>],
@@ -120,7 +122,7 @@ fn every_repair_and_every_exception_is_a_defect() {
 fn check_all(is_checked: impl Fn(Spec) -> bool) {
     let extent = extent();
     let mut failed = String::new();
-    // A table is made of the grammar.
+    // A table is made from the grammar, so it cannot disagree with it.
     let is_checked = |spec: &Spec| is_checked(*spec) && !is_by_table(*spec);
     for spec in Spec::SYNTAXES.iter().copied().filter(is_checked) {
         let text = grammar(spec);
@@ -135,14 +137,14 @@ fn check_all(is_checked: impl Fn(Spec) -> bool) {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// One rule of one document, from both sides.
+/// A rule of a document, with its automaton and its reference.
 struct Agreement {
     spec: Spec,
     rule: &'static str,
-    /// What the rule derives, and what the reference accepts: the same, except for the exceptions.
+    /// The automaton of the rule, corrected by its exceptions: the texts that the reference should accept.
     derived: Dfa,
     accepted: Identifiers,
-    /// Whether the rule is the whole reference too.
+    /// Whether the rule is also that of a whole reference.
     is_whole: bool,
 }
 
@@ -161,7 +163,7 @@ impl Agreement {
         }
     }
 
-    /// What the two disagree about, a line each; empty if they agree.
+    /// The disagreements, one per line; empty if there are none.
     fn report(&self, extent: Extent) -> String {
         let mut disagreements = Vec::new();
         let mut compare = |text: &[u8], expected: bool| disagreements.extend(self.compare(text, expected));
@@ -213,7 +215,7 @@ impl Agreement {
     }
 }
 
-/// The strings of a suite, or about so many of them, spread evenly.
+/// Calls `found` with the strings of a suite, or with about `most` of them, spread evenly.
 pub(crate) fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&[u8], bool)) {
     let step = usize::try_from(suite.count().div_ceil(most).max(1)).expect("a suite is not so large");
     for part in (0..suite.parts()).step_by(step) {
@@ -224,7 +226,8 @@ pub(crate) fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&
     }
 }
 
-/// Every string of up to `length` bytes, of which `prefix` leads to `state`; the automaton goes along.
+/// Calls `found` with every string of up to `length` bytes that begins with `prefix`, which leads to `state` of the
+/// automaton.
 fn every_short_string(dfa: &Dfa, prefix: &mut Vec<u8>, state: u32, length: u32, found: &mut impl FnMut(&[u8], bool)) {
     found(prefix, dfa.is_accepting(state));
     if prefix.len() == length as usize {
@@ -237,7 +240,7 @@ fn every_short_string(dfa: &Dfa, prefix: &mut Vec<u8>, state: u32, length: u32, 
     }
 }
 
-/// Random members and near misses of a language, the same for every rule that has it.
+/// Random members and near misses of a language, which are shared by all rules with this language.
 pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
     let mut known = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(drawn) = known.iter().find(|drawn| drawn.dfa == *dfa) {
@@ -262,13 +265,13 @@ pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
     texts
 }
 
-/// Draws members: a random walk that stays where something can still be accepted, and then goes the shortest way there.
-/// Every class of bytes is as likely as any other. Where every member is, as with the engine's own sampler, a text has
-/// hardly a delimiter.
+/// Draws members by a random walk through live states, which then takes the shortest way to an accepting state. All
+/// classes of bytes are equally likely. If all members were equally likely, as with the sampler of the grammar crate,
+/// texts would have very few delimiters.
 struct Sampler<'a> {
     dfa: &'a Dfa,
     bytes: Vec<Vec<u8>>,
-    /// How many bytes lie between a state and the next that accepts.
+    /// For each state, the number of bytes to the nearest accepting state.
     distance: Vec<usize>,
 }
 
@@ -314,8 +317,8 @@ impl<'a> Sampler<'a> {
         text
     }
 
-    /// What one edit makes of a member so that it is none. Tried at random: the engine weighs all edits, which takes as
-    /// long as a thousand parses.
+    /// A text that is one edit away from a member, and is not a member. Edits are tried at random: weighing all edits
+    /// would take as long as a thousand parses.
     fn near_miss(&self, member: &[u8], random: &mut Random) -> Option<Vec<u8>> {
         (0..16).find_map(|_| {
             let mut text = member.to_vec();

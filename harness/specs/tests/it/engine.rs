@@ -1,13 +1,13 @@
-//! The engine and the references agree: what a table of `urispec-engine` accepts, and every component that it finds, for every
-//! document and every rule for a whole reference.
+//! Tests that the engine and the references agree, for every document and every rule for a whole reference: on the
+//! texts that a table of `urispec-engine` accepts, and on every component.
 //!
-//! A table is made of the document's marked strings and preferences by machine, a reference is written by hand. They are asked three
-//! kinds of texts: the complete suite of the rule's automaton without additional states, the complete suite of its splitting without
-//! the marks, and random members with near misses. Where a text is rejected, the automaton of the rule says which byte is the
-//! offending one, and what is allowed there.
+//! A table is generated from the document's marked strings and preferences; a reference is written by hand. There are
+//! three kinds of texts: the complete suite of the rule's automaton without additional states, the complete suite of
+//! its splitting without the marks, and random members with near misses. For a rejected text, the automaton of the
+//! rule determines the offending byte, and the bytes that are allowed there.
 //!
-//! Of large suites a part is asked, spread evenly. `URISPEC_EXHAUSTIVE` asks all of each; then the tables of strings that were settled
-//! before (`Marked::settled`) have to give the same, too.
+//! Of large suites, an evenly spread part is tested. `URISPEC_EXHAUSTIVE` tests them as a whole. Then the tables of
+//! strings that were settled before (`Marked::settled`) must also have the same results.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use urispec_specs::{is_by_table, parse, rules, syntax, whole_rules};
 
 use crate::agreement::{drawn, every_case};
 
-/// How many strings of each suite are asked.
+/// The maximum number of tested strings of each suite.
 const SUITE: u128 = 2_000;
 const MEMBERS: usize = 300;
 const EXHAUSTIVE_MEMBERS: usize = 20_000;
@@ -44,7 +44,7 @@ fn the_tables_of_the_branches_agree_with_the_references() {
     check_all(Spec::is_branch);
 }
 
-/// A rule for a part gives the components inside of it, and the one that it derives.
+/// The result for a rule for a part has the components inside it, and the component that it derives.
 #[test]
 fn a_document_without_a_reference_is_parsed_from_every_rule() {
     let by_table: Vec<Spec> = Spec::SYNTAXES
@@ -94,16 +94,16 @@ fn check_all(is_checked: impl Fn(Spec) -> bool) {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// One rule, from both sides.
+/// A rule, with its table and its reference.
 struct Agreement {
     spec: Spec,
     rule: &'static str,
     accepted: Dfa,
-    /// Texts of which the words of the document say otherwise than its grammar.
+    /// The texts for which the prose of the document overrides its grammar.
     except: Option<Dfa>,
     unsettled: Marked,
     table: Table,
-    /// Of the strings that were settled before.
+    /// The table of the strings that were settled before.
     settled: Option<Table>,
     asked: usize,
     wrong: Vec<String>,
@@ -162,7 +162,7 @@ impl Agreement {
         }
     }
 
-    /// What differs, in words.
+    /// The difference for a text, in words; `None` if there is none.
     fn difference(&self, text: &[u8]) -> Option<String> {
         let found = self.table.parse(text);
         if let Some(settled) = &self.settled {
@@ -205,7 +205,7 @@ impl Agreement {
     }
 }
 
-/// Where no member continues as a text does, and the bytes that would continue there.
+/// The offset at which a text is rejected, and the bytes that are allowed there.
 fn stopped(dfa: &Dfa, text: &[u8]) -> (usize, ByteSet) {
     let (mut state, mut offset) = (0, 0);
     for byte in text {

@@ -1,6 +1,6 @@
-//! Entities that are nested very deep, very long, or broken cost no more than their length, and no stack.
+//! Tests that entities that are deeply nested, very long or broken need only linear time and no deep stack.
 //!
-//! No time is measured: what grows with the square of the depth, or of the length, would not end here.
+//! No time is measured: quadratic time in the depth or in the length would never finish here.
 #![cfg(feature = "entities")]
 
 use urispec_model::{Answer, Base, Bytes, Layer, Observation, Request, Spec};

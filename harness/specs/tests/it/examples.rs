@@ -1,4 +1,5 @@
-//! What a document prints as an example, its grammar derives and its reference accepts, or `examples/*.json` says why not.
+//! Tests that the grammar derives, and the reference accepts, each example that a document prints. Otherwise
+//! `examples/*.json` has the reason.
 
 use std::collections::HashMap;
 use std::fs;
@@ -53,7 +54,7 @@ fn the_grammar_derives_what_the_document_prints() {
     assert!(failed.is_empty(), "\n{failed}");
 }
 
-/// What is wrong with an example.
+/// The problem of an example; `None` if there is none.
 fn check(spec: Spec, automaton: &Dfa, example: &Example) -> Option<String> {
     let Example {
         text, section, derives, ..

@@ -1,14 +1,15 @@
-//! What the references accepted, and where they had the components, when they were written by hand: a record that stays when a
-//! reference goes.
+//! Compares the references with a record of the answers that they had when they were written by hand. The record
+//! stays when such a reference is removed.
 //!
-//! For each document and each rule for a whole reference: the complete suite of the rule's automaton, each byte in the step after
-//! the cover. The record, `tests/frozen.txt`, has a line a rule: the document, the rule, the number of strings, and hashes of the
-//! answers, in blocks of neighbouring parts of the suite ([`BLOCKS`] at most). An answer is a rejection, or every component with its
-//! place.
+//! For each document and each rule for a whole reference, the texts are the complete suite of the rule's automaton,
+//! with each byte in the step after the cover. The record, `tests/frozen.txt`, has a line for each rule: the
+//! document, the rule, the number of strings, and hashes of the answers. Each hash is for a block of neighbouring
+//! parts of the suite (at most [`BLOCKS`]). An answer is a rejection, or every component with its range.
 //!
-//! Of a large suite some blocks are asked, and all of each with `URISPEC_EXHAUSTIVE`. What differs is searched for in its block with
-//! the table of `urispec-engine`, and the first text on which they differ is shown. `URISPEC_WRITE_FROZEN=1` writes the
-//! record again: a line that changes needs a sentence in the commit that says which section decides.
+//! Of a large suite, some blocks are tested; with `URISPEC_EXHAUSTIVE`, all blocks are. If a hash differs, the block
+//! is compared with the table of `urispec-engine`, and the first text on which they differ is shown.
+//! `URISPEC_WRITE_FROZEN=1` regenerates the record. The commit must state for each changed line which section
+//! decides.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,9 +25,9 @@ use urispec_model::{Component, Span, Spec};
 use urispec_specs::marks::{components, preferences, unsettled};
 use urispec_specs::{parse, syntax, whole_rules};
 
-/// A block is as many neighbouring parts of a suite.
+/// The maximum number of blocks of a suite.
 const BLOCKS: usize = 32;
-/// Of a rule, as many blocks are asked as have about this many strings.
+/// The approximate number of tested strings of a rule.
 const STRINGS: u128 = 10_000;
 const CONFIG: SuiteConfig = SuiteConfig {
     extra_states: 0,
@@ -65,7 +66,7 @@ fn the_documents_answer_as_they_did_when_they_were_frozen() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// What is on record of a rule.
+/// The record of a rule.
 struct Frozen {
     name: String,
     strings: u128,
@@ -105,7 +106,7 @@ impl Frozen {
         ((spec, rule), frozen)
     }
 
-    /// What differs now, in words, of blocks with about so many strings.
+    /// The difference from the record, in words, in blocks with about `most` strings; `None` if there is none.
     fn differs(&self, spec: Spec, rule: &'static str, most: u128) -> Option<String> {
         let identifiers = identifiers(spec, rule);
         let suite = identifiers.suite(CONFIG);
@@ -140,7 +141,7 @@ fn identifiers(spec: Spec, rule: &str) -> Identifiers {
     Identifiers::new(dfa.expect("every document has its rules")).expect("it is small enough")
 }
 
-/// The hash of the answers to a block of a suite, and how many there are.
+/// The hash of the answers to a block of a suite, and their number.
 fn hashed(spec: Spec, rule: &'static str, suite: &Suite<'_>, block: usize) -> (u64, usize) {
     let mut hasher = FnvHasher::default();
     let mut strings = 0;
@@ -166,7 +167,7 @@ fn each(suite: &Suite<'_>, block: usize, found: &mut impl FnMut(&[u8])) {
     }
 }
 
-/// The place of each component, after its number; one number for a rejection.
+/// The number and the range of each component; a single number for a rejection.
 fn answer(spec: Spec, rule: &'static str, text: &[u8]) -> Vec<u32> {
     let Ok(spans) = parse(spec, Some(rule), text) else {
         return vec![u32::MAX];

@@ -1,6 +1,6 @@
-//! Every operation of every spec takes linear time on hostile inputs.
+//! Tests that every operation of every document takes linear time on hostile inputs.
 //!
-//! No absolute time is required; `urispec_linear` says how growth is measured.
+//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 
@@ -58,7 +58,7 @@ fn requests<'a>(input: &'a [u8], rules: &'a [&'static str]) -> Vec<(String, Requ
 }
 
 fn check_spec(spec: Spec) {
-    // A table takes each byte once, whatever the rule.
+    // A table reads each byte once, for any rule.
     let rules = if is_by_table(spec) {
         whole_rules(spec)
     } else {
@@ -104,7 +104,7 @@ fn the_other_documents_are_linear() {
     }
 }
 
-/// The answers that a document permits besides: one document a family, since each answer costs several parses.
+/// The other permitted answers. One document of each family is tested, since each answer costs several parses.
 #[test]
 fn permitted_answers_are_linear() {
     for spec in [
@@ -168,7 +168,7 @@ fn climbing_out_of_a_deep_path_is_linear() {
     }
 }
 
-/// Delimiters without partners, delimiters of one kind in those of another, words, prefixes, triplets, labels.
+/// The inputs are unmatched delimiters, nested delimiters of different kinds, words, prefixes, triplets and labels.
 #[test]
 fn extraction_expansion_and_hazards_are_linear() {
     const UNITS: [&str; 20] = [

@@ -1,6 +1,6 @@
-//! Extraction, suffix references and hazards on texts of 1 MiB, and on delimiters 10,000 deep.
+//! Tests extraction, suffix references and hazards on texts of 1 MiB, and on delimiters nested 10,000 deep.
 //!
-//! No absolute time is required; `urispec_linear` says how growth is measured.
+//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use urispec_specs::{answer, defines, permitted};
 const SIZES: [usize; 2] = [16 << 10, 1 << 20];
 const DEEP: usize = 10_000;
 
-/// `front`, `unit` as often as fits, and `back`.
+/// A text of `size` bytes: `front`, repetitions of `unit`, and `back`.
 fn long(front: &str, unit: &[u8], back: &str, size: usize) -> Vec<u8> {
     let mut text = front.as_bytes().to_vec();
     text.extend(unit.repeat(size / unit.len()));
@@ -19,7 +19,7 @@ fn long(front: &str, unit: &[u8], back: &str, size: usize) -> Vec<u8> {
     text
 }
 
-/// Asks about several sizes of a text, and compares each time with the one before.
+/// Runs the operation on several sizes of a text, and compares each time with the previous one.
 #[track_caller]
 fn check(spec: Spec, operation: Operation, [front, back]: [&str; 2], unit: &[u8]) {
     assert!(defines(spec, operation), "{spec} {operation}");
@@ -38,7 +38,7 @@ const fn request(operation: Operation, input: &[u8]) -> Request<'_> {
     }
 }
 
-/// Bytes of every value, in an order that repeats late.
+/// Bytes of all values, in an order with a long period.
 fn binary() -> Vec<u8> {
     (0..4096_usize)
         .map(|at| u8::try_from((at * at / 7 + at) % 256).expect("it is a remainder"))
@@ -80,7 +80,7 @@ fn texts_of_delimiters_and_words_are_linear() {
         for unit in UNITS.into_iter().chain([&*binary]) {
             check(spec, Operation::Extract, ["", ""], unit);
         }
-        // A single URI, or nearly one.
+        // These texts are a single URI, or nearly one.
         for unit in [&b"%41"[..], b"a \n", b"#"] {
             check(spec, Operation::Extract, ["<URL:http://h/", ">"], unit);
         }

@@ -1,4 +1,4 @@
-//! Where the drafts of RFC 2396bis part ways, side by side.
+//! Tests the differences between the drafts of RFC 2396bis.
 
 use urispec_grammar::Grammar;
 use urispec_model::{Component, Request, ResolveOptions, Spec, Surplus};
@@ -15,7 +15,8 @@ const DRAFTS: [Spec; 8] = [
     Spec::Rfc2396bis07,
 ];
 
-/// Resolves `reference` against `base` as each draft does: drafts 00 and 01, 02, 03, 04, and the others.
+/// Resolves `reference` against `base` by each draft. The expected results are for drafts 00 and 01, 02, 03, 04, and
+/// the others.
 #[track_caller]
 fn check(base: &str, reference: &str, options: ResolveOptions, expected: [&str; 5]) {
     for (draft, spec) in DRAFTS.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The splitting of every document: what its grammar leaves open is settled, and its reference splits alike.
+//! Tests the splitting of every document: it is unambiguous, and the reference splits in the same way.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -8,7 +8,8 @@ use urispec_model::{Component, Span, Spec};
 use urispec_specs::marks::{as_bytes, mark_of, marked_syntax, readings, splitting};
 use urispec_specs::{defects, parse, start, syntax, whole_rules};
 
-/// In the fast form, only automata up to this size: those of some drafts count the letters of a host.
+/// The maximum size of automata in the fast form of the test. Those of some drafts are large, since they count the
+/// letters of a host.
 const STATES: usize = 400;
 
 #[test]
@@ -76,7 +77,7 @@ fn the_references_of_the_branches_split_as_the_automaton_says() {
     check_all(Spec::is_branch);
 }
 
-/// Asks the references the complete suite of each splitting.
+/// Tests the references on the complete suite of each splitting.
 #[track_caller]
 fn check_all(is_checked: impl Fn(Spec) -> bool) {
     for spec in Spec::SYNTAXES.iter().copied().filter(|spec| is_checked(*spec)) {

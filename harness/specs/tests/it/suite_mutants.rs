@@ -1,10 +1,11 @@
-//! How many parsers with one slip each kind of suite finds: the one-edit mutants of RFC 3986 that derive another language from
-//! `URI-reference`, against the suites of `URI-reference`.
+//! Counts the mutants that each kind of suite detects. The mutants are one-edit changes of RFC 3986 that derive a
+//! different language from `URI-reference`; the suites are those of `URI-reference`.
 //!
-//! Within the bound, so with at most n + k states, all are found by the suites with every byte: the theorem says so about those
-//! that treat the bytes of a class alike, and here it is seen of the others. Beyond the bound the share is a snapshot.
+//! Within the bound, so with at most n + k states, the suites with every byte detect all mutants. The theorem proves
+//! this for mutants that treat the bytes of a class alike; this test shows it for the others. Beyond the bound, the
+//! share is a snapshot.
 //!
-//! Every fifth mutant is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
+//! Every fifth mutant is tested; if `URISPEC_EXHAUSTIVE` is set, all of them are.
 
 use std::fmt::Write as _;
 
@@ -15,7 +16,7 @@ use urispec_specs::syntax;
 
 const RULE: &str = "URI-reference";
 
-/// What finds a mutant.
+/// The kinds of suites that detect mutants.
 const KINDS: [&str; 7] = [
     "k = 0",
     "k = 1",
@@ -26,7 +27,7 @@ const KINDS: [&str; 7] = [
     "all",
 ];
 
-/// A mutant with another language, and which kinds find it.
+/// A mutant with a different language, and the kinds of suites that detect it.
 struct Outcome {
     mutant: Mutant,
     states: usize,
