@@ -30,7 +30,7 @@ impl Ahead {
         Self::many(member.subject().pipelines() && !breaks_down)
     }
 
-    /// `is_faster`: whether the subject answers several candidates faster at once.
+    /// `is_faster` tells whether the subject answers several candidates faster at once.
     pub(crate) const fn many(is_faster: bool) -> Self {
         let most = if is_faster { MOST } else { 1 };
         Self { now: 1, most }

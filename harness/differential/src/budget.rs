@@ -8,14 +8,14 @@ use urispec_model::OwnedRequest;
 /// Limits on making one request small, and again on finding its neighbour: the work ends at the limit that is
 /// reached first.
 ///
-/// The number of requests gives the same result in every run, whatever the subject. The time limit protects
-/// against slow subjects: work that it ends may end at a different point in the next run.
+/// A limit on requests gives the same result in every run, whatever the subject. The time limit protects against
+/// slow subjects: work that it ends may end at a different point in the next run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// The number of requests that may be tried. A request of more than 4 KiB counts once for each 4 KiB that it
     /// begins. Further requests that find the cause of a mismatch do not count.
     pub requests: u64,
-    /// The time that it may take.
+    /// The time that the work may take.
     pub time: Duration,
 }
 
@@ -33,7 +33,7 @@ impl Default for Budget {
     }
 }
 
-/// Why a request may not be minimal.
+/// The reason why a request may not be minimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -95,7 +95,7 @@ impl Remaining {
         cost <= self.requests
     }
 
-    /// Takes what requests cost from the budget.
+    /// Subtracts the cost of requests from the budget.
     pub(crate) const fn pay(&mut self, cost: u64) {
         self.requests = self.requests.saturating_sub(cost);
     }

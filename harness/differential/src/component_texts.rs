@@ -169,8 +169,8 @@ fn special(scheme: &[u8]) -> Option<usize> {
 }
 
 /// A form of references together with a scheme, where all schemes that are not special count as one. A subject
-/// that refuses the plainest reference of such a form refuses them all. It may accept `mailto:` and refuse
-/// `http:`.
+/// that refuses the plainest reference of such a form refuses them all. Such a subject may accept `mailto:` and
+/// refuse `http:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SchemedForm {
     form: ReferenceForm,

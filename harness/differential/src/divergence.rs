@@ -1,4 +1,5 @@
-//! A divergence as it is on record: each is a file in `reports/divergences/`, and its id is the name of the file.
+//! Divergences on record: each divergence is a file in `reports/divergences/`, and its id is the name of the
+//! file.
 
 use std::hash::Hasher as _;
 
@@ -16,8 +17,8 @@ use crate::{
     Budget, Bug, Cause, Explanation, Inventor, Key, NotMinimal, Panel, Release, Severity, neighbour, realistic, shrink,
 };
 
-/// A class of inputs on which a parser differs from a document, shown by its smallest request. Each is a file in
-/// `reports/divergences/`, and its id is the name of the file.
+/// A class of inputs on which a parser differs from a document, shown by its smallest request. Each divergence is
+/// a file in `reports/divergences/`, and its id is the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A divergence"))]
 #[serde(deny_unknown_fields)]
@@ -28,9 +29,10 @@ pub struct Divergence {
         schemars(regex(pattern = r"^[A-Za-z0-9_=+-]+(\.[A-Za-z0-9_=+-]+){6}$"))
     )]
     pub id: String,
-    /// The severity by the answers, and by the bug of the divergence at the time of writing.
+    /// The severity by the answers, or by the bug of the divergence, at the time of writing.
     severity: Severity,
-    /// The side that adds an authority or a scheme that no text of the request has, if one does.
+    /// The side that invents an authority or a scheme, which no text of the request has; `None` if neither side
+    /// does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
     /// The parser that differs.
@@ -53,15 +55,15 @@ pub struct Divergence {
     /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
-    /// The smallest request that shows it.
+    /// The smallest request that shows the divergence.
     pub request: OwnedRequest,
-    /// A request with the shape of real URLs that shows it, if one was found.
+    /// A request with the shape of real URLs that shows the divergence, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub realistic: Option<OwnedRequest>,
     /// The reason why the request may not be the smallest, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_minimal: Option<NotMinimal>,
-    /// The nearest request on which both agree.
+    /// The nearest request on which parser and document agree.
     pub neighbour: Option<OwnedRequest>,
     /// The answer of the document.
     pub expected: Observation<'static>,
@@ -78,13 +80,13 @@ pub struct Divergence {
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<CitedHazard>,
-    /// The command that shows it.
+    /// The command that shows the divergence.
     pub rerun: String,
     /// The commands that turn a finding into a record or a vector; none for a divergence on record.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
-    /// A hash of all other fields as the file has them. It detects a record that was edited, and so shows an
+    /// A hash of all other fields as the file has them. The hash detects an edited record, which may have an
     /// answer that no parser gave.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub digest: String,
@@ -183,7 +185,7 @@ impl Divergence {
         format!("{:016x}", hasher.finish())
     }
 
-    /// The severity: that of its bug, which no answer may show, or else that of the answers.
+    /// The severity of its bug, which the answers need not show, or else the severity of the answers.
     pub fn severity(&self) -> Severity {
         Bug::severity_of(&self.id).unwrap_or(self.severity)
     }

@@ -15,10 +15,11 @@ use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 /// The answers to one request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The severity. It is higher than that of the key if two parsers that accept an input that the document
-    /// rejects find different hosts.
+    /// The severity. If the document rejects an input, and two parsers accept it with different hosts, the
+    /// severity is higher than that of the key.
     pub severity: Severity,
-    /// The side that adds an authority or a scheme that no text of the request has, if one does.
+    /// The side that invents an authority or a scheme, which no text of the request has; `None` if neither side
+    /// does.
     pub invented_by: Option<Inventor>,
     /// The section that has the rule, if it is known.
     pub because: Option<Citation>,
@@ -46,8 +47,8 @@ pub struct Release {
 }
 
 /// Explains the answer of the member of `key` to `request`. Names the documents of `specs` that give the same
-/// answer, on `request` and on `neighbour`, where the member's own document gives it as well. `None` if the panel
-/// has no such member.
+/// answers as the member, both on `request` and on `neighbour`, on which the member's own document agrees. `None`
+/// if the panel has no such member.
 pub fn explain(
     panel: &Panel<'_>,
     key: &Key,

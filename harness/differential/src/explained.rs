@@ -20,7 +20,7 @@ pub struct Explained {
 }
 
 /// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. Each
-/// may cost `budget`. `progress` is called before each with 0 and after each with 1.
+/// key may cost `budget`. `progress` is called with 0 before each key and with 1 after it.
 pub fn explain_all(
     panel: &Panel<'_>,
     found: &SearchResult,

@@ -12,7 +12,8 @@ const FIELD: usize = 80;
 /// `+`, and any other byte becomes `=` and two digits. A name that is too long is cut, and a hash of it is
 /// appended.
 ///
-/// Keys are permanent: the hash is one whose definition does not change, unlike those of hash tables.
+/// Keys are permanent, so that the definition of this hash must not change, unlike that of the hashes of hash
+/// tables.
 pub fn field(name: &str) -> String {
     let mut field = String::new();
     for byte in name.bytes() {

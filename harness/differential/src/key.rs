@@ -10,17 +10,17 @@ use crate::{Bug, Cause, Severity, field};
 
 /// The key of a mismatch: mismatches with the same key are one divergence.
 ///
-/// As text it consists of its fields in this order, with full stops between them. The text is plain ASCII and can
-/// be a file's name.
+/// The text of a key consists of its fields in this order, with full stops between them. The text is plain ASCII
+/// and can be a file's name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The parser that differs.
     pub subject: String,
-    /// The document that it differs from.
+    /// The document that the parser differs from.
     pub spec: Spec,
     /// The operation of the request.
     pub operation: Operation,
-    /// The verdict, which is one of those that are mismatches.
+    /// The verdict, which is always a mismatch.
     pub verdict: Verdict,
     /// The component that differs; `None` if it is the whole.
     pub component: Option<Component>,
@@ -62,7 +62,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The text that was expected to be a key, and is not one.
+/// A text that is not a key; the value is the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected subject.spec.operation.verdict.component.rule.cause, found `{0}`")]
 pub struct KeyError(pub String);

@@ -4,9 +4,9 @@
 //!
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the
 //! member. Each mismatch has a [`Key`]: the operation, the parser, the document, the verdict, the component, the
-//! rule or step that decides, and the [`Cause`]. All mismatches with the same key are one [`Divergence`]. It is
-//! shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on which parser and
-//! document agree ([`neighbour()`]), and by an [`Explanation`].
+//! rule or step that decides, and the [`Cause`]. All mismatches with the same key are one [`Divergence`]. A
+//! divergence is shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on
+//! which parser and document agree ([`neighbour()`]), and by an [`Explanation`].
 //!
 //! A key is finer than a verdict and much coarser than the tuple of all answers: 280 hostile inputs give 24
 //! parsers 150 different tuples, and most of these have the same causes. [`Panel::compare`] returns a hash of the

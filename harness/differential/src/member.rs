@@ -14,7 +14,7 @@ pub struct Member<'s> {
     /// The operations that the subject supports, as bits by [`Operation`].
     pub(crate) operations: u32,
     about: &'s About,
-    /// The forms of references that it refuses altogether; see `attribution::strict`.
+    /// The forms of references that the subject refuses altogether; see `attribution::strict`.
     pub(crate) forms: KnownForms,
 }
 
@@ -45,7 +45,7 @@ impl<'s> Member<'s> {
         &self.about.name
     }
 
-    /// The document that judges it.
+    /// The document that judges the subject.
     pub const fn spec(&self) -> Spec {
         self.spec
     }

@@ -13,12 +13,12 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no
 /// edit within `budget` gives one.
 ///
-/// It has the shape of `request`: the same components, the same ones empty, and a path of as many segments
-/// (`Shape`). A request of a different shape does not count, even if both agree on no other request: agreement on
-/// `a:` says nothing about `a:?b`.
+/// The neighbour has the shape of `request`: the same components, the same ones empty, and a path of as many
+/// segments (`Shape`). A request of a different shape does not count, even if parser and document agree on no
+/// other request: agreement on `a:` says nothing about `a:?b`.
 ///
-/// Both accept the neighbour: a text that both reject may be wrong for its own reason. Replacing a byte is tried
-/// before deleting one, and deleting before inserting, since texts of the same length are the easiest to compare.
+/// Parser and document accept the neighbour: a text that both reject may be wrong for its own reason. Replacing a
+/// byte is tried first, then deleting, then inserting, since texts of the same length are the easiest to compare.
 /// For a long text, deleting a byte is tried first, since its length may be the cause.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;

@@ -163,7 +163,7 @@ impl<'s> Panel<'s> {
     }
 
     /// Passes on the key of each mismatch that `seen` does not have, for a caller that has all answers.
-    /// `reference` returns the answers of the documents; where it returns none, the document's reference is
+    /// `reference` returns the answers of the documents; if it returns no answer, the document's reference is
     /// called. `observed` returns the answers of the members, by their place in [`Panel::members`]. Returns
     /// whether any member differs.
     pub fn departures_of<'a, 'o>(

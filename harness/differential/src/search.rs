@@ -1,4 +1,4 @@
-//! Compares many requests, and keeps the first that shows each key.
+//! Compares many requests, and keeps the first request that shows each key.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -229,8 +229,8 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
     ControlFlow::Continue(())
 }
 
-/// The answers of each member to each request of a batch, requested without waiting for the answer before. A
-/// member that is stopped has fewer answers.
+/// The answers of each member to each request of a batch. Each request is sent without waiting for the answer to
+/// the one before. A member that is stopped has fewer answers.
 pub(crate) fn answers<'a>(
     panel: &Panel<'_>,
     batch: &'a [OwnedRequest],

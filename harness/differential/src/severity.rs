@@ -1,8 +1,8 @@
 //! The severity of a mismatch, and the side that creates the danger.
 //!
 //! The severity of a difference does not depend on which side gives which answer ([`Severity::between`]). A
-//! mismatch has two sides. If the document, strictly interpreted, adds an authority that no text of the request
-//! has, as `a:/..//b` against `a:` does, and the parser avoids it, the parser is the safe side.
+//! mismatch has two sides. A document, strictly interpreted, may add an authority that no text of the request
+//! has, as for `a:/..//b` against `a:`. A parser that avoids this authority is the safe side.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::severity::{Severity, host};
@@ -25,7 +25,7 @@ pub enum Inventor {
 }
 
 impl Inventor {
-    /// Finds the side from both answers; `None` if neither or both of them have such a component.
+    /// Finds the side from both answers; `None` if neither answer or both answers have such a component.
     pub fn of(
         spec: Spec,
         request: &Request<'_>,

@@ -2,8 +2,8 @@
 //!
 //! A run of the vectors has hundreds of failing cases and a handful of bugs. Cases with one symptom most likely
 //! have the same bug, so that a list of symptoms shows each bug once. A [`Cause`](crate::Cause) is more precise,
-//! but finding it takes further requests. A parser over a pipe answers them slowly, and a run that was read from
-//! a file has no parser to send them to.
+//! but finding it takes further requests. A parser over a pipe answers such requests slowly, and a run that was
+//! read from a file has no parser.
 
 use std::borrow::Cow;
 
@@ -37,8 +37,8 @@ pub struct Symptom {
 }
 
 impl Symptom {
-    /// The symptom of a case of `vector` that `spec` judged; `None` if it did not judge the case, or if the case
-    /// has no observation.
+    /// The symptom of a case of `vector` that `spec` judged; `None` if `spec` did not judge the case, or if the
+    /// case has no observation.
     pub fn of(spec: Spec, vector: &Vector, case: &Case) -> Option<Self> {
         let judgement = case.judgement(spec)?;
         let observed = case.observed.as_deref()?;

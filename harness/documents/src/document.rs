@@ -15,12 +15,12 @@ use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 /// An alternative answer that a document permits.
 #[derive(Debug, Clone)]
 pub struct Permission {
-    /// The name of the document followed by the reading's own name, `rfc9110-userinfo-is-an-error`: the name of a
-    /// reading in the vectors.
+    /// The name of a reading in the vectors: the name of the document followed by the reading's own name,
+    /// `rfc9110-userinfo-is-an-error`.
     pub name: String,
-    /// The behaviour of an implementation that uses it, as a sentence.
+    /// The behaviour of an implementation that follows the reading, as a sentence.
     pub says: String,
-    /// The section that permits it.
+    /// The section that permits the reading.
     pub section: String,
     /// The questions of resolution that are answered differently.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
@@ -41,8 +41,8 @@ pub struct Document {
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
     /// The document's own rules of equivalence, if it has any.
     pub(crate) sameness: Option<OwnSameness>,
-    /// The document that decides an operation, if it is not the document that this one relies on; `None` for an
-    /// operation that is not defined.
+    /// For each operation that is not left to the document of `relies-on`, the document that decides it; `None`
+    /// for an operation that is not defined.
     pub(crate) operations: Vec<(Operation, Option<Spec>)>,
     /// The alternative answers that the document permits.
     pub(crate) readings: Vec<Permission>,
@@ -54,7 +54,7 @@ pub struct Document {
     /// The tables by rule, the start rule first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
-    /// The examples. Each was checked, as far as it is about the grammar.
+    /// The examples. Their results were checked as far as they follow from the grammar.
     pub(crate) examples: Vec<Example>,
     /// The file of the examples, for errors in the examples that are checked later.
     pub(crate) examples_file: Option<File>,
@@ -86,7 +86,7 @@ impl Document {
         &self.unused
     }
 
-    /// The examples that the document prints; the grammar gives each the stated result.
+    /// The examples that the document prints, each with the result that the document states.
     pub fn examples(&self) -> &[Example] {
         &self.examples
     }

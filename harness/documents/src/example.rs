@@ -1,4 +1,4 @@
-//! A text that a document prints, with the result that it states.
+//! A text that a document prints, with the result that the document states.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use urispec_specs::answer;
 pub struct Example {
     /// The text.
     pub text: String,
-    /// The section that prints it.
+    /// The section that prints the text.
     pub section: String,
-    /// The rule that derives it, if that is not the start rule.
+    /// The rule that derives the text, if that is not the start rule.
     pub derives: Option<String>,
     /// The reason why the rule does not derive the text, for an example that is in error.
     pub except: Option<String>,
@@ -73,7 +73,7 @@ impl Example {
         self.base.is_some() || self.other().is_some()
     }
 
-    /// The text that it is compared with.
+    /// The text that the example's text is compared with.
     pub(crate) fn other(&self) -> Option<&String> {
         self.same_as.as_ref().or(self.differs_from.as_ref())
     }
@@ -95,7 +95,7 @@ impl Example {
     }
 
     /// The error of an example, if the answer of the document, which is registered as `spec`, differs from it.
-    /// Examples that are only about the grammar have none.
+    /// Examples that are only about the grammar have no such error.
     pub(crate) fn wrong_answer(&self, spec: Spec) -> Option<String> {
         let request = self.request("");
         let found = answer(spec, &request.as_request());

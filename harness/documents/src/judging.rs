@@ -1,4 +1,4 @@
-//! Registers a document as one that judges.
+//! Registers a folder as a document that judges.
 
 use std::sync::OnceLock;
 

@@ -4,8 +4,8 @@
 //! (`document.toml`) is a parser. `README.md` beside this crate is the guide to the format.
 //!
 //! [`Document::read`] reads a folder and finds all its problems, each with its file, its line and the action to
-//! take. [`Document::make_known`] registers it as a document that judges. [`Starter`] writes a folder to begin
-//! with.
+//! take. [`Document::make_known`] registers the folder as a document that judges. [`Starter`] writes a folder to
+//! begin with.
 //!
 //! 1. `settings`: `document.toml` as types. A key that is not known is an error.
 //! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each

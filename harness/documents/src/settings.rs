@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     pub own_components: BTreeMap<Spanned<String>, Spanned<Source>>,
     #[serde(default)]
     pub splitting: Splitting,
-    /// The answers by question; `in` is the section of all answers that name none.
+    /// The answers by question; `in` is the section of all answers without their own.
     #[serde(default)]
     pub resolution: BTreeMap<Spanned<String>, Spanned<Answer>>,
     /// The rules of equivalence by level.
@@ -51,9 +51,9 @@ pub(crate) struct Settings {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Permission {
-    /// The behaviour of an implementation that uses it, as a sentence.
+    /// The behaviour of an implementation that follows the reading, as a sentence.
     pub says: String,
-    /// The section that permits it.
+    /// The section that permits the reading.
     #[serde(rename = "in")]
     pub section: String,
     /// The different answers, by question of resolution.
@@ -143,7 +143,7 @@ pub(crate) enum Removed {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Rules {
-    /// The rule of a parse that names none.
+    /// The start rule of a parse without a named rule.
     pub start: Spanned<String>,
     /// Further rules for a whole text.
     #[serde(default)]

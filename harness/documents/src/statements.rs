@@ -29,7 +29,7 @@ pub fn registered() -> impl Iterator<Item = &'static str> {
     REGISTERS.iter().map(|(name, _)| *name)
 }
 
-/// The register of a built-in document; `None` if it has none.
+/// The register of a built-in document; `None` if the document has no register.
 pub fn register(document: Spec) -> Option<Result<Register, Problems>> {
     let (name, text) = REGISTERS.iter().find(|(name, _)| *name == document.name())?;
     Some(read(document, &format!("{name}/statements.toml"), (*text).to_owned()))

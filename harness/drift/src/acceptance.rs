@@ -20,7 +20,7 @@ pub struct Acceptance {
     pub is_of_exact_texts: bool,
 }
 
-/// A pair of rules at which inputs of one language leave the other, with the shortest of them.
+/// A pair of rules at which inputs of one language leave the other language, with the shortest such input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The side that accepts the example; the other does not.
@@ -42,7 +42,8 @@ pub struct Reason {
 pub struct Count {
     /// The length of the strings, in bytes.
     pub length: usize,
-    /// The number of strings of the first side only, in decimal digits: no machine word has room for it.
+    /// The number of strings of the first side only, in decimal digits: the number is too large for a machine
+    /// word.
     pub first: String,
     /// The number of strings of the second side only, in decimal digits.
     pub second: String,
@@ -50,8 +51,8 @@ pub struct Count {
     pub both: String,
 }
 
-/// Compares the languages of two grammars. Fails if their automata together are too large; those of any two
-/// built-in documents are not.
+/// Compares the languages of two grammars. Fails if the automata are too large together, which never happens for
+/// two built-in documents.
 pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];
     let is_of_exact_texts = first.is_url_standard() || second.is_url_standard();

@@ -14,11 +14,11 @@ use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, 
 pub struct Comparison {
     /// The names of the two sides.
     pub names: [String; 2],
-    /// The strings that only one of them accepts, and the reasons.
+    /// The strings that only one of the two sides accepts, and the reasons.
     pub acceptance: Acceptance,
-    /// Inputs that both accept and read differently; none where a side is not a document.
+    /// Inputs that both accept and read differently; empty if a side is not a document.
     pub changes: Vec<Change>,
-    /// The topics that the two answer differently, or that only one of them mentions.
+    /// The topics that the two sides answer differently, or that only one side mentions.
     pub meanings: Vec<(Topic, Clauses)>,
 }
 
@@ -27,12 +27,12 @@ pub struct Comparison {
 pub struct Change {
     /// The kind of difference.
     pub difference: Difference,
-    /// The smallest request that shows it.
+    /// The smallest request that shows the difference.
     pub witness: OwnedRequest,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
-    /// The clauses of both documents that decide; several if only their combination decides, and none if none
-    /// were found.
+    /// The clauses of both documents that decide; there are several if only their combination decides, and none
+    /// if the search found none.
     pub reasons: Vec<Clauses>,
 }
 

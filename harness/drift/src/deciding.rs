@@ -1,9 +1,9 @@
 //! Finds the clauses of two documents that decide about an input.
 //!
-//! The clauses are found by trying. One document's answer to a question is replaced by the other's: then the
-//! result has to be that of the other document, and the same in the opposite direction. If no single answer
-//! decides, the smallest set that decides is named. Rules are tried in the same way, with one document's rule in
-//! the grammar of the other. If nothing decides, nothing is named.
+//! The clauses are found by trying. One document's answer to a question is replaced by the other document's
+//! answer. Then the result has to be that of the other document, and the opposite replacement has to give the
+//! opposite result. If no single answer decides, the smallest set that decides is named. Rules are tried in the
+//! same way, with one document's rule in the grammar of the other. If nothing decides, nothing is named.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
@@ -13,7 +13,7 @@ use crate::inside::{Inside, Switched};
 use crate::{Clause, Clauses, Difference, Side, graded_clauses};
 
 /// The clauses that together decide about a difference between two documents, in the order of `sides`. Empty if
-/// none were found, or if a side is not a document.
+/// the search found no clauses, or if a side is not a document.
 pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let [Some(one), Some(other)] = sides.map(|side| side.spec) else {
         return Vec::new();

@@ -1,8 +1,8 @@
 //! Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard, in classes.
 //!
 //! A class is a rule of `classes.abnf`. If only one of the two accepts, the smallest text of the class is found
-//! by automata. [`Classes::rest`] has the texts that are in no class; a test checks that there are none. If both
-//! accept, the smallest text is found among the [`Inputs`].
+//! by automata. [`Classes::rest`] has the texts that are in no class; a test checks that there are no such texts.
+//! If both accept, the smallest text is found among the [`Inputs`].
 
 use std::sync::LazyLock;
 
@@ -33,14 +33,14 @@ pub struct Class {
     pub answers: [Observation<'static>; 2],
 }
 
-/// All classes of two documents, the gravest first, with the texts that are in none of them.
+/// All classes of two documents, the gravest first, with the texts that are in no class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
     /// RFC 3986, or a different document with a syntax, and then an edition of the URL Standard.
     pub specs: [Spec; 2],
     /// The classes with at least one input.
     pub classes: Vec<Class>,
-    /// The smallest text in no class that only one of the two accepts, for each of them.
+    /// For each of the two documents, the smallest text that only this document accepts and that is in no class.
     pub rest: [Option<Vec<u8>>; 2],
 }
 
@@ -94,8 +94,8 @@ fn class_dfa(rule: &str) -> Dfa {
 }
 
 /// The classes of the differences between two documents. `first` has a syntax, like RFC 3986, and `second` is an
-/// edition of the URL Standard. Fails if their automata together are too large; those of any two built-in
-/// documents are not.
+/// edition of the URL Standard. Fails if the automata are too large together, which never happens for two
+/// built-in documents.
 ///
 /// # Panics
 /// If one of the two is not a document.

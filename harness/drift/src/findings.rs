@@ -3,9 +3,8 @@
 
 use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation};
 
-/// The difference between two answers: the layer of the innermost base that only one of them has, the kind of the
-/// first hazard that only one of them has, or the name of the answer. `None` if they do not differ, or if one is
-/// not an answer.
+/// The difference between two answers: the layer of the innermost base or the kind of the first hazard that only
+/// one answer has, or the name of the answer. `None` if the answers do not differ, or if one side has no answer.
 pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Option<&'static str> {
     let (Observation::Accept(one), Observation::Accept(other)) = (one, other) else {
         return None;

@@ -19,7 +19,7 @@ use crate::side::is_exact;
 use crate::{Inputs, SchemeKind};
 
 /// The differences of each of `pairs` in which at least one document is an edition of the URL Standard: each kind
-/// with the smallest request that shows it. Other pairs have no entry here.
+/// with the smallest request that shows it. Other pairs have no entry.
 pub fn graded_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let is_graded = |(one, other): &&(Spec, Spec)| one.is_url_standard() || other.is_url_standard();
     let pairs: Vec<(Spec, Spec)> = pairs.iter().filter(is_graded).copied().collect();
@@ -64,8 +64,8 @@ fn first_of_each(pairs: &[(Spec, Spec)], requests: &[OwnedRequest]) -> Found {
     found
 }
 
-/// The difference between two answers to a request. If only one side accepts, the automata are used where they
-/// show it.
+/// The difference between two answers to a request. A difference in acceptance is left out if the automata show
+/// it.
 pub(crate) fn difference(request: &Request<'_>, answers: [&Observation<'_>; 2]) -> Option<Difference> {
     if answers[0] == answers[1] {
         return None;

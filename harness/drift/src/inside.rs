@@ -9,7 +9,7 @@ use urispec_specs::syntax;
 /// The rules of one document for a host with optional userinfo and port.
 #[derive(Debug)]
 pub(crate) struct Inside {
-    /// The grammar that has them.
+    /// The grammar that has the rules.
     pub(crate) grammar: Grammar,
     /// The start rule for such texts, if there is one.
     pub(crate) start: Option<&'static str>,
@@ -17,8 +17,8 @@ pub(crate) struct Inside {
 }
 
 impl Inside {
-    /// The document's own rules. If the document refers to RFC 1738 for them and does not print them, the rules
-    /// of RFC 1738.
+    /// The document's own rules. If the document does not print these rules and refers to RFC 1738, they are the
+    /// rules of RFC 1738.
     pub(crate) fn new(spec: Spec, grammar: &Grammar) -> Self {
         let grammar = if spec.defines_net_loc() && start(grammar).is_none() {
             syntax(Spec::Rfc1738).variant("--repaired")

@@ -48,7 +48,7 @@ pub const fn pairs(documents: usize) -> usize {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// A row for each document, with a cell for each other document. Below the diagonal are the cells from above it,
+/// A row for each document, with a cell for each other document. The cells below the diagonal are those above it,
 /// with the two documents exchanged. `each` is called after each pair.
 pub fn matrix(
     documents: &[Side],

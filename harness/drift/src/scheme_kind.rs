@@ -1,6 +1,6 @@
 //! The kinds of schemes of the URL Standard.
 
-/// A kind of scheme, as the URL Standard has them.
+/// A kind of scheme in the URL Standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SchemeKind {
     /// A special scheme that is not `file`: `ftp`, `http`, `https`, `ws`, `wss`, and in some editions `gopher`.

@@ -48,8 +48,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// The side of a document. For an edition of the URL Standard it has our own grammar of the texts that its
-    /// parser accepts without a base, which is exact for [`EXACT_TEXTS`].
+    /// The side of a document. The grammar of an edition of the URL Standard is our own. It derives the texts
+    /// that the standard's parser accepts without a base, and is exact for [`EXACT_TEXTS`].
     ///
     /// # Panics
     /// Never: every document has a grammar, and a test builds each automaton.
@@ -101,7 +101,7 @@ impl Side {
     }
 
     /// The automaton that is compared: that of the accepted exact texts, if the other side is an edition of the
-    /// URL Standard. Fails if it is too large; no document's automaton is.
+    /// URL Standard. Fails if the automaton is too large, which never happens for a document.
     pub(crate) fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
         if self.is_url_standard() || !other.is_url_standard() {
             return Ok(&self.dfa);
@@ -149,6 +149,6 @@ impl Side {
 pub struct Place {
     /// The name of the rule.
     pub rule: String,
-    /// The heading above it in the grammar file.
+    /// The heading above the rule in the grammar file.
     pub section: Option<String>,
 }

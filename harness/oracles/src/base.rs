@@ -1,8 +1,8 @@
 //! A second, independent derivation of the layer that gives an entity its base.
 //!
 //! The references read an entity from its bytes. Here an entity is built from its fields and parts, so that its
-//! base is known without reading anything. [`agree`] writes it, runs the references, and compares. [`withstand`]
-//! sends arbitrary bytes to them.
+//! base is known without reading anything. [`agree`] serialises such an entity, runs the references, and
+//! compares. [`withstand`] sends arbitrary bytes to the references.
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
@@ -256,8 +256,8 @@ fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// Builds an entity from a case, compares each reference with this derivation on it, and sends the case itself to
-/// the references.
+/// Builds an entity from a case, and compares each reference with this derivation on the entity. Also sends the
+/// case itself to the references.
 pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     let mut hasher = FxHasher::default();
     case.hash(&mut hasher);

@@ -1,8 +1,9 @@
 //! Finds each document's expectation for each vector, where two derivations agree.
 //!
 //! The reference of a document answers the request of a vector. The answer counts only if [`derivation`] gives
-//! the same. If the two differ, or the second one does not decide, the vector stays open for that document. An
-//! expectation that a vector already has is never changed: [`Decision::Contradicted`] reports a different one.
+//! the same answer. If the two differ, or the second one does not decide, the vector stays open for that
+//! document. An expectation that a vector already has is never changed: [`Decision::Contradicted`] reports an
+//! expectation that differs.
 
 mod because;
 mod join;

@@ -1,11 +1,12 @@
 //! A second, independent derivation of normal forms and equivalence, with which the references are compared.
 //!
-//! This derivation shares no rule with the references, which build a list of changes to components. Here a text is split with
-//! `str` methods, each document belongs to an era, and each step depends on the era. `tests/it/equivalence.rs`
-//! compares the two on generated texts, the fuzz target `oracle` on any.
+//! This derivation shares no rule with the references, which build a list of changes to components. Here a text
+//! is split with `str` methods. Each document belongs to a group of documents with the same rules (`Era`), and
+//! each step depends on the group. `tests/it/equivalence.rs` compares references and derivation on generated
+//! texts, and the fuzz target `oracle` on any texts.
 //!
-//! RFC 1630 and the drafts before RFC 1738 have their own module. So have RFC 2616, RFC 3987, RFC 6068 and RFC
-//! 8089, for their rules beside RFC 3986. `tests/it/equivalence.rs` also compares every vector with this
+//! RFC 1630 and the drafts before RFC 1738 have their own module. RFC 2616, RFC 3987, RFC 6068 and RFC 8089 also
+//! have modules, for their rules beside RFC 3986. `tests/it/equivalence.rs` also compares every vector with this
 //! derivation.
 
 mod document_rules;
@@ -23,8 +24,8 @@ use urispec_specs::{answer, compared_levels, levels, normalize};
 use self::form::form;
 use crate::law_violation::{LawViolation, quoted};
 
-/// The normal form of a text at a level; `None` if the document defines none, or this derivation does not cover
-/// the case.
+/// The normal form of a text at a level; `None` if the document defines no normal form, or this derivation does
+/// not cover the case.
 pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::normal(spec, level, text),
@@ -42,8 +43,8 @@ pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// A representative text: equivalent texts of a document at a level have the same. `None` if this derivation does
-/// not cover the case.
+/// A representative text, which is the same for all equivalent texts of a document at a level. `None` if this
+/// derivation does not cover the case.
 pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::aligned(spec, level, text),

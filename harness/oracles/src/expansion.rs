@@ -9,7 +9,7 @@ use urispec_specs::expand;
 use crate::components::{is_uri, readings};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the URI that each reference makes of an input with the one made here.
+/// Compares the URI that each reference makes of an input with the URI that this derivation makes.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }
@@ -49,8 +49,8 @@ fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     }
 }
 
-/// The URI that `spec` makes of an input, `Some(None)` if it makes none; `None` if it does not mention such
-/// references.
+/// The URI that `spec` makes of an input, `Some(None)` if it makes no URI; `None` if `spec` does not mention
+/// suffix references.
 pub fn expanded(spec: Spec, input: &[u8]) -> Option<Option<Vec<u8>>> {
     said_in(spec).map(|_| completed(spec, input))
 }

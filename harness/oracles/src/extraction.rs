@@ -18,7 +18,7 @@ use crate::components::is_uri;
 use crate::derivation::{Derived, derive};
 use crate::law_violation::LawViolation;
 
-/// Compares the URIs that each reference finds in a text with those found here.
+/// Compares the URIs that each reference finds in a text with the URIs that this extraction finds.
 pub fn agree(text: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, text))
 }
@@ -35,7 +35,7 @@ pub fn agree_for(spec: Spec, text: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[text], &shown(&expected), &shown(&ours)))
 }
 
-/// The URIs in a text by the rules of `spec`; `None` if it has no rules for them.
+/// The URIs in a text by the rules of `spec`; `None` if `spec` has no rules for URIs in texts.
 pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
     let reader = Reader {
         spec,

@@ -1,8 +1,8 @@
 //! A second search for hazards, with which the references are compared.
 //!
-//! This search shares no code with the references. `documents` has the warnings of each document, written a second time.
-//! The components are those that the grammar derives, and each is decoded as a whole. Addresses are computed from
-//! numbers that the standard library parses.
+//! This search shares no code with the references. `documents` has the warnings of each document, written a
+//! second time. The components are those that the grammar derives, and each component is decoded as a whole.
+//! Addresses are computed from numbers that the standard library parses.
 
 mod address;
 mod authority;
@@ -20,7 +20,7 @@ use self::octets::{decoded, octets, overlong};
 use crate::components::readings;
 use crate::law_violation::LawViolation;
 
-/// Compares the hazards that each reference finds with those found here.
+/// Compares the hazards that each reference finds with the hazards that this search finds.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }
@@ -41,8 +41,8 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(&expected), &shown(&ours)))
 }
 
-/// The hazards of an input by the warnings of `spec`; `Some(None)` if it rejects the input. `None` if it has no
-/// warnings, or if its grammar derives the input in several ways with different hazards.
+/// The hazards of an input by the warnings of `spec`; `Some(None)` if `spec` rejects the input. `None` if `spec`
+/// has no warnings, or if its grammar derives the input in several ways with different hazards.
 pub fn found(spec: Spec, input: &[u8]) -> Option<Option<Vec<Hazard>>> {
     warnings(spec)?;
     let readings = readings(spec, input);

@@ -9,7 +9,7 @@ use urispec_model::Spec;
 pub struct LawViolation {
     /// The law, or the two oracles that must agree.
     pub law: &'static str,
-    /// The document of the reference, if the violation is about one.
+    /// The document of the reference, if the violation is about a reference.
     pub spec: Option<Spec>,
     /// The inputs of the request.
     pub inputs: Vec<Vec<u8>>,

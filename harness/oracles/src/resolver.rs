@@ -1,8 +1,8 @@
 //! A second, independent resolution by stacks of segments, with which the references are compared.
 //!
-//! This resolution shares no code with the references. It splits with `str` methods and keeps segments on a stack, and the
-//! references work in one buffer as the documents do. `tests/it/resolver.rs` compares the two on every short
-//! pair, the fuzz target `oracle` on any.
+//! This resolution shares no code with the references. This resolution splits with `str` methods and keeps
+//! segments on a stack. The references work in one buffer, as the documents do. `tests/it/resolver.rs` compares
+//! the two on every short pair, and the fuzz target `oracle` on any pair.
 
 mod oracle_1808;
 mod oracle_2396;

@@ -1,9 +1,9 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
 //! Proves that a parser accepts exactly the strings that a document's grammar derives, and splits them as the
-//! document requires, or finds strings on which it does not.
+//! document requires. Otherwise finds strings that refute this.
 //!
-//! A [`Language`] is the set of strings that a rule derives. Its complete test suite is sent to a
+//! A [`Language`] is the set of strings that a rule derives. The complete test suite of the language is sent to a
 //! [`Subject`](urispec_subjects::Subject), and each answer is compared with that of the automaton. If no answer
 //! differs, the two accept the same strings, provided that the subject behaves like an automaton with at most as
 //! many states as the suite allows for. `urispec_grammar::Suite` has the theorem. The claim covers the bytes that
@@ -13,8 +13,8 @@
 //! repetitions of its loops. They are counted separately.
 //!
 //! *Splitting* is shown in the same way: texts with marks at the boundaries of their components are a language,
-//! too ([`urispec_specs::marks`]). The texts of its suite are sent. The returned components have to be those of
-//! the only marked string of the text.
+//! too ([`urispec_specs::marks`]). The texts of the suite of this language are sent. The returned components have
+//! to be those of the only marked string of the text.
 //!
 //! A crash or a time-out is a failure. A string that a parser cannot receive is not a failure: an interface that
 //! takes only text rejects strings that are not UTF-8 by itself. A [`Proof`] counts them.

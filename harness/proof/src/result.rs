@@ -44,8 +44,8 @@ pub struct Proof {
     pub tallies: Vec<(Kind, Tally)>,
     /// The failures, grouped by verdict and rule, those with the smallest example first.
     pub groups: Vec<FailureGroup>,
-    /// The failures of the parser's process that no string reproduces. With any of them its answers cannot be
-    /// trusted.
+    /// The failures of the parser's process that no string reproduces. After such a failure the parser's answers
+    /// cannot be trusted.
     pub unstable: Vec<Unstable>,
     /// The extent to which the strings were sent.
     pub extent: Extent,
@@ -71,8 +71,8 @@ pub struct Tally {
     pub failures: u64,
     /// The number of strings that are not UTF-8, and that the parser rejects by itself since it takes only text.
     pub not_text: u64,
-    /// The number of other strings that the parser cannot receive. It includes strings that are not UTF-8 and
-    /// that the rule derives.
+    /// The number of other strings that the parser cannot receive. The number includes strings that are not UTF-8
+    /// and that the rule derives.
     pub unsupported: u64,
 }
 

@@ -16,8 +16,8 @@ const BETWEEN: usize = 2;
 /// for a terminal. A column is aligned to the right if all its cells are numbers.
 ///
 /// If a table is too wide even with a header on several lines, the columns that are 0 in every row are left out,
-/// and named below. If it is still too wide it is folded. Then each row begins with its first cells, up to the
-/// first number. The other cells follow with their titles, without empty cells and zeros.
+/// and named below. A table that is still too wide is folded. Then each row begins with its first cells, up to
+/// the first number. The other cells follow with their titles, without empty cells and zeros.
 pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let is_number: Vec<bool> = (0..header.len())
         .map(|column| rows.iter().all(|row| is_number(&row[column])))

@@ -53,7 +53,8 @@ pub struct Closing<'c> {
     pub divergences: usize,
     /// The number of divergences that are not on record.
     pub new: usize,
-    /// The keys that could not be reproduced, with the request that showed them; they are not counted as new.
+    /// The keys that could not be reproduced, with the request that showed them; such keys are not counted as
+    /// new.
     pub unsteady: &'c [(Key, OwnedRequest)],
     /// The number of keys that were left out, unexplained, since Ctrl-C was pressed.
     pub unexplained: usize,
@@ -64,7 +65,7 @@ pub struct Closing<'c> {
     pub excused: usize,
     /// The failures of a parser's process that no request reproduces, with the parser's name.
     pub unstable: &'c [(String, Unstable)],
-    /// The bugs on record that no longer occur, with the parser that had each.
+    /// The bugs on record that no longer occur, each with the parser that had the bug.
     pub gone: &'c [(&'static str, &'static Bug)],
     /// The number of agreements of each parser by each reading of a document that the document's reference does
     /// not follow.

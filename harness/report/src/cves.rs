@@ -1,4 +1,4 @@
-//! The page of published vulnerabilities: the vectors that show them, and the answers of releases before and
+//! The page of published vulnerabilities, with the vectors that show each, and the answers of releases before and
 //! after a fix.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,8 +7,8 @@ use urispec_model::{quote, visible};
 /// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
 ///
 /// A fence of backticks longer than any inside keeps the text code, so that it contains no link, HTML or
-/// emphasis. A pipe would end the cell even in code, so that it gets a backslash, which GitHub's Markdown
-/// removes.
+/// emphasis. A pipe would end the cell even in code, so that it is escaped with a backslash, which GitHub's
+/// Markdown removes.
 pub fn markdown_code(bytes: &[u8]) -> String {
     markdown_span(&quote(bytes))
 }

@@ -111,7 +111,7 @@ impl Excerpt {
     }
 }
 
-/// A caret in `column`, and `words` beside it, or below it where there is no room for them.
+/// A caret in `column`, with `words` beside it, or below it if there is not enough room.
 pub(crate) fn caret(column: usize, words: &str, indent: usize, width: usize) -> String {
     let blanks = " ".repeat(column);
     if column + 2 + columns(words) <= width {

@@ -46,7 +46,8 @@ pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite, width: 
     out
 }
 
-/// One regression with everything that is needed to act. Its kind is left out if the case itself shows it.
+/// One regression with everything that is needed to act. The kind of regression is left out if the case itself
+/// shows it.
 pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);

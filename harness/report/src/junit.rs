@@ -2,10 +2,10 @@
 //!
 //! A failure is a regression of the gate, or a fault of the whole run, which has a test suite of its own. A
 //! mismatch that does not fail the gate is skipped, with the reason: known, documented by the parser, open in the
-//! document, or a difference. The properties of a test suite have the four columns, and whether the parser was
-//! named by its command or by a config file.
-//! The XML is written with `quick-xml`. We decided against the crate `quick-junit`: it removes control
-//! characters, which are quoted here, and it adds clocks and random ids, which this output must not contain.
+//! document, or a difference. The properties of a test suite have the four counts of mismatches, and whether the
+//! parser was named by its command or by a config file. The XML is written with `quick-xml`. We decided against
+//! the crate `quick-junit`: it removes control characters, which are quoted here, and it adds clocks and random
+//! ids, which this output must not contain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -293,7 +293,8 @@ pub fn thousands(number: impl Into<u128>) -> String {
     out
 }
 
-/// The page of the report: the parsers with their failures, the references in a table of one line a document.
+/// The page of the report: the parsers with their failures, and a table of the references with one line per
+/// document.
 pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
     let mut out = String::from(
         "# Proofs\n\n\

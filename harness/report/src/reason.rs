@@ -1,8 +1,9 @@
-//! Why a document rejects an input, in words: the same byte and the same reason wherever a rejection is shown.
+//! The reason why a document rejects an input, in words. All commands that show a rejection give the same byte
+//! and the same reason.
 //!
-//! The reference of the document decides both, since it finds the ends of the components. The automaton of the
-//! grammar does not find them: in `http://h:%38/` all of `h:%38` may still be a userinfo, until the slash is
-//! read.
+//! The reference of the document decides the byte and the reason, since it finds the ends of the components. The
+//! automaton of the grammar does not find these ends: in `http://h:%38/` all of `h:%38` may still be a userinfo,
+//! until the slash is read.
 
 #[cfg(feature = "full")]
 use std::collections::BTreeMap;

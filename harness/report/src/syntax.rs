@@ -147,7 +147,7 @@ pub fn counts(counts: &[String]) -> String {
     out
 }
 
-/// The counts as JSON. They are strings, since JSON numbers are too small for them.
+/// The counts as JSON. The counts are strings, since JSON numbers are too small for them.
 ///
 /// # Panics
 /// Never: strings are always JSON.

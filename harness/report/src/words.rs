@@ -270,8 +270,9 @@ pub fn because(group: &Group, spec: Spec) -> String {
     cited.join("; ")
 }
 
-/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`. They come from the
-/// entry of the failure or from its answer. `None` if neither has one: then the citation of the vector is shown.
+/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`. The rules come from
+/// the entry of the failure or from its answer. `None` if neither names a rule: then the citation of the vector
+/// is shown.
 #[cfg(feature = "full")]
 pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<String> {
     let rules = deciding_rules(about, spec, case, vector)?;

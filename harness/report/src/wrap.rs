@@ -18,15 +18,15 @@ use crate::style::HEADING;
 /// The number of columns of a line if nothing is known of the terminal.
 pub const DEFAULT_WIDTH: usize = 80;
 
-/// The width of a line in a format whose viewers wrap lines themselves. It is not infinite, so that a long input
-/// is shortened.
+/// The width of a line in a format whose viewers wrap lines themselves. This width is not infinite, so that a
+/// long input is shortened.
 pub const UNFOLDED: usize = 1_000;
 
 /// The fewest columns that a text keeps after its indentation on a terminal that is too narrow for it.
 const NARROWEST: usize = 20;
 
-/// `text` after `start`, in lines of at most `width` columns, broken at blanks; the lines after the first are indented by `indent`. A text in
-/// quotation marks is broken only if it is longer than a line, and so is a word.
+/// `text` after `start`, in lines of at most `width` columns, broken at blanks; the lines after the first are
+/// indented by `indent`. A word, or a text in quotation marks, is broken only if it is longer than a line.
 pub fn prose(start: &str, text: &str, indent: usize, width: usize) -> String {
     folded(start, &words(text, '"'), indent, width, Ending::Prose)
 }
@@ -162,7 +162,7 @@ impl Item {
     }
 }
 
-/// The lists one after another, with semicolons between them.
+/// Joins the lists, with semicolons between them.
 #[cfg(feature = "full")]
 pub(crate) fn joined(lists: impl IntoIterator<Item = Vec<Item>>) -> Vec<Item> {
     let mut all: Vec<Item> = Vec::new();

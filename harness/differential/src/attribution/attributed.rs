@@ -7,7 +7,7 @@ use urispec_model::Component;
 
 use crate::cause::Cause;
 
-/// One cause of a mismatch, with the rule and the component that it is about.
+/// One cause of a mismatch, with its rule and its component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
     /// The component; `None` if it is the whole.

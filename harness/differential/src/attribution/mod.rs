@@ -1,9 +1,9 @@
 //! The causes of a mismatch, found from the answer of the subject and the answer of its document.
 //!
 //! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and
-//! [`url_standard`] for the editions of the URL Standard. Each finds the rule that decides, the component, and
-//! the property of the input. Some send the subject further inputs, which are alike in all but one respect. A
-//! mismatch that a parse shows is not reported again for a resolution or a normalisation.
+//! [`url_standard`] for the editions of the URL Standard. Each file finds the rule that decides, the component,
+//! and the property of the input. Some files send the subject further inputs, which are alike in all but one
+//! respect. A mismatch that a parse shows is not reported again for a resolution or a normalisation.
 //!
 //! We decided against reading a subject's error messages: they change from release to release.
 
@@ -38,8 +38,8 @@ pub(crate) use attributed::{Attributed, Causes};
 pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
-/// Facts that attribution finds from a request and the answer of one document, whichever parser differs. Each is
-/// found once, for the first mismatch that needs it.
+/// Facts that attribution finds from a request and the answer of one document, whichever parser differs. Each
+/// fact is found once, for the first mismatch that needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
     /// Why the document rejects the input of a parse.
@@ -94,8 +94,8 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
     causes
 }
 
-/// The verdict of one cause: of several components that differ, one may be lost while a second one has a
-/// different spelling.
+/// The verdict of one cause. If several components differ, one may be missing while another only has a different
+/// spelling.
 pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
     match (verdict, one.component, one.cause) {
         (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,

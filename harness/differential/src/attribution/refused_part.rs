@@ -1,8 +1,9 @@
 //! Finds the part of an input that a subject refuses, although its document accepts the input.
 //!
-//! The document accepts the whole, so that it names no rule. Instead, further requests are sent to the subject,
-//! with one component after another made as plain as possible. The cause is in the component without which the
-//! subject accepts the input. Inside it, the cause is the kind of characters without which the subject accepts.
+//! The document accepts the whole input, so that there is no rule to name. Instead, further requests are sent to
+//! the subject, with one component after another made as plain as possible. The cause is in the component without
+//! which the subject accepts the input. Inside it, the cause is the kind of characters without which the subject
+//! accepts.
 
 use urispec_model::{Component, HostKind};
 

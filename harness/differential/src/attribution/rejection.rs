@@ -1,8 +1,8 @@
-//! Why a document rejects an input, named so that one cause has one name.
+//! Names the cause of a rejection by a document, with one name for each cause.
 //!
-//! A reference names the production that could not continue. Which of several productions it was often depends on
-//! the rest of the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The
-//! production alone is not used as the name, since one mistake of a parser would then have several names.
+//! A reference names the production that could not continue. This production often depends on the rest of the
+//! input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The production alone
+//! is not used as the name, since one mistake of a parser would then have several names.
 
 use std::net::Ipv6Addr;
 
@@ -208,7 +208,7 @@ fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     None
 }
 
-/// Whether the rule is one for a text in the brackets of an IP address. `IPvFuture` is one as well, though it has
+/// Whether the rule is one for a text in the brackets of an IP address. `IPvFuture` is such a rule, though it has
 /// characters of its own: "//[v1.?" leaves its bracket open like the others.
 fn is_in_brackets(rule: &str) -> bool {
     matches!(

@@ -13,9 +13,9 @@ use crate::cause::Change;
 /// The schemes that the standard calls special.
 const SPECIAL: [&[u8]; 6] = [b"ftp", b"file", b"http", b"https", b"ws", b"wss"];
 
-/// The state or step that decides how a component of a URL differs after a setter. It is the state in which the
-/// setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a path that
-/// would look like an authority.
+/// The state or step that decides how a component of a URL differs after a setter. The result is the state in
+/// which the setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a
+/// path that would look like an authority.
 pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], difference: Difference) -> &'static str {
     use Change as H;
     let Difference { component, change } = difference;
@@ -33,8 +33,8 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// The state or step that decides how a component differs after a reference. For a scheme that is not special it
-/// is the state that reads a reverse solidus, which is then not a slash; else it is the state of the component.
+/// The state or step that decides how a component differs after a reference. If a reverse solidus is read with a
+/// scheme that is not special, the state that reads it decides; else the state of the component decides.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {

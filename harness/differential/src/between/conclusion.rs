@@ -30,7 +30,7 @@ pub struct Departures {
     pub severity: Severity,
     /// The verdict on the difference.
     pub verdict: Verdict,
-    /// The document that they differ from: RFC 3986, or one that they claim.
+    /// The document that the parsers differ from: RFC 3986, or a document that they claim.
     pub than: Spec,
     /// The documents that differ in this way, in order of publication.
     pub specs: Vec<Spec>,
@@ -44,9 +44,9 @@ pub struct Departures {
 pub struct FoundHost {
     /// The host.
     pub host: Bytes<'static>,
-    /// The documents that find it, in order of publication.
+    /// The documents that find the host, in order of publication.
     pub specs: Vec<Spec>,
-    /// The parsers that find it.
+    /// The parsers that find the host.
     pub subjects: Vec<SubjectName>,
 }
 

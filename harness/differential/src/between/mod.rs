@@ -2,8 +2,8 @@
 //!
 //! [`Conclusion`] summarises the answers of many parsers to one request. A [`Pair`] is a validator in front of an
 //! HTTP client. [`disagreements`] finds the inputs that the two read differently, sorted into [`Kind`]s, the
-//! gravest first. [`witnesses`] shows each by its smallest request and names the documents that give either
-//! answer.
+//! gravest first. [`witnesses`] shows each disagreement by its smallest request, and names the documents that
+//! give either answer.
 
 mod conclusion;
 mod pair;

@@ -10,8 +10,8 @@ use crate::Member;
 use crate::budget::{LONG, length};
 use crate::typed::{Texts, can_be_typed, is_plain_name};
 
-/// The command that shows the answers of both parsers to `request`; `None` if it cannot be typed: it is too long,
-/// or a name cannot be typed in a shell.
+/// The command that shows the answers of both parsers to `request`; `None` if the command is too long, or a name
+/// cannot be typed in a shell.
 pub(super) fn rerun(pair: &Pair<'_>, request: &OwnedRequest) -> Option<String> {
     if length(request) > LONG {
         return None;

@@ -38,8 +38,8 @@ pub struct Sightings {
 pub struct Sighting {
     /// The request, as the source gave it.
     pub request: OwnedRequest,
-    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if it is not
-    /// known, or if neither parser differs from RFC 3986.
+    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if the
+    /// mismatch is not known, or if neither parser differs from RFC 3986.
     pub because: Option<Key>,
 }
 

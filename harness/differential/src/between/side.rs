@@ -22,7 +22,7 @@ pub struct Side {
     /// The alternative reading by which RFC 3986 permits the answer, if its reference follows a different one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
-    /// The other documents that it claims, with the answer of each.
+    /// The other documents that the parser claims, with the answer of each.
     pub claims: Vec<Claimed>,
     /// The documents that give this answer by their strict interpretation, for the part on which the two
     /// disagree; in order of publication.

@@ -29,7 +29,7 @@ pub struct Witness {
     pub way: Way,
     /// The component that decides the severity; `None` if it is the whole.
     pub component: Option<Component>,
-    /// The smallest request that shows it.
+    /// The smallest request that shows the disagreement.
     pub request: OwnedRequest,
     /// The reason why the request may not be the smallest, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,8 +90,8 @@ pub struct Witnesses {
     pub unexplained: usize,
 }
 
-/// Shrinks and explains every sighting, several at a time, in rayon's current pool. Each may cost `budget`.
-/// `progress` is called before each with 0 and after each with 1.
+/// Shrinks and explains every sighting, several at a time, in rayon's current pool. Each sighting may cost
+/// `budget`. `progress` is called with 0 before each sighting and with 1 after it.
 pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progress: &Progress<'_>) -> Witnesses {
     let sightings: Vec<(Kind, &Sighting)> = found
         .kinds

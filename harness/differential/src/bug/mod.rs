@@ -1,12 +1,11 @@
 //! A bug is all mismatches of a parser that have one cause, with a sentence that a maintainer could file as an
 //! issue.
 //!
-//! Which mismatches are one bug is data, since a person has to read them. `bugs.json` has the bugs of the crates,
-//! and `adapter_bugs.json` the bugs of parsers in other languages. An entry defines what it *can* explain, by
-//! rules on the keys of divergences, or by the vectors, documents and verdicts of failures. `bugs.reviewed.json`
-//! lists what each entry *was seen* to explain. A new match does not count until somebody has read it: [`Review`]
-//! lists such matches and accepts them.
-//! somebody has read it: [`Review`] lists such matches and accepts them.
+//! The assignment of mismatches to bugs is data, since a person has to read them. `bugs.json` has the bugs of the
+//! crates, and `adapter_bugs.json` the bugs of parsers in other languages. An entry defines what it *can*
+//! explain, by rules on the keys of divergences, or by the vectors, documents and verdicts of failures.
+//! `bugs.reviewed.json` lists what each entry *was seen* to explain. A new match does not count until somebody
+//! has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
 mod excuse;
@@ -36,7 +35,7 @@ pub use rule::too_wide;
 pub struct Bug {
     /// A short name, never changed: `uriparse-empty-segment`.
     pub id: String,
-    /// The parsers that have it, by name.
+    /// The names of the parsers that have the bug.
     pub parsers: Vec<String>,
     /// The fault, in a sentence.
     pub title: String,
@@ -45,23 +44,24 @@ pub struct Bug {
     /// The severity of the bug, if no answer shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<KnownSeverity>,
-    /// Texts for which the title is true, to test the title; each bug of a crate has them.
+    /// Texts for which the title is true, to test the title. Every bug of a crate has such texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Variants>,
-    /// The divergences that it can explain: globs of their ids without the name of the parser. The first entry
-    /// with a matching rule counts.
+    /// The divergences that the entry can explain: globs of their ids without the name of the parser. The first
+    /// entry with a matching rule counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// The documents of the failures that it can explain.
+    /// The documents of the failures that the entry can explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<Spec>,
-    /// The verdicts of the failures that it can explain.
+    /// The verdicts of the failures that the entry can explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub verdicts: Vec<Verdict>,
-    /// The vectors of the failures that it can explain: globs of ids, in which `*` is any text without a slash.
+    /// The vectors of the failures that the entry can explain: globs of ids, in which `*` is any text without a
+    /// slash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<String>,
-    /// The components that may differ in these failures; `None` if any may.
+    /// The components that may differ in these failures; `None` if any component may differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departs: Option<ComponentSet>,
     /// The release of the parser whose failures were read.
@@ -70,18 +70,19 @@ pub struct Bug {
     /// The number of failures that the entry explained when they were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<usize>,
-    /// A request that shows it. If no divergence of the bug occurs on this request any more, remove the entry.
+    /// A request that shows the bug. If no divergence of the bug occurs on this request any more, remove the
+    /// entry.
     pub request: OwnedRequest,
-    /// More requests that show it, each in its own way, so that a search sends them.
+    /// More requests that show the bug in different ways, so that a search sends them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<OwnedRequest>,
     /// A link to the documentation of the choice, or to the text of the document that leaves the question open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The text at that link, in one line at most.
+    /// The text at the link, in one line at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quotation: Option<String>,
-    /// The rules that decide its failures, if the answers show different ones: a rejected text shows no rule.
+    /// The rules that decide the bug's failures, if the answers do not show them: a rejected text shows no rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided_by: Vec<DecidedBy>,
     /// The place to look at in the parser's source.
@@ -148,7 +149,7 @@ urispec_model::names!(
 );
 
 impl BugKind {
-    /// The kind of mismatch that its failures count as.
+    /// The kind of mismatch that failures with this class of bug count as.
     pub const fn mismatch(self) -> MismatchKind {
         match self {
             Self::Bug => MismatchKind::Bug,

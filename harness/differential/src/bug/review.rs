@@ -12,7 +12,7 @@ use crate::{Key, Panel, departures};
 /// A match that a person has to read before it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// The entry that can explain it.
+    /// The entry that can explain the match.
     pub bug: &'static Bug,
     /// The parser.
     pub parser: String,
@@ -46,7 +46,7 @@ pub struct Review {
 
 impl Review {
     /// Examines every failure of a run. `panel` has the parsers that can be run to find the keys of a failure.
-    /// Failures of the other parsers are explained by the vectors of entries alone.
+    /// Failures of the other parsers are explained only by the vectors of entries.
     pub fn add_run(&mut self, run: &Run, suite: &Suite, panel: &Panel<'_>) {
         for subject in &run.subjects {
             let about = &subject.about;
@@ -93,7 +93,7 @@ impl Review {
         explained.filter(|one| !file.has(&one.bug.id, &one.parser, &one.found))
     }
 
-    /// Removes the matches that no longer occur from `file`, and returns how many they were.
+    /// Removes the matches that no longer occur from `file`, and returns their number.
     pub fn remove_gone(&self, file: &mut ReviewedFile) -> usize {
         let now: BTreeSet<(&str, &str, &Match)> = self
             .explained

@@ -1,7 +1,8 @@
 //! The matches that each entry was seen to explain: the file `bugs.reviewed.json`.
 //!
-//! A failure is looked up by its vector, its document and its verdict. Where the verdict alone says little, it is
-//! looked up by the answer as well. So an earlier review does not excuse a parser whose answer has changed.
+//! A failure is looked up by its vector, its document and its verdict. If the verdict alone is not specific, the
+//! answer is a part of the look-up as well. So an earlier review does not excuse a parser whose answer has
+//! changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

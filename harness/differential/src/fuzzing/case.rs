@@ -11,7 +11,7 @@ pub enum Shape {
     /// A base and a reference, or two inputs to compare, with a [`SEPARATOR`] between them.
     Pair,
     /// A base and an input, with a [`SEPARATOR`] between them, from pieces that the URL Standard decides on. An
-    /// empty base stands for none.
+    /// empty base means that there is no base.
     Url,
     /// A URL and a value for its attributes, with a [`SEPARATOR`] between them.
     Setting,

@@ -1,8 +1,8 @@
 //! The known ways in which URI parsers differ, to measure how many of them a search finds.
 //!
-//! Each is a class with inputs that show it; `classes.json` has them all. Which divergences these inputs have
-//! depends on the parsers: a class that none of the parsers shows does not count. The generators do not use this
-//! list, so that it can measure them. But the list and the generators were made from the same literature.
+//! Each way is a class with inputs that show it; `classes.json` has all classes. The divergences of these inputs
+//! depend on the parsers: a class that no parser shows does not count. The generators do not use this list, so
+//! that it can measure them. But the list and the generators were made from the same literature.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -24,10 +24,10 @@ pub struct Class {
     pub number: u8,
     /// The difference in a few words.
     pub about: String,
-    /// Inputs to parse that show it.
+    /// Inputs to parse that show the class.
     #[serde(default)]
     pub parses: Vec<Bytes<'static>>,
-    /// Pairs to resolve that show it.
+    /// Pairs to resolve that show the class.
     #[serde(default)]
     pub resolves: Vec<Resolution>,
 }
@@ -43,7 +43,7 @@ pub struct Resolution {
 }
 
 impl Class {
-    /// The requests that show it.
+    /// The requests that show the class.
     pub fn requests(&self) -> impl Iterator<Item = Request<'_>> {
         let parses = self.parses.iter().map(|input| Request::Parse { input, rule: None });
         let resolves = self.resolves.iter().map(|Resolution { base, input }| Request::Resolve {
@@ -68,10 +68,11 @@ impl Shown {
         Self(CLASSES.iter().map(of).collect())
     }
 
-    /// The classes that these parsers show, each with whether a search with the divergences `found` has found it.
+    /// The classes that these parsers show. The flag tells whether a search with the divergences `found` has
+    /// found the class.
     ///
-    /// A divergence may belong to several classes. For each class, the divergences that the fewest other classes
-    /// share count: the class is found if the search has one of them.
+    /// A divergence may belong to several classes. Only those divergences of a class count that the fewest other
+    /// classes share. The class is found if the search has one of these.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();
         for key in self.0.iter().flat_map(|(_, keys)| keys) {

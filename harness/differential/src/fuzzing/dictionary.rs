@@ -1,8 +1,8 @@
 //! Texts on which parsers are known to disagree, component by component.
 //!
-//! The texts come from the literature on differences between parsers, not from the tests of a parser. A text is
-//! without the delimiters around its component, but may have any delimiter inside: many are in the list for that
-//! reason.
+//! The texts come from the literature on differences between parsers, not from the tests of a parser. A text does
+//! not have the delimiters around its component, but may contain any delimiter. Many texts are in the list
+//! because they contain one.
 
 mod words;
 

@@ -2,7 +2,8 @@
 //!
 //! A fuzzer that looks only for new code misses inputs on which two parsers differ and neither runs new code. So
 //! the parsers that accept and the components that differ are reported as numbers, which libFuzzer treats as
-//! coverage (`fuzz/src/lib.rs`). An input with a new behaviour is kept like an input that runs new code.
+//! coverage (`fuzz/src/lib.rs`). So libFuzzer keeps an input with a new behaviour, as it keeps an input that runs
+//! new code.
 
 use std::hash::{Hash, Hasher as _};
 use std::sync::LazyLock;

@@ -51,7 +51,7 @@ struct Counts {
     not_reproduced: usize,
 }
 
-/// Whether a divergence should end a run that denies divergences.
+/// Whether a divergence is new. A run with the option to fail on new divergences ends at the first new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Novelty {
     /// The divergence was seen before, is on record, or is known not to be a bug of the parser.
@@ -85,7 +85,7 @@ impl Findings {
         if is_excused { Novelty::Known } else { Novelty::New }
     }
 
-    /// Explains and writes the divergences that were noted. Returns a line to be shown for each new one.
+    /// Explains and writes the divergences that were noted. Returns a line to be shown for each new divergence.
     pub fn explain(&mut self, panel: &Panel<'_>) -> Vec<String> {
         let waiting = std::mem::take(&mut self.waiting);
         waiting

@@ -1,4 +1,4 @@
-//! Generates cases without end: the same for the same seed.
+//! Generates an endless series of cases; the same seed gives the same cases.
 
 use urispec_grammar::Random;
 
@@ -8,7 +8,7 @@ use crate::fuzzing::protocol;
 use crate::fuzzing::uri::{Related, Uri};
 use crate::fuzzing::url_standard::pieces;
 
-/// Generates cases without end, the same for the same seed.
+/// Generates an endless series of cases; the same seed gives the same cases.
 ///
 /// ```
 /// use urispec_differential::fuzzing::{Generator, Shape};

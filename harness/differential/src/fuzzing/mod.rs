@@ -12,12 +12,12 @@
 //!   did, for libFuzzer to keep the input by.
 //! - [`Findings`] are the divergences that are not on record, each written to a file of its own.
 //!
-//! The targets of cargo-fuzz in `fuzz/` are glue around this module, so that all of it is tested by plain `cargo test`,
-//! without libFuzzer. It does *not* print or judge a parser: a [`Panel`](crate::Panel) compares parsers, and `urispec-judge`
-//! judges them. It opens no file, except those of [`Findings`].
+//! The targets of cargo-fuzz in `fuzz/` are glue around this module, so that all of it is tested by plain
+//! `cargo test`, without libFuzzer. This module does *not* print or judge a parser: a [`Panel`](crate::Panel)
+//! compares parsers, and `urispec-judge` judges them. The module opens no file, except those of [`Findings`].
 //!
-//! We decided against `proptest` and `quickcheck`. They shrink by how an input was made, and a divergence is
-//! shrunk by the mismatch that it shows, whichever tool found it. We also decided against a corpus of entropy,
+//! We decided against `proptest` and `quickcheck`. Both shrink an input by the choices that made it. A divergence
+//! is shrunk by the mismatch that it shows, whichever tool found it. We also decided against a corpus of entropy,
 //! which nobody could read (see [`Pair`]).
 //!
 //! ```

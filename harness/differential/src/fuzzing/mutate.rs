@@ -9,8 +9,8 @@ pub use crate::fuzzing::text_mutation::mutate_text;
 
 /// Mutates a case of `size` bytes in place and returns its new size: at most `room`, and at most the length of `data`.
 ///
-/// `default` is libFuzzer's own mutation, which uses its table of recent comparisons and its dictionary. It gets
-/// a quarter of the calls. Its result is made valid UTF-8 in most cases.
+/// `default` is libFuzzer's own mutation, which uses its table of recent comparisons and its dictionary. A
+/// quarter of the calls use this mutation. In most cases the result is made valid UTF-8.
 pub fn mutate(
     shape: Shape,
     data: &mut [u8],

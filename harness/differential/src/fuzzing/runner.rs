@@ -62,7 +62,8 @@ impl Runner {
         }
     }
 
-    /// The parsers that the target compares, each with the document that judges it; `None` if it compares none.
+    /// The parsers that the target compares, each with the document that judges it; `None` if it compares no
+    /// parsers.
     pub fn panel(&self) -> Option<&Panel<'static>> {
         self.subjects.as_ref().map(|subjects| subjects.panel())
     }

@@ -12,7 +12,7 @@ use crate::fuzzing::{dictionary, texts};
 /// Longer texts are cut: the mutations look for other behaviour than that on long texts.
 const LENGTH: usize = 4096;
 
-/// Mutates a text once: a component of it, or a position where one could begin.
+/// Mutates a text once: a component of it, or a position where a component could begin.
 pub fn mutate_text(text: &mut Vec<u8>, random: &mut Random) {
     match random.index(16) {
         0 => swap(text, random),

@@ -1,8 +1,8 @@
 //! Generates texts of one component: valid ones, near misses, and texts that are known to cause differences.
 //!
 //! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The other half have one of
-//! the shapes below, which are written by hand. They give more weight to texts that cause differences: schemes
-//! that parsers know, dot segments, triplets of delimiters, IPv4 addresses at their limits.
+//! the shapes below, which are written by hand. These shapes give more weight to texts that cause differences:
+//! schemes that parsers know, dot segments, triplets of delimiters, IPv4 addresses at their limits.
 //!
 //! All choices come from an [`Unstructured`], so that the same bytes give the same text.
 
@@ -28,8 +28,8 @@ pub enum Origin {
     Known,
 }
 
-/// An origin, chosen by weight. Valid texts are about as frequent as known ones, since a parser that rejects one
-/// component never reads the next.
+/// An origin, chosen by weight. Valid texts are about as frequent as texts of the dictionary, since a parser that
+/// rejects one component never reads the next.
 pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     Ok(match u.int_in_range(0..=15)? {
         0..=5 => Origin::Member,

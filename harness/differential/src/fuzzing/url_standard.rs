@@ -1,8 +1,9 @@
 //! The URL Standard under test: laws for every edition, and the newest edition against the crates that implement it.
 //!
-//! A case is a pair: a base, which may be empty for none, and an input; or a URL and a value for every attribute.
-//! Where the standard itself breaks a law, an [`Exception`] records it as data. Where a crate differs from the
-//! standard, a [`Departure`] records the difference and its condition. Any other mismatch is a violation.
+//! A case is a pair of texts. The pair is a base and an input, or a URL and a value for every attribute. An empty
+//! base means that there is no base. Where the standard itself breaks a law, an [`Exception`] records it as data.
+//! Where a crate differs from the standard, a [`Departure`] records the difference and its condition. Any other
+//! mismatch is a violation.
 
 #[cfg_attr(
     not(any(feature = "url", feature = "ada-url")),

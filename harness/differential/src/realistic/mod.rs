@@ -4,7 +4,7 @@
 //! So the texts of the smallest request, and parts of them, are put into the gaps of real URLs ([`templates`])
 //! until one of the results has the same key. The first such result is used: the templates are in a fixed order,
 //! so that the result does not depend on time or chance. No template is written for a parser or a key. If no
-//! result has the key within the budget, there is no such example, and only the smallest request is shown.
+//! result has the key within the budget, only the smallest request is shown.
 
 mod fillers;
 mod templates;

@@ -2,8 +2,8 @@
 //!
 //! Requests are ordered by shortlex: by length, and then by an alphabet that begins with the most readable
 //! characters. The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are
-//! deleted at a few places each, from the whole text down to single bytes ([`halve`]). That finds a short cause,
-//! and the exact length if the length is the cause. Then ever smaller windows are deleted everywhere
+//! deleted at a few places each, from the whole text down to single bytes ([`halve`]). This pass finds a short
+//! cause, and the exact length if the length is the cause. Then ever smaller windows are deleted everywhere
 //! ([`delete`]), and a letter replaces a text in brackets ([`unbracket`]). Then each byte is replaced by earlier
 //! bytes of the alphabet ([`replace`]). The passes are repeated until nothing changes. The result is 1-minimal:
 //! no single byte can be deleted without losing the mismatch. We decided against a search for the shortest
@@ -40,11 +40,11 @@ pub struct Shrunk {
     pub request: OwnedRequest,
     /// The number of other requests that were tried.
     pub tries: usize,
-    /// The reason why it may not be minimal, if there is one.
+    /// The reason why the request may not be minimal, if there is one.
     pub not_minimal: Option<NotMinimal>,
     /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one
-    /// before. They are shown if the smallest does not show the mismatch again: a time-out depends on the load of
-    /// the machine.
+    /// before. These requests are shown if the smallest does not show the mismatch again: a time-out depends on
+    /// the load of the machine.
     pub longer: Vec<OwnedRequest>,
 }
 

@@ -19,8 +19,9 @@ pub struct Exhaustive {
 const BLOCK: u64 = 1 << 15;
 
 impl Exhaustive {
-    /// A source of `before` with each text after it. `None` if the number of texts exceeds 64 bits, if the
-    /// alphabet is empty, or if it has a byte twice.
+    /// A source of texts that begin with `before`, followed by each text over `alphabet` of up to `length` bytes.
+    /// `None` if the number of texts exceeds 64 bits, if the alphabet is empty, or if the alphabet has a byte
+    /// twice.
     pub fn new(alphabet: &[u8], length: u32, before: &[u8], plan: RequestPlan) -> Option<Self> {
         let mut sorted = alphabet.to_vec();
         sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! Blocks of whole lines, read one after another from anything that can be read.
+//! Reads blocks of whole lines, one after another, from any reader.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -10,7 +10,7 @@ const BLOCK: usize = 256 << 10;
 /// The longest accepted line, in bytes. A line is in memory as a whole, and so would be a text without line ends.
 pub const LONGEST_LINE: usize = 16 << 20;
 
-/// Why a source cannot continue.
+/// The reason why a source cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// The source cannot be read.
@@ -72,7 +72,7 @@ impl<R: BufRead> LineReader<R> {
         &self.name
     }
 
-    /// The next block; `None` at the end. It has at least one line.
+    /// The next block; `None` at the end. A block has at least one line.
     pub fn next_block(&mut self) -> Result<Option<LineBlock>, SourceError> {
         if let Some(error) = self.failed.take() {
             return Err(error);

@@ -28,7 +28,7 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 
 /// A source of requests, one block after another.
 ///
-/// Blocks are returned in order, so that a stream can be a source, and returning one must cost little. The thread
+/// Blocks are returned in order, so that a stream can be a source. Returning a block must cost little. The thread
 /// that took a block makes its requests, several blocks at a time. The start and end of a block depend only on
 /// the source, so that the result does not depend on the number of threads.
 ///

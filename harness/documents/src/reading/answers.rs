@@ -76,8 +76,8 @@ impl Reading {
         answers
     }
 
-    /// The alternative answers that the document permits. A reading with its own rules comes with the grammar in
-    /// which they replace the others. The tables are not built yet.
+    /// The alternative answers that the document permits. A reading with its own rules comes with a grammar in
+    /// which these rules replace the document's. The tables are not built yet.
     pub(super) fn readings(&mut self, document: &str, grammar: &Grammar) -> Vec<(Permission, Option<Grammar>)> {
         let named = std::mem::take(&mut self.settings.reading);
         let mut readings = Vec::new();

@@ -1,4 +1,5 @@
-//! The resource that one side takes a URI to lead to, in one form for all URIs that lead there.
+//! The resource that a URI leads to by one side's answer, in a form that is the same for all URIs of the
+//! resource.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -125,8 +126,8 @@ impl Read {
 }
 
 /// The reported value of a component, or the value that follows from the reported ones. If a document has an
-/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`, it counts as the host, since a client
-/// would connect to it. Params are a part of the path, and an opaque part is the whole path.
+/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`, the authority counts as the host,
+/// since a client would connect to it. Params are a part of the path, and an opaque part is the whole path.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
     let inside = || {
@@ -253,9 +254,9 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     userinfo
 }
 
-/// The reported value of a component. It is joined from its parts if only these are reported, and taken from the
-/// authority if only that is reported. The judge does not use this function: it compares the reported components
-/// as they are.
+/// The reported value of a component. A value is joined from its parts if only the parts are reported, and taken
+/// from the authority if only the authority is reported. The judge does not use this function: it compares the
+/// reported components as they are.
 pub fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),

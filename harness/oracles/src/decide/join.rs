@@ -120,8 +120,8 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
     }
 }
 
-/// Whether the expectation of a vector for a document is the derived one, as far as it states anything. For a
-/// rule for a part of a reference it may leave out components, and permitted answers may be in a different order.
+/// Whether the expectation of a vector for a document agrees with the derived one. The expectation may leave out
+/// components, for a rule for a part of a reference. Its permitted answers may be in a different order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {
         (Expectation::Undefined, _) => true,

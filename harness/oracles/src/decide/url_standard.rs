@@ -12,7 +12,7 @@ use super::{Report, Saying, add, files, tidy};
 
 /// Has every edition decide every vector whose operation it defines, and returns the files with new expectations.
 ///
-/// An answer of the reference counts if one of `parsers` gives it. No edition is followed by all of them: each
+/// An answer of the reference counts if one of `parsers` gives it. No edition is followed by all parsers: each
 /// parser is older or newer than some editions.
 pub fn decide_url_standard(
     suite: &Suite,

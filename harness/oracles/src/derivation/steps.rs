@@ -33,7 +33,7 @@ const QUERY: [&str; 2] = ["http", "wais"];
 const FRAGMENT: [&str; 8] = ["ftp", "http", "gopher", "news", "nntp", "wais", "file", "prospero"];
 
 impl Steps {
-    /// The steps of a document, if it prints any that its grammar needs.
+    /// The steps of a document, if its grammar needs steps and the document prints them.
     pub(super) const fn of(spec: Spec) -> Option<Self> {
         Some(match spec {
             Spec::RelativeUrl00 => Self::BySchemes {
@@ -72,7 +72,7 @@ impl Steps {
         self.split_as(text, None)
     }
 
-    /// The components of a text that has the scheme of its base if it has none of its own.
+    /// The components of a text. A text without a scheme has the scheme of its base.
     pub(super) fn split_as(self, text: &str, inherited: Option<&str>) -> Spans {
         let mut parse = Parse {
             text,

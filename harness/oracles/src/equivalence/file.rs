@@ -1,4 +1,4 @@
-//! RFC 8089: its rules for `file` beside RFC 3986 section 6.2.2, applied to the form by that section.
+//! The rules of RFC 8089 for `file` URIs. They are applied to the normal form of RFC 3986 section 6.2.2.
 
 /// Dot segments are kept if removing them leaves no `path-absolute`, which begins with only one slash (section
 /// 2).

@@ -9,7 +9,7 @@ use crate::derivation::is_no_uri;
 /// RFC 2396's `mark`: together with letters and digits, all characters that are neither reserved nor unsafe.
 const MARKS: &str = "-_.!~*'()";
 
-/// The representative text: equivalent texts at a level have the same.
+/// The representative text, which is the same for all equivalent texts at a level.
 pub(super) fn aligned(level: Level, text: &str) -> Option<String> {
     if is_no_uri(Spec::Rfc2616, text.as_bytes()) {
         return None;

@@ -1,4 +1,4 @@
-//! RFC 3987 section 5.3, where it has more rules than RFC 3986.
+//! The rules of RFC 3987 section 5.3 that RFC 3986 does not have.
 
 use std::fmt::Write as _;
 

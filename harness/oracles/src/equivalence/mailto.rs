@@ -1,7 +1,7 @@
-//! RFC 6068: its rules for `mailto` beside RFC 3986 section 6.2.2, applied to the form by that section.
+//! The rules of RFC 6068 for `mailto` URIs. They are applied to the normal form of RFC 3986 section 6.2.2.
 
-/// The normal form: the case of names of header fields is ignored (section 2), and that of a domain (RFC 3986
-/// section 6.2.3).
+/// The normal form: the case of names of header fields is ignored (section 2), and the case of a domain as well
+/// (RFC 3986 section 6.2.3).
 pub(super) fn normal(text: &str) -> String {
     let (addresses, fields) = parts(text);
     let domains = addresses.iter().map(|address| with_small_domain(address));

@@ -1,4 +1,4 @@
-//! RFC 1630 and the drafts before RFC 1738: their rules of equivalence.
+//! The rules of equivalence of RFC 1630 and of the drafts before RFC 1738.
 
 use urispec_model::{Level, Spec};
 use urispec_specs::parse;
@@ -23,7 +23,7 @@ pub(super) fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     is_named.then(|| form(spec, level, text, false)).flatten()
 }
 
-/// The representative text: equivalent texts of the document have the same.
+/// The representative text, which is the same for all equivalent texts of the document.
 pub(super) fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     form(spec, level, text, true)
 }

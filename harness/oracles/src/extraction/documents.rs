@@ -16,8 +16,8 @@ pub(super) struct Words {
     pub(super) label: Label,
     /// Whether white space within the delimiters is ignored.
     pub(super) squeezes: bool,
-    /// Whether a fragment, which is not part of a URL, is included:
-    /// "the identifier would be placed within the brackets as well".
+    /// Whether a fragment, which is not part of a URL, is inside the delimiters as well: "the identifier would be
+    /// placed within the brackets as well".
     pub(super) has_fragment: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) enum Label {
     Either,
 }
 
-/// The rules of a document for URIs in a text; `None` if it has none.
+/// The rules of a document for URIs in a text; `None` if the document has no such rules.
 pub(super) fn words(spec: Spec) -> Option<Words> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };

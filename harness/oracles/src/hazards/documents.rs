@@ -15,7 +15,7 @@ pub(super) enum Ports {
 /// The warnings of one document.
 #[derive(Debug)]
 pub(super) struct Warnings {
-    /// The hazards, each with the document and the section that name it.
+    /// The hazards, each with the document and the section that name the hazard.
     pub(super) named: Vec<(HazardKind, Spec, &'static str)>,
     pub(super) ports: Ports,
     /// "There are no security considerations in the use or parsing of relative URLs."
@@ -28,7 +28,7 @@ impl Warnings {
     }
 }
 
-/// The warnings of a document, as far as a URI alone shows the danger; `None` if it has none.
+/// The warnings of a document, as far as a URI alone shows the danger; `None` if the document has no warnings.
 pub(super) fn warnings(spec: Spec) -> Option<Warnings> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };

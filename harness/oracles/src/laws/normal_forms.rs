@@ -13,8 +13,8 @@ fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-/// An accepted text has a normal form, which is its own normal form and equivalent to the input. A request target
-/// is an exception, since HTTP has normal forms only of URIs.
+/// An accepted text has a normal form. Normalizing the normal form gives the same text, which is equivalent to
+/// the input. A request target is an exception, since HTTP has normal forms only of URIs.
 pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
@@ -89,8 +89,8 @@ const LADDER: [(Level, Level); 7] = [
 
 /// Equivalence is symmetric, includes all texts with one normal form, and also applies at coarser levels.
 ///
-/// It is not a law that texts with two normal forms are not equivalent: RFC 8089 has `file:/a` and `file:///a`,
-/// and calls neither normal.
+/// There is no law that texts with different normal forms are not equivalent: RFC 8089 has `file:/a` and
+/// `file:///a`, and calls neither normal.
 pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     let levels = compared_levels(spec);
     let violation = |law, level: Level, found: Option<bool>| {

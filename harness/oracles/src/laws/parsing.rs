@@ -5,7 +5,7 @@ use urispec_specs::{parse, rules};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// The components of an input, joined, are the input again, except for a prefix that is not a component.
+/// Joining the components of an input gives the input again, except for a prefix that is not a component.
 pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let Ok(spans) = parse(spec, None, input) else {
         return Ok(());

@@ -22,9 +22,9 @@ pub struct Parser<'d> {
 
 /// Divergences with one cause.
 pub struct Group<'d> {
-    /// The bug that explains them; `None` if nobody has sorted them.
+    /// The bug that explains the divergences; `None` if nobody has sorted them.
     pub bug: Option<&'static Bug>,
-    /// The gravest first, and among equals the one with the smallest example.
+    /// The divergences: the gravest first, and of equally grave ones the one with the smallest example.
     pub divergences: Vec<&'d Divergence>,
 }
 

@@ -28,7 +28,7 @@ pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
 }
 
 /// A line about found divergences that are not on record: the number for each parser, and the command that lists
-/// them. Empty if there are none.
+/// them. Empty if there are no such divergences.
 pub fn not_on_record<'d>(new: impl Iterator<Item = &'d Divergence>, command: &str) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for divergence in new {

@@ -24,7 +24,7 @@ pub struct Profile {
 pub struct Claim {
     /// The words of the parser's documentation.
     pub quotation: String,
-    /// The link to these words.
+    /// The link to the quoted words.
     pub link: String,
 }
 

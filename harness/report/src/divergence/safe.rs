@@ -5,7 +5,7 @@ use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
 
 use crate::words;
 
-/// An answer that the document permits beside that of its strict interpretation.
+/// An answer that the document permits in addition to the answer of its strict interpretation.
 pub struct Alternative {
     /// The answer in words, escaped only for a terminal.
     pub answer: String,
@@ -23,7 +23,7 @@ impl Alternative {
     }
 }
 
-/// Every answer that the document permits beside that of its strict interpretation.
+/// Every answer that the document permits in addition to the answer of its strict interpretation.
 pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
     let request = divergence.request.as_request();
     let alternative = |Permitted { answer, reading }: Permitted| Alternative {
@@ -42,7 +42,7 @@ pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
 }
 
 /// The safe side, if one of the two answers has an authority or a scheme that is not in the request; `None` if
-/// neither has.
+/// neither answer has one.
 pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
     let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
     Some(match (divergence.invented_by?, answers) {

@@ -117,8 +117,8 @@ fn section(out: &mut String, classes: &Classes, class: &Class) {
     out.push_str(&table(&["by", "answer", "section"], [said(0), said(1)]));
 }
 
-/// An answer. Of its components, the ones that occur, and if there is a different answer, only the ones that
-/// differ from it.
+/// An answer. Only the components that occur are shown. If `other` is given, only the components that differ from
+/// it are shown.
 pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> String {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return observation(observed, ComponentSet::EVERY);

@@ -199,7 +199,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
     )
 }
 
-/// A table of every document against every other: `cells` has those of each row in order of the columns.
+/// A table of every document against every other: `cells` has the cells of each row, in order of the columns.
 pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
     let mut header = vec![String::new(), "document".to_owned()];
     header.extend((1..=specs.len()).map(|number| number.to_string()));

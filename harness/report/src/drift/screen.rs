@@ -156,8 +156,9 @@ fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
 /// The maximum number of statements that a terminal shows for one document and one question.
 const STATEMENTS: usize = 3;
 
-/// The statements that changed, from the registers of the two documents, in lines of at most `width` columns. If the registers are related,
-/// these are all statements that only one document makes; if not, the statements on the questions that the two documents answer differently.
+/// The statements that changed, from the registers of the two documents, in lines of at most `width` columns. If
+/// the registers are related, all statements are shown that only one document makes. If not, the statements on
+/// the questions with different answers are shown.
 pub fn statements(step: &Comparison, registers: &[Register], full: bool, width: usize) -> String {
     let shown = if full { usize::MAX } else { STATEMENTS };
     if let [first, second] = registers

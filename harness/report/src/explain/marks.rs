@@ -8,7 +8,7 @@ use urispec_model::{Component, Parts};
 pub(super) struct Located {
     /// The components that are bytes of the input, the wider ones first.
     pub(super) spans: Vec<(Component, Range<usize>)>,
-    /// The components whose text is not in the input at any place where the component could be.
+    /// The components whose text occurs in the input at no place where the component could be.
     pub(super) made: Vec<Component>,
     /// The offset of the text after the scheme and its colon.
     after_scheme: usize,

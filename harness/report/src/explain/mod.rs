@@ -24,7 +24,7 @@ pub struct Explanation<'a> {
     pub base: Option<Bytes<'a>>,
     /// The input, as bytes.
     pub input: Bytes<'a>,
-    /// The groups of answers; that of RFC 3986 is the first.
+    /// The groups of equal answers; the first group has the answer of RFC 3986.
     pub answers: Vec<AnswerGroup<'a>>,
     /// The summary of the answers.
     pub conclusion: Conclusion,

@@ -20,7 +20,8 @@ use crate::wrap::{Item, columns, joined, prose, wrapped};
 
 impl Explanation<'_> {
     /// The explanation for the terminal, in lines of at most `width` columns: a verdict, a summary of the
-    /// answers, and then each distinct answer. An answer that differs from that of RFC 3986 begins with `≠`.
+    /// answers, and then each distinct answer. An answer that differs from the answer of RFC 3986 begins with
+    /// `≠`.
     pub fn human(&self, width: usize) -> String {
         let mut out = prose(
             &format!("{HEADING}"),

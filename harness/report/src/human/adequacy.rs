@@ -81,7 +81,6 @@ pub(super) fn percent(part: usize, whole: usize) -> String {
 /// A small set of strings that would show all survivors, those that show most first, in one line of JSON each. A
 /// line has the rule (`null` for the whole reference), the input (or `input_hex`, if it is not UTF-8), and
 /// whether the document accepts it.
-/// `input_hex`, of what is not UTF-8), and whether the document accepts it.
 ///
 /// # Panics
 /// Never: strings and a boolean are always JSON.

@@ -1,4 +1,4 @@
-//! The published vulnerabilities that failing cases show: those whose vulnerable answer the parser gave.
+//! The published vulnerabilities that failing cases show: the parser gave the answer of a vulnerable release.
 
 use urispec_model::visible;
 use urispec_vectors::cve_order;
@@ -12,7 +12,8 @@ pub(super) fn would_have_caught<'a>(cves: impl IntoIterator<Item = &'a String>) 
     (!names.is_empty()).then(|| format!("would have caught {}", names.join(", ")))
 }
 
-/// Writes that sentence below the cases of a subject, on lines of at most `width` columns.
+/// Writes the sentence of [`would_have_caught`] below the cases of a subject, on lines of at most `width`
+/// columns.
 #[cfg(feature = "full")]
 pub(super) fn write<'a>(out: &mut String, cves: impl IntoIterator<Item = &'a String>, width: usize) {
     let Some(caught) = would_have_caught(cves) else { return };

@@ -12,7 +12,7 @@ use crate::words;
 const NAMED: usize = 3;
 
 /// The number of parts of a document's grammar that the inputs exercise, by kind of part. `strings` is the number
-/// of inputs, and `accepted` the number of accepted ones.
+/// of inputs, and `accepted` the number of accepted inputs.
 pub fn exercised(spec: Spec, strings: usize, accepted: usize, counts: &[Count]) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}: {strings} inputs of vectors, {accepted} of them accepted\n",

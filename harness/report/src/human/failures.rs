@@ -18,7 +18,7 @@ use crate::wrap::prose;
 /// The largest number of failing cases that are shown in full.
 const FEW: usize = 3;
 
-/// The bugs in a run: the cases that fail a claimed document and are neither documented nor open. They are
+/// The bugs in a run: the cases that fail a claimed document and are neither documented nor open. The bugs are
 /// grouped by [`Symptom`], the gravest first, with one line per group: its smallest case and its number of cases.
 /// Then the documented deviations and the open questions follow, with a line for each entry of `bugs.json`. Lines
 /// are at most `width` columns wide. A few cases are shown in full.
@@ -196,7 +196,7 @@ fn size(request: &Request<'_>) -> usize {
 }
 
 /// The first lines: the results of each parser by each document, in lines of at most `width` columns. Parsers
-/// without a judged case have none.
+/// without a judged case have no line.
 pub fn verdicts(run: &Run, width: usize) -> String {
     let mut out = String::new();
     let pairs = run

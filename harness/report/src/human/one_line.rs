@@ -86,8 +86,8 @@ pub(super) fn write(out: &mut String, cases: &[(&Failing<'_>, usize)], suite: &S
     }
 }
 
-/// The mismatch of a case with `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if there is
-/// none.
+/// The mismatch of a case with `spec`: `missplit: "http://h:080/": port "80", expected "080"`. Empty if the case
+/// does not mismatch `spec`.
 pub fn departure(spec: Spec, vector: &Vector, case: &Case) -> String {
     let verdict = case.verdict(spec).filter(|verdict| verdict.is_departure());
     let observed = case.observed.as_deref();

@@ -10,9 +10,9 @@ use super::name;
 use crate::style::{DIM, HEADING};
 use crate::wrap::prose;
 
-/// For each subject and document, each such reading with its text and the number of cases that agree by it; empty
-/// if there is none.
-/// Lines are at most `width` columns wide.
+/// For each parser and document, each reading by which a case agrees and that the document's reference does not
+/// follow, with the number of such cases. Empty if there is no such reading. Lines are at most `width` columns
+/// wide.
 pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {

@@ -57,7 +57,7 @@ pub(super) struct CaseLine {
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) cves: Vec<String>,
-    /// The outcomes; parsers with the same outcome share one, and each parser of the header is in one.
+    /// The outcomes. Parsers with the same outcome share an entry, and each parser of the header is in an entry.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub(super) outcomes: Vec<Outcome>,
 }
@@ -132,7 +132,7 @@ impl From<&RunFault> for FaultJson {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnstableJson {
-    /// The first of these failures.
+    /// The first failure of this kind.
     pub(super) observed: Observation<'static>,
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub(super) times: usize,
@@ -143,7 +143,7 @@ pub(super) struct UnstableJson {
     )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) requests: Option<(usize, usize)>,
-    /// The vectors of these two requests.
+    /// The vectors of the first and the last request under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) vectors: Option<(String, String)>,
 }

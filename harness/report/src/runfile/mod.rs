@@ -1,8 +1,8 @@
 //! Run files: the results of a run as JSON lines.
 //!
 //! A header (the parsers and the vectors), a line per vector, a footer with the counts. Parsers with the same
-//! outcome are one entry, as documents are in a vector. A file without its footer was cut short.
-//! `run.schema.json` beside this crate's sources describes a line.
+//! outcome share an entry, like documents with the same expectation in a vector. A file without its footer was
+//! cut short. `run.schema.json` beside this crate's sources describes a line.
 //!
 //! A case has a digest of its vector's request and expectations. If the digest differs from the current one, or
 //! the vector is newer, the case counts as [not asked yet](unasked).

@@ -1,8 +1,8 @@
 //! Random members of one language, and near misses.
 //!
 //! A member is a random walk through the minimal automaton. The walk stays in states from which an accepting
-//! state can be reached, and takes the shortest way to one at its end. A near miss is one edit away from a member
-//! and is not a member itself.
+//! state can be reached. At its end it takes the shortest way to an accepting state. A near miss is one edit away
+//! from a member and is not a member itself.
 //!
 //! We decided against `urispec_grammar::Sampler`, for which all members of a length are equally likely: hardly
 //! any has a delimiter, and it adds large numbers for every byte. We also decided against `Dfa::near_miss`, which
@@ -131,7 +131,7 @@ impl Language {
         self.dfa.accepts(text)
     }
 
-    /// Appends a member: a short one in most cases, at most 24 bytes and the shortest way out.
+    /// Appends a member. It is short in most cases: at most 24 bytes and the shortest way to an accepting state.
     pub fn member(&self, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
         let (length, mut random) = choices(u)?;
         self.walk(length, &mut random, text);

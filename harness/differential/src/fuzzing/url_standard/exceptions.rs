@@ -33,11 +33,11 @@ pub struct Exception {
     pub law: Law,
     /// The behaviour that breaks the law.
     pub about: &'static str,
-    /// The section that causes it.
+    /// The section that causes the exception.
     pub section: &'static str,
     /// The first and the last edition with this exception.
     pub editions: [Edition; 2],
-    /// A case that shows it.
+    /// A case that shows the exception.
     pub example: Case<'static>,
     shows: fn(&Shown<'_>) -> bool,
 }

@@ -55,9 +55,8 @@ impl Manner {
         }))
     }
 
-    /// Whether a reference counts as absolute if the base is not known. That is so for the steps of RFC 1808 and
-    /// their successors up to draft 06 of url-syntax, which are the only ones that read a query as part of the
-    /// path.
+    /// Whether a reference counts as absolute if the base is not known. This is true of the steps of RFC 1808 and
+    /// their successors up to draft 06 of url-syntax. Only these documents read a query as part of the path.
     pub(super) const fn takes_all_as_absolute(&self) -> bool {
         match self {
             Self::InSteps(_) => true,

@@ -1,8 +1,8 @@
 //! Finds the target of a reference by the steps that each document prints, followed literally.
 //!
 //! The references work in one pass. Here a path is a string in which one pattern after another is searched, as
-//! the documents describe it. Each document is a few choices, which were made a second time by reading it. The
-//! grammar has to derive the base and the reference.
+//! the documents describe it. Each document is represented by a few choices, which a person made by reading it a
+//! second time. The grammar has to derive the base and the reference.
 
 mod choices;
 mod five;
