@@ -140,7 +140,8 @@ impl Configuration {
         false
     }
 
-    /// Makes all ranks as small as possible in the same order, so that states with the same order of ranks are equal.
+    /// Makes all ranks as small as possible, without changing their order. So two states with the same order of ranks
+    /// are equal.
     pub(crate) fn compare(all: &mut [Self], bits: &Bits) {
         for (preference, wanted) in bits.preferences.iter().enumerate() {
             let mut known: Vec<u8> = all.iter().map(|one| one.ranks[preference]).collect();

@@ -20,7 +20,7 @@ pub enum Error {
     /// A limit of the tables is exceeded.
     #[error("expected a table of at most {most} {what}, found more")]
     Limit {
-        /// What is limited, such as states or registers.
+        /// The name of the exceeded limit, such as states or registers.
         what: &'static str,
         /// The maximum.
         most: usize,

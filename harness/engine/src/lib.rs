@@ -29,12 +29,12 @@
 //! A grammar may be hostile: states, registers, ways over marks and steps are limited, and [`Error::Limit`] names the
 //! limit. A text may be hostile, too: a parse takes linear time for any bytes.
 //!
-//! Rejected designs: states that store which ends are set (ten times as many states for RFC 3986); one register for
-//! two ends at the same position (RFC 1808 has twice as many states, since the position of an end depends on the
-//! way); resolving ambiguities before the construction, by differences and unions of whole automata (three times as
-//! long; [`Marked::settled`](urispec_grammar::Marked::settled) does this, and tests compare with it). Slower on real
-//! URLs (`cargo bench -p urispec-subjects --bench engine`): columns for classes of bytes, registers of 32 bits, and a
-//! loop over four or eight bytes at a time while the state stays the same.
+//! Rejected designs: With states that store which ends are set, RFC 3986 has ten times as many states. With one
+//! register for two ends at the same position, RFC 1808 has twice as many states. Resolving ambiguities before the
+//! construction, by differences and unions of whole automata, takes three times as long;
+//! [`Marked::settled`](urispec_grammar::Marked::settled) does this, and tests compare with it. Columns for classes of
+//! bytes, registers of 32 bits, and loops over four or eight bytes at a time are slower on real URLs (`cargo bench -p
+//! urispec-subjects --bench engine`).
 //!
 //! ```
 //! use urispec_engine::Table;

@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use crate::construction::{Machine, Step};
 
-/// A block that no state has.
+/// The number of a block that does not exist.
 const NONE: u32 = u32::MAX;
 
 impl Machine {

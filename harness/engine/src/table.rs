@@ -52,8 +52,8 @@ impl Table {
     /// Builds the table of a language of marked strings.
     ///
     /// `components` are the names of components with their marks; [`Parts::get`] counts them in this order. Marks
-    /// that belong to no component are ignored. Where a text has several marked strings, the first of the
-    /// `preferences` that sees a difference decides.
+    /// that belong to no component are ignored. If a text has several marked strings, the first of the `preferences`
+    /// for which they differ decides.
     pub fn new(marked: &Marked, components: &[(&str, u8)], preferences: &[Preference]) -> Result<Self, Error> {
         if components.len() > COMPONENTS {
             return Err(Error::Limit {
@@ -73,7 +73,7 @@ impl Table {
         self.names.iter().map(String::as_str)
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.rows.finals.len()
     }

@@ -4,8 +4,8 @@
 //!
 //! Reading always ends ([`read()`], [`list()`]): only plain files and open descriptors are read. Reading a FIFO
 //! without a writer, or following a link to `/`, might never end. Writing is atomic where possible, and does not
-//! change the kind of a file ([`Output`]): a device, a FIFO and a link are written through, and a file keeps its
-//! mode. A [`Folder`] is created if it does not exist.
+//! change the kind or the mode of a file ([`Output`]). A device, a FIFO and a link are written through. A [`Folder`]
+//! is created if it does not exist.
 //!
 //! This crate does *not* interpret the contents of files. The crate `tempfile` was rejected: the library for a
 //! parser's tests writes baselines and should depend on few packages. Also, `tempfile` creates private files in a

@@ -14,9 +14,9 @@ use crate::target::{Target, parent};
 ///
 /// A plain file is written to a temporary file in the same folder and then renamed, so that readers find either the
 /// old text or the new one. The file keeps its mode; a new file gets the default mode of the process. A file is
-/// written in place if a rename would change its kind or owner: a device, a FIFO, a descriptor, a file with several
-/// names (hard links), a file of a different owner, and a file in a read-only folder. A link is kept; its target is
-/// written.
+/// written in place if a rename would change its kind or owner, or is not possible. This applies to devices, FIFOs
+/// and descriptors, and to files with hard links, with a different owner, or in a read-only folder. A link is kept;
+/// its target is written.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,

@@ -58,7 +58,7 @@ pub(crate) fn includes(schemes: Schemes, scheme: &[u8]) -> bool {
 }
 
 answers! {
-    /// Where the scheme ends.
+    /// The end of the scheme.
     SchemeCut {
         FirstColon => "the first colon",
         AfterPrefix => "the first colon after the prefix `URL:`",
@@ -73,21 +73,21 @@ answers! {
         PartOrQuery => "an opaque part, or a query if a question mark comes first",
         Path => "a path",
     }
-    /// Where the params begin.
+    /// The beginning of the params.
     Params {
         NoComponent => "no component",
         AfterPath => "after the first semicolon of the path",
         WithoutHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp does and http does not",
         WithHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp and http do",
     }
-    /// Where the query begins.
+    /// The beginning of the query.
     QueryCut {
         First => "the first question mark",
         InHttpAndWais => "the first question mark, in http and wais",
         AfterAuthority => "the first question mark after the authority",
         AfterAuthorityOf(Schemes) => "the first question mark after the authority, where the scheme has queries",
     }
-    /// Where the fragment begins.
+    /// The beginning of the fragment.
     FragmentCut {
         NoComponent => "no component",
         First => "the first number sign",
@@ -139,12 +139,12 @@ answers! {
         Own => "an authority, which is empty",
         Inherits => "none, and that of the base is inherited",
     }
-    /// What a reference that begins with a slash replaces in the base.
+    /// The parts of the base that a reference with a leading slash replaces.
     LeadingSlashes {
         Path => "the path of the base",
         Counted => "what follows as many slashes in the base",
     }
-    /// How dot segments are removed.
+    /// The algorithm that removes dot segments.
     DotSegments {
         Retained => "retained",
         BeforeSlash => "removed with the slash before them",
@@ -157,12 +157,12 @@ answers! {
         FrontBecomesSlash => "replaced by a slash; `.` and `..` alone stay",
         Buffers => "replaced by a slash, but removed in front of the path and alone",
     }
-    /// What happens to dot segments of a path that is not merged.
+    /// The treatment of dot segments in a path that is not merged.
     DotSegmentsOfAbsolute {
         Retained => "retained",
         Removed => "removed",
     }
-    /// What happens to `..` above the root.
+    /// The treatment of `..` segments above the root.
     SurplusDots {
         Retained => "retained",
         Open => "open",
@@ -170,7 +170,7 @@ answers! {
         RemovedOrRefused => "removed or refused",
         Removed => "removed",
     }
-    /// How a relative path joins the path of the base.
+    /// The way in which a relative path is merged with the path of the base.
     Merge {
         NoSlash => "without a slash",
         SlashAfterAuthority => "after a slash, if the base has an authority and no path",

@@ -103,7 +103,7 @@ impl Class {
         TABLE[usize::from(byte)] & self.0 != 0
     }
 
-    /// How many of the first bytes of `input` are members.
+    /// The number of members at the start of `input`, before the first byte that is not one.
     ///
     /// The loop has one byte and one branch at a time. It is fast for short texts, or texts that mostly have the same
     /// length, such as schemes.
@@ -140,8 +140,8 @@ impl Class {
         }
     }
 
-    /// Like [`Class::end`], for texts that are long or continue to the end of `input`: while all bytes of a block are
-    /// members, the end in the block need not be computed.
+    /// Like [`Class::end`], for texts that are long or continue to the end of `input`: it does not compute an end
+    /// while all bytes of a block are members.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk::<16>() {

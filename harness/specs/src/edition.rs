@@ -26,9 +26,9 @@ pub(crate) struct Edition {
     pub(crate) marks: Marking,
     /// The answers to all questions.
     pub(crate) choices: Choices,
-    /// Where it answers which.
+    /// The sections that answer the questions.
     pub(crate) sections: Sections,
-    /// What it says about texts that are the same.
+    /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
 }
 

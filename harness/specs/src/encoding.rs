@@ -1,7 +1,8 @@
 //! Encodes and decodes data for a place in a URI: RFC 3986 sections 2.1 to 2.4, and earlier documents.
 //!
-//! The grammar of a document defines which characters a place allows; its unreserved characters never need to be encoded.
-//! The reference encodes all others, as section 2.2 of RFC 3986 recommends. Those that the place allows may also be left unencoded.
+//! The grammar of a document defines which characters a place allows; its unreserved characters never need to be
+//! encoded. The reference encodes all others, as section 2.2 of RFC 3986 recommends. Reserved characters that the
+//! place allows may also be left unencoded.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

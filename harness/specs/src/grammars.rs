@@ -7,12 +7,12 @@ use crate::dispatch::own_grammar;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
-/// A heading `;; 2.2` names the section of the rules below it, and `;; rfc1738 5` the document from which they come;
-/// the document does not print the rules below an empty `;;`. A rule `X--repaired` replaces `X` in the reference and
-/// in the repaired grammar. A rule `X--except` derives the texts on which the reference differs from `X`, since the
-/// prose overrides the grammar; [`crate::defects()`] has the reasons. A rule `X--marked` derives the same as `X`,
-/// with a rule for each component ([`crate::marks`]). If the document does not print `X` as ABNF, its text is in a
-/// comment.
+/// A heading `;; 2.2` names the section of the rules below it. `;; rfc1738 5` also names the document from which they
+/// come. The document does not print the rules below an empty `;;`. A rule `X--repaired` replaces `X` in the
+/// reference and in the repaired grammar. A rule `X--except` derives the texts on which the reference differs from
+/// `X`, since the prose overrides the grammar; [`crate::defects()`] has the reasons. A rule `X--marked` derives the
+/// same as `X`, with a rule for each component ([`crate::marks`]). If the document does not print `X` as ABNF, its
+/// text is in a comment.
 ///
 /// # Panics
 /// Never: the constant below evaluates this function for all documents.

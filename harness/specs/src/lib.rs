@@ -10,10 +10,10 @@
 //! of algorithms are in the order of the document. If a text contradicts itself, [`defects()`] has the text, our
 //! decision and the reason. [`answer`] is the entry point for all documents.
 //!
-//! RFC 1808, 2396 and 3986, with the documents that share their productions, and RFC 7230 are written by hand; they
-//! do *not* use a grammar's automaton to parse (the two check each other). The others have no parser written by hand:
-//! the table of their grammar parses, and their answers resolve ([`is_by_table`]). The results of their earlier
-//! parsers, which were written by hand, are in `tests/frozen.txt`.
+//! The parsers of RFC 1808, 2396 and 3986, with the documents that share their productions, and that of RFC 7230 are
+//! written by hand. They do *not* use the automaton of a grammar; tests compare the two. The others have no parser
+//! written by hand: the table of their grammar parses, and their answers resolve ([`is_by_table`]). The results of
+//! their earlier parsers, which were written by hand, are in `tests/frozen.txt`.
 //!
 //! The crate knows no parser under test and does no input or output. Parser generators and combinator libraries were
 //! rejected: a reader must be able to read the document and the code side by side. Regular expressions were rejected

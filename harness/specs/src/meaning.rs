@@ -10,7 +10,7 @@ use crate::answers::{
 /// The table of the questions: for each one a variant, its name, and a field with the type of its answers.
 macro_rules! topics {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $field:ident: $choice:ty,)+) => {
-        /// A question that the documents answer differently.
+        /// A question to which the documents have different answers.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Topic {
             $($(#[doc = $doc])+ $variant,)+
@@ -106,15 +106,15 @@ macro_rules! topics {
 }
 
 topics! {
-    /// Where the scheme ends.
+    /// The end of the scheme.
     SchemeCut "scheme-cut" scheme_cut: SchemeCut,
     /// Whether the text after a scheme is one part that is not divided further, if it does not begin with a slash.
     Opaque "opaque" opaque: Opaque,
     /// Whether there is a `params` component, and where it begins.
     Params "params" params: Params,
-    /// At which delimiter the query is cut off.
+    /// The delimiter at which the query is cut off.
     QueryCut "query-cut" query_cut: QueryCut,
-    /// Where the fragment is cut off, and whether it is part of what is parsed.
+    /// The delimiter at which the fragment is cut off, and whether the fragment is a part of the parsed text.
     FragmentCut "fragment-cut" fragment_cut: FragmentCut,
     /// The parts of an authority.
     Authority "authority" authority: Authority,
@@ -130,15 +130,15 @@ topics! {
     SameScheme "same-scheme" same_scheme: SameScheme,
     /// Whether two slashes with nothing after them are an authority.
     EmptyAuthority "empty-authority" empty_authority: EmptyAuthority,
-    /// What a reference that begins with a slash replaces in the base.
+    /// The parts of the base that a reference with a leading slash replaces.
     LeadingSlashes "leading-slashes" leading_slashes: LeadingSlashes,
-    /// What happens to dot segments if the reference has a relative path.
+    /// The treatment of dot segments if the reference has a relative path.
     DotSegments "dot-segments" dot_segments: DotSegments,
-    /// What happens to dot segments if the reference begins with a slash, an authority or a scheme.
+    /// The treatment of dot segments if the reference begins with a slash, an authority or a scheme.
     DotSegmentsOfAbsolute "dot-segments-of-absolute" dot_segments_of_absolute: DotSegmentsOfAbsolute,
-    /// What happens to `..` segments above the root.
+    /// The treatment of `..` segments above the root.
     SurplusDots "surplus-dots" surplus_dots: SurplusDots,
-    /// How a relative path joins the path of the base.
+    /// The way in which a relative path is merged with the path of the base.
     Merge "merge" merge: Merge,
     /// The form that a base must have.
     Base "base" base: Base,

@@ -71,7 +71,7 @@ const WHOLE: [&str; 16] = [
     "prosperourl",
 ];
 
-/// RFC 1738. It has a normal form only for the scheme, and allows both forms everywhere else.
+/// RFC 1738. It defines a normal form only for the scheme. Of other equivalent texts, it calls none normal.
 const SAME: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],

@@ -2,9 +2,9 @@
 //!
 //! The rule `file-URI` is that of section 2. Appendices E and F print different grammars with the same names; their
 //! rules have separate names here: `E1-file-URI` to `F-file-URI`. Hosts are those of RFC 3986, updated by RFC 6874. A
-//! `userinfo` is a part of the authority, but not a component of a `file` URI: section 2 does not have it, and only
-//! the appendix, which is not normative, has a rule for it. The document does not define resolution, so that of RFC
-//! 3986 is used, with a `file-URI` as the base. A variation in appendix E.2.1 is not normative and not implemented.
+//! `userinfo` is a part of the authority, but not a component of a `file` URI: only the appendix, which is not
+//! normative, has a rule for it. The document does not define resolution, so that of RFC 3986 is used, with a
+//! `file-URI` as the base. A variation in appendix E.2.1 is not normative and not implemented.
 
 use urispec_model::{HostKind, Spec};
 

@@ -14,7 +14,8 @@ use crate::split::{Pieces, split};
 /// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target equals
 ///   the base, aside from fragments. Normalizing both first is allowed, but not done here: use
 ///   [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
-/// - RFC 1808 gives an empty reference the whole base, RFC 1630 does not mention it: [`ResolveError::NotDefined`].
+/// - By RFC 1808 the target of an empty reference is the whole base; RFC 1630 does not mention it:
+///   [`ResolveError::NotDefined`].
 ///
 /// There is no separate operation for parsers. By the first definition, the answer is the result of `resolve`; by the
 /// second, it follows from `resolve` and `equivalent`.

@@ -54,8 +54,8 @@ pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None
 }
 
-/// The state in which an edition fails to parse a request because of a missing host, by the anchor of its heading;
-/// `None` if it does not fail for this reason.
+/// The state in which an edition fails because of a missing host, by the anchor of its heading; `None` if it does not
+/// fail for this reason.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};

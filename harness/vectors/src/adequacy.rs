@@ -5,7 +5,7 @@
 //! grammars derives the input of a vector for which the document has an expected answer. The grammar is the repaired
 //! one that the references use, with the ranges that the document prints.
 //!
-//! Rules to which only a repair refers are left out, such as the schemes that RFC 1738 does not name itself: we wrote
+//! Rules to which only a repair refers are left out, such as the schemes that RFC 1738 does not name itself. We wrote
 //! these rules for a sentence of its prose. Rules that a document uses from a different document count, such as those
 //! of RFC 3986 in RFC 6874.
 
@@ -28,7 +28,8 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
     Ok(with_ids(suite, spec, step)?.0)
 }
 
-/// How many mutants of the grammar of `spec` derive a different language; and for each id of a vector, the numbers of the mutants that it detects.
+/// The number of mutants of the grammar of `spec` that derive a different language. Also, for each id of a vector,
+/// the numbers of the mutants that it detects.
 pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTreeSet<usize>>), Error> {
     let (measured, ids) = with_ids(suite, spec, 1)?;
     let mut shown: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();

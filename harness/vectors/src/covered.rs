@@ -1,8 +1,8 @@
 //! Coverage of the grammars: which parts of the grammar of a document the inputs of the vectors exercise.
 //!
 //! The grammar is the repaired one that the references use. The rules from which a reference can start count, and all
-//! rules that these need. The automaton is that of a whole reference. Where the prose of the document overrides the
-//! grammar (`rule--except`), it follows the prose.
+//! rules that these need. The automaton is that of a whole reference. If the prose of the document overrides the
+//! grammar (`rule--except`), the automaton follows the prose.
 
 use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;

@@ -85,7 +85,7 @@ pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     out
 }
 
-/// How long texts are written.
+/// The form of long texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Long {
     /// They are joined from pieces.

@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for RawEntry {
     }
 }
 
-/// How many of [`KINDS`] are a single answer: all but `any_of` and `undefined`.
+/// The number of [`KINDS`] that are a single answer: all except `any_of` and `undefined`.
 const PLAIN: usize = KINDS.len() - 2;
 
 /// Reads the value of `key` if it is an answer, or the rejection.

@@ -77,7 +77,7 @@ pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
     short
 }
 
-/// How the name of an edition of the URL Standard starts; year and month follow.
+/// The prefix of the names of URL Standard editions; year and month follow.
 const EDITION: &str = "whatwg-";
 
 /// The series of a document and its number in the series. The number of an edition is its index among the editions.

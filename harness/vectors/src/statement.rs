@@ -81,7 +81,7 @@ urispec_model::names!(Kind, "kind of statement",
 /// Whether a statement is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tested {
-    /// Vectors or tests detect a parser that violates it.
+    /// Vectors or tests detect a parser that violates the statement.
     Yes,
     /// The statement, or a part of it, is not tested yet.
     Open,
@@ -106,8 +106,8 @@ impl Statement {
 }
 
 impl Register {
-    /// The register for a suite with these vectors, which are sorted: a statement that is taken over from another document is open if none of its vectors has
-    /// an expected answer for this document.
+    /// Adapts the register to a suite with these vectors, which are sorted. A statement that is taken over from a
+    /// different document becomes open if none of its vectors has an expected answer for this document.
     #[must_use]
     pub fn for_vectors(mut self, vectors: &[Vector]) -> Self {
         let document = self.document;
@@ -124,8 +124,8 @@ impl Register {
         self
     }
 
-    /// The statements that `other` does not have, or has in a different form; `None` if neither document restates the
-    /// other, and they do not both restate a third one.
+    /// The statements that `other` does not have, or has in a different form; `None` if the documents are not
+    /// related: neither restates the other, and no third document is restated by both.
     pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
         let family = |register: &Self| {
             let documents = iter::once(register.document).chain(register.restates.iter().copied());
@@ -142,7 +142,7 @@ impl Register {
         Some(changed.collect())
     }
 
-    /// How many statements there are of each kind: tested, open, and not testable.
+    /// The numbers of tested, open and not testable statements.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for statement in &self.statements {
@@ -196,8 +196,9 @@ impl Register {
         vector.group(self.document).is_some()
     }
 
-    /// The problems of the register for a suite with these vectors, which are sorted: patterns that match no vector of the document, and sections that vectors cite but
-    /// that have no statement. Each problem is the id of a statement or a section, and a message.
+    /// The problems of the register for a suite with these vectors, which are sorted. They are patterns that match no
+    /// vector of the document, and cited sections without a statement. Each problem is the id of a statement or a
+    /// section, and a message.
     pub fn problems(&self, vectors: &[Vector]) -> Vec<(String, String)> {
         let mut problems = Vec::new();
         for statement in self.statements.iter().filter(|statement| !statement.is_restated) {
@@ -249,7 +250,7 @@ fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<It
         .filter(|vector| pattern.matches(&vector.id))
 }
 
-/// How many statements are tested, open, and not testable.
+/// The numbers of tested, open and not testable statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// The number of statements for which vectors or tests detect a violation.

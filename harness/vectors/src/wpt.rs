@@ -43,8 +43,8 @@ pub enum WptError {
 pub struct Wpt {
     /// The suite, with one or more vectors for each test.
     pub suite: Suite,
-    /// The tests that no operation can express, by the ids that their vectors would have: tests only of an encoding
-    /// that is not UTF-8, and tests of a setter without the URL.
+    /// The tests that no operation can express, by the ids that their vectors would have. They only test an encoding
+    /// that is not UTF-8, or a setter without giving the URL.
     pub left_out: Vec<String>,
 }
 

@@ -71,9 +71,9 @@ impl Variant {
     }
 }
 
-/// The decisions that cause two editions to give different answers: if the editions exchange these decisions, they exchange their
-/// answers. One decision if that is enough, else two, else a set in which each decision is needed. `answer` must use only the
-/// rules of the variant.
+/// The decisions that cause two editions to give different answers: if the editions exchange these decisions, they
+/// exchange their answers. The result is one decision if that is enough, otherwise two, otherwise a set in which each
+/// decision is needed. `answer` must use only the rules of the variant.
 ///
 /// ```
 /// use urispec_whatwg::{Edition, deciding};

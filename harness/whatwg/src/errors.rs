@@ -1,4 +1,4 @@
-//! What can be wrong with an input: validation errors, failures, and the state in which each is found.
+//! Validation errors and failures of an input, with the state in which each is found.
 
 use std::fmt;
 use std::ops::Range;
@@ -249,7 +249,7 @@ pub struct Failure {
 /// A validation error of an input, whether or not the parser ended there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What is wrong.
+    /// The validation error.
     pub error: ValidationError,
     /// The state that found the error.
     pub state: State,

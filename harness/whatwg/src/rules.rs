@@ -30,7 +30,7 @@ pub(crate) fn contains(set: &ByteSet, bytes: &[u8]) -> bool {
     bytes.iter().any(|&byte| set[usize::from(byte)])
 }
 
-/// How the domain parser treats a domain that is ASCII, section "IDNA".
+/// The rule of the domain parser for a domain that is ASCII, section "IDNA".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AsciiDomain {
     /// The domain is lowercased, whatever Unicode `ToASCII` returns for it.
@@ -39,7 +39,7 @@ pub(crate) enum AsciiDomain {
     ToAscii,
 }
 
-/// Which domains are IPv4 addresses, section "Host parsing".
+/// The rule that decides which domains are IPv4 addresses, section "Host parsing".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ipv4Rule {
     /// Domains that end in a number are IPv4 addresses.
@@ -104,7 +104,7 @@ pub(crate) struct Rules {
     pub reports: Reports,
 }
 
-/// Which validation errors an edition reports.
+/// The validation errors that an edition reports or does not report.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
 pub(crate) struct Reports {

@@ -46,7 +46,7 @@ fn components_are_where_the_marks_are() {
     check("s = 4( \"x\" ) a / 3( \"x\" ) b \"y\" / 2( \"x\" ) c \"z\"\na = \"x\"\nb = *\"x\"\nc = *\"x\"");
 }
 
-/// How many components a table may have.
+/// The maximum number of components of a table.
 const COUNT: u8 = 16;
 
 /// Each component is optional, and may have any bytes except the byte in front of it.

@@ -31,8 +31,8 @@ pub(crate) enum Fields {
     Base,
     /// The fields `Content-Base` and `Content-Location`; the first takes precedence. A relative location is resolved.
     ContentBaseAndLocation,
-    /// The fields of RFC 2110. Those of a multipart are ignored (section 4.1), and a relative location is not a base
-    /// (section 5).
+    /// The fields of RFC 2110. The fields of a multipart are ignored (section 4.1), and a relative location is not a
+    /// base (section 5).
     Rfc2110,
     /// The field of RFC 2557: only `Content-Location`, also that of a multipart, and only if it is absolute (section 5).
     Rfc2557,

@@ -1,7 +1,7 @@
 //! Reads the BASE elements of an HTML text.
 //!
-//! `html5ever` reads the tags. No tree is built, so that depth costs nothing. RFC 1866 section 5.1 defines the end of
-//! HEAD: its tags may be omitted, and it ends before the first element or text that does not belong in it.
+//! `html5ever` reads the tags. No tree is built, so that depth costs nothing. By RFC 1866 section 5.1, the tags of
+//! HEAD may be omitted. HEAD ends before the first element or text that does not belong in it.
 
 use std::cell::{Cell, RefCell};
 

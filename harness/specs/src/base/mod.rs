@@ -2,8 +2,8 @@
 //!
 //! The module [`entity`] reads an entity into headings and BASE elements. `layers` finds the base by the rules of an
 //! [`edition`]; each choice that a document leaves open can give a different answer. Libraries read MIME and HTML;
-//! they are built only with the feature `entities`. This module itself finds the way to one part: a library that
-//! builds the whole tree of an entity needs quadratic time in its depth, and an equally deep stack.
+//! they are built only with the feature `entities`. This module itself finds the way to one part. A library that
+//! builds the whole tree of an entity would need quadratic time in the depth, and a deep stack.
 
 mod edition;
 #[cfg(feature = "entities")]

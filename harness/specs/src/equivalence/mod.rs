@@ -116,7 +116,7 @@ impl Rule {
         }
     }
 
-    /// The same rule, but a registered name is parsed again after the change.
+    /// This rule with the addition that a registered name is parsed again after the change.
     pub(crate) const fn and_names(self) -> Self {
         Self {
             reads_name_again: true,

@@ -1,4 +1,4 @@
-//! Finds the hazards in a URI of which the security sections of the documents warn.
+//! Finds the hazards that the security sections of the documents describe, in a URI.
 //!
 //! A hazard is found only if it is visible in the URI itself. For example, a resource that changes, or a name that
 //! looks like a different name, is not found. The hazards that a document names, and their sections, are data: each

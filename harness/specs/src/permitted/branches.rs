@@ -1,5 +1,5 @@
-//! The readings of RFC 3987, RFC 6068, RFC 6874 and RFC 8089 that RFC 3986 does not have, and those of the rules of
-//! RFC 3986 and its drafts for schemes.
+//! Readings of RFC 3987, RFC 6068, RFC 6874 and RFC 8089 that RFC 3986 does not have; also readings of the rules for
+//! schemes in RFC 3986 and its drafts.
 
 use std::net::Ipv6Addr;
 

@@ -1,8 +1,7 @@
 //! Answers of other operations that follow from the alternative parses that a document permits.
 //!
-//! A parser that splits a text by a reading uses these components in other operations as well: it recomposes or expands them, finds hazards
-//! in them, and uses them to find URIs in running text. So each of these
-//! operations permits its result for those components.
+//! A parser that splits a text by a reading uses these components in other operations as well, such as recomposition,
+//! expansion, hazards and extraction. So each of these operations permits its result for those components.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

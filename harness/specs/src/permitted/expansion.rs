@@ -11,7 +11,7 @@ use super::answers::Answers;
 use crate::expand::Choices;
 use crate::{dispatch, other_operations};
 
-/// Schemes whose name is the first label of many hosts, with what comes before such a host.
+/// Schemes whose name is the first label of many hosts, with the prefix for such a host.
 const OF_LABELS: [(&[u8], &[u8]); 5] = [
     (b"ftp", b"ftp://"),
     (b"gopher", b"gopher://"),

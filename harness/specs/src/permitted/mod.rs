@@ -1,10 +1,10 @@
 //! The answers that a document permits in addition to that of its reference.
 //!
 //! A document leaves some answers open, and sometimes contradicts itself. The reference follows one reading. Each
-//! other reading that a careful implementer may follow gives a further *permitted answer*, with the name of the
-//! reading in `defects.json` and in the `readings.json` of the vectors. The judge needs these answers only if a
-//! parser does not return the reference's answer, so they may cost more than a parse. Their time is linear in the
-//! length of the input.
+//! other reading that a careful implementer may follow gives a further *permitted answer*. The names of readings are
+//! those in `defects.json` and in the `readings.json` of the vectors. The judge needs these answers only if a parser
+//! does not return the reference's answer, so they may cost more than a parse. Their time is linear in the length of
+//! the input.
 //!
 //! If several readings apply, each is permitted separately. Two readings that change different parts of a result are
 //! also permitted together, under the name of the first.

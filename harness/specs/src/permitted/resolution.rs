@@ -22,8 +22,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     same_document_as_uri(base, answers);
 }
 
-/// The steps of RFC 1808 section 4, RFC 2396 section 5.2 and RFC 3986 section 5.2.2 do not use the base for a reference with a scheme, so
-/// the base does not matter: `http://h/` against `a` is `http://h/`.
+/// For a reference with a scheme, the steps of RFC 1808 section 4, RFC 2396 section 5.2 and RFC 3986 section 5.2.2 do
+/// not use the base: `http://h/` against `a` is `http://h/`.
 fn base_not_used(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let letter = dispatch::resolve_with(spec, base, input, options);
     let is_base_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::BaseNotAbsolute(_)));
@@ -93,8 +93,9 @@ fn with_dots(text: &[u8]) -> Vec<u8> {
     [&text[..path.start], &decoded, &text[path.end..]].concat()
 }
 
-/// Permits a normal form of each target: RFC 3986 asks producers of URIs to write schemes and hosts in lower case and to omit an empty port
-/// (sections 3.1 to 3.2.3), and allows a target to be normalized (section 5.2.1). `//H/x` against `http://a/b` may be `http://h/x`.
+/// Permits a normal form of each target: By sections 3.1 to 3.2.3 of RFC 3986, producers of URIs should write schemes
+/// and hosts in lower case and omit an empty port. Section 5.2.1 allows to normalize a target. `//H/x` against
+/// `http://a/b` may be `http://h/x`.
 fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) {
         return;

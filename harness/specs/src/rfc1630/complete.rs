@@ -24,7 +24,7 @@ impl Reading {
     };
 }
 
-/// How a partial form is completed.
+/// The two ways to complete a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Partial {
     /// draft-ietf-uri-url-01: by the omitted parts; `/xxx/..` and `/.` are removed.

@@ -90,8 +90,8 @@ fn ipv6reference(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
 /// `IPv6address = hexpart [ ":" IPv4address ]` with `hexpart = hexseq | hexseq "::" [ hexseq ] | "::" [ hexseq ]`,
 /// RFC 2373 Appendix B, to which RFC 2732 section 3 refers. It does not count groups.
 ///
-/// One repair (`defects.json`): after `::` the `IPv4address` comes without the third colon that the rule has,
-/// since RFC 2732 section 2 prints `[::192.9.5.5]`.
+/// This function has one repair (`defects.json`): after `::` the `IPv4address` follows without the third colon of the
+/// rule, since RFC 2732 section 2 prints `[::192.9.5.5]`.
 pub(super) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     const RULE: &str = "IPv6address";
     let mut elided = cursor.eat_all(b"::");

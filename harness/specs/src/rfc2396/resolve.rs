@@ -16,7 +16,7 @@ use crate::split::{Pieces, split};
 pub struct Options {
     /// Step 3: `false` ignores the scheme of a reference if it is the base's.
     pub strict: bool,
-    /// Step 6g: what happens to `..` segments above the root.
+    /// Step 6g: the treatment of `..` segments above the root.
     pub surplus: Surplus,
 }
 

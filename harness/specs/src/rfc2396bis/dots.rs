@@ -1,9 +1,9 @@
-//! How the drafts remove dot segments: section 5.2 of draft 03, section 5.2.4 of draft 04.
+//! Removes dot segments by the drafts: section 5.2 of draft 03, section 5.2.4 of draft 04.
 
 use crate::rfc3986::remove_dot_segments_from;
 
-/// How a dot segment at the beginning of a path is removed, step 2 in draft 03: see `rfc2396bis-03-segment-in-front`
-/// in defects.json.
+/// The treatment of a dot segment at the beginning of a path, step 2 in draft 03: see
+/// `rfc2396bis-03-segment-in-front` in defects.json.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Front {
     /// The segment is removed and its slash stays: `./g` becomes `/g`.
@@ -40,7 +40,7 @@ pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
     }
     let first = memchr::memchr(b'/', &buffer[front..]);
     let Some(first) = first.map(|length| front + length) else {
-        // No slash, no pattern.
+        // A path without a slash matches no pattern.
         return;
     };
     // The text before the first slash, then the remaining segments, each with its preceding slash.

@@ -41,9 +41,9 @@ pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     step_by_step(buffer, start, plain_segments, |_, _, _| {});
 }
 
-/// The algorithm of section 5.2.4 on `buffer[start..]`, in place: the output buffer never becomes longer than the
-/// text that was removed from the input buffer, so one buffer is enough for both. `movable` returns how many bytes
-/// step 2E moves.
+/// The algorithm of section 5.2.4 on `buffer[start..]`, in place. The output buffer never becomes longer than the
+/// text that was removed from the input buffer, so both share one buffer. `movable` returns how many bytes step 2E
+/// moves.
 fn step_by_step(
     buffer: &mut Vec<u8>,
     start: usize,

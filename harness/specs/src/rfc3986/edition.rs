@@ -33,7 +33,8 @@ pub(crate) struct Edition {
     pub(crate) marks: Marking,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
-    /// Whether it prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them, and does not print them.
+    /// Whether the document prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them,
+    /// and does not print them.
     pub(crate) has_algorithms: bool,
     /// The sections that answer the questions.
     pub(crate) sections: Sections,

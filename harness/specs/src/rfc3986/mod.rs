@@ -1,7 +1,7 @@
 //! RFC 3986, Uniform Resource Identifier (URI): Generic Syntax, January 2005.
 //!
-//! There is one function for each production of Appendix A. Erratum 3330 (a second `#` in a fragment) was rejected by
-//! the RFC editor, and errata 4942 and 5428 are held for an update: none of them changes anything here.
+//! There is one function for each production of Appendix A. Three errata change nothing here: the RFC Editor rejected
+//! 3330 (a second `#` in a fragment), and 4942 and 5428 have the status "held for document update".
 //!
 //! RFC 3987 is RFC 3986 with different names and more characters: it is also an `Edition`, with its characters as a
 //! `Syntax`.

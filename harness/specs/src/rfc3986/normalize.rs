@@ -23,8 +23,8 @@ use crate::quick;
 ///   port and replaces an empty path by `/`. For mailto it converts the domain, after the last `@`, to lower case.
 ///
 /// An input that is already in normal form is borrowed. The result always parses as a reference with the same
-/// authority: if a path without an authority would begin with `//` after its dot segments are removed, `/.` is kept
-/// before it (see `defects.json`).
+/// authority. A path without an authority must not begin with `//` after its dot segments are removed, so `/.` is
+/// kept before it (see `defects.json`).
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
     // The result is matched by reference: matching by value would copy it, which takes as long as parsing a host.
     match &parse_reference(input) {

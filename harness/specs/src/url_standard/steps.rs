@@ -13,7 +13,7 @@ use super::url_section;
 pub struct UrlStep {
     /// The name of the validation error, if the step is a failure.
     pub error: Option<&'static str>,
-    /// What the step does, in our words.
+    /// The action of the step, in our words.
     pub words: String,
     /// The anchor of the section that defines the step: a state, or an algorithm that the state uses.
     pub section: &'static str,

@@ -3,8 +3,8 @@
 //!
 //! Their common grammar rejects few texts. After a scheme, every text of the generic syntax is also an opaque part. A
 //! relative reference is a path whose segments may be empty, even if it begins with two slashes (the first draft is
-//! stricter). A different section defines the components: the first two drafts cut them off from the outside in, like
-//! RFC 1808; the others use the regular expression of Appendix B. All of this is data: the grammar, the steps
+//! stricter). A different section defines the components. The first two drafts cut them off from the outside in, like
+//! RFC 1808. The others use the regular expression of Appendix B. All of this is data: the grammar, the steps
 //! (`marks`), and the answers.
 
 mod edition;

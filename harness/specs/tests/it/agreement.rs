@@ -1,9 +1,9 @@
 //! Tests that grammar and reference agree: the reference accepts exactly the texts that the automaton of a rule accepts.
 //!
 //! For every document with a grammar and every rule from which its reference can start, there are three kinds of
-//! strings. A complete suite without additional states (`urispec_grammar::Suite`) is the proof: if the reference
-//! behaves like an automaton with no more states than the grammar's, every difference shows in one of its strings.
-//! The other two kinds find differences that such an automaton cannot describe, and bytes of one class that are not
+//! strings. A complete suite without additional states (`urispec_grammar::Suite`) is the proof. If the reference
+//! behaves like an automaton with no more states than the grammar's, one of its strings shows every difference. The
+//! other two kinds find differences that such an automaton cannot describe, and bytes of one class that are not
 //! treated alike. They are all short strings over one byte of each class, and random members with near misses, which
 //! are one byte away from a member. The grammar is the repaired one. If a reference differs from it on purpose, the
 //! file has a rule `X--except` that derives those texts, and `defects.json` has the reason. The automaton is
@@ -247,7 +247,7 @@ pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
         return drawn.texts;
     }
     let sampler = Sampler::new(dfa);
-    // The same texts in every run.
+    // The fixed seed makes the same texts in every run.
     let mut random = Random::seeded(0);
     let mut texts = Vec::new();
     if dfa.is_live(0) {

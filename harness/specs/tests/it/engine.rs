@@ -1,5 +1,5 @@
-//! Tests that the engine and the references agree, for every document and every rule for a whole reference: on the
-//! texts that a table of `urispec-engine` accepts, and on every component.
+//! Tests that the engine and the references accept the same texts with the same components, for every document and
+//! every rule for a whole reference.
 //!
 //! A table is generated from the document's marked strings and preferences; a reference is written by hand. There are
 //! three kinds of texts: the complete suite of the rule's automaton without additional states, the complete suite of

@@ -142,7 +142,8 @@ impl Checks<'_> {
             self.find("accept", wrong, "remove what they do not define");
         }
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
-        // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines `net_loc` and says nothing about the parts of a `login`.
+        // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines `net_loc`, but does not mention the
+        // parts of a `login`.
         let is_open = |component: Component| {
             let mut defining = group.specs.iter().filter(|spec| spec.components().contains(component));
             defining.all(|spec| spec.defines_net_loc())

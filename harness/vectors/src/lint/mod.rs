@@ -35,7 +35,7 @@ pub struct Violation {
     pub id: Option<String>,
     /// The rule, in a word: `load`, `canonical`, `citation`…
     pub check: &'static str,
-    /// What is wrong.
+    /// The violation, in words.
     pub wrong: String,
     /// The fix.
     pub fix: String,

@@ -216,8 +216,8 @@ fn numbers(note: &str) -> Vec<usize> {
     (0..words.len()).filter_map(number).collect()
 }
 
-/// The numbers of repetitions in the texts of a vector, and their lengths in bytes: both with the character before
-/// them, such as the slash of a segment, and without it.
+/// The numbers of repetitions in the texts of a vector, and their lengths in bytes. Both are given with and without
+/// the character before them, such as the slash of a segment.
 fn repeated(value: &serde_json::Value, found: &mut Vec<usize>) {
     if let (Some(text), Some(times)) = (value["repeat"].as_str(), value["times"].as_u64()) {
         let times = usize::try_from(times).expect("a number of repetitions fits into memory");

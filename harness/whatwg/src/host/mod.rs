@@ -133,7 +133,7 @@ const DIGIT: u8 = 2;
 const HYPHEN: u8 = 4;
 const OTHER: u8 = 8;
 
-/// What a byte means for [`push_plain`].
+/// The meaning of each byte for [`push_plain`].
 const PLAIN: [u8; 256] = {
     let mut table = [OTHER; 256];
     let mut byte = 0;

@@ -8,7 +8,7 @@ use crate::parser::{Next, Parser};
 
 impl<S: Sink> Parser<'_, S> {
     /// Authority state. The last `@` in the authority ends the userinfo. For each earlier `@` the standard prepends
-    /// `%40`; encoding the `@` has the same result.
+    /// `%40`; here each `@` is encoded, with the same result.
     pub(super) fn authority(&mut self) -> Next {
         self.start_authority();
         let rest = self.rest();
@@ -124,7 +124,7 @@ pub(crate) fn end_of_authority(input: &[u8], is_special: bool) -> usize {
         .unwrap_or(input.len())
 }
 
-/// Where the host ends: at the end of the authority, or at a `:` that is not in brackets.
+/// The end of the host: the end of the authority, or a `:` that is not in brackets.
 pub(crate) fn end_of_host(input: &[u8], is_special: bool) -> usize {
     let stop = if is_special { HOST_STOP | BACKSLASH } else { HOST_STOP };
     let mut inside_brackets = false;

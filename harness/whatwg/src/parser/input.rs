@@ -7,7 +7,7 @@ use crate::errors::{Report, Sink, State, ValidationError};
 /// An input, and the prepared text that the states see.
 pub(crate) struct Input<'a> {
     original: &'a str,
-    /// How many bytes are removed from its beginning.
+    /// The number of bytes that are removed at the beginning of the input.
     leading: usize,
     trimmed: &'a str,
     prepared: Cow<'a, str>,

@@ -128,8 +128,8 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
 }
 
 impl Trace<'_> {
-    /// The step that made a part different from its spelling in the input; if there is none, the step that copied the part from the
-    /// base; else the step that cut it out of the input.
+    /// The step that made a part different from its spelling in the input. If there is none, it is the step that
+    /// copied the part from the base, or the step that cut it out of the input.
     pub fn step(&self, part: Part) -> Step {
         if let Some(made) = self.find(steps::MADE, part, |_| true) {
             return made;

@@ -45,8 +45,8 @@ impl<'a> Seen<'a> {
         self.trace.url.host_kind
     }
 
-    /// Whether a percent-encode set of the edition changes the text that the state read, without its delimiters: the first character of a
-    /// query or a fragment, and in a userinfo the `@` at the end and the first `:`.
+    /// Whether a percent-encode set of the edition changes the text that the state read. Delimiters do not count: the
+    /// first character of a query or a fragment, and in a userinfo the final `@` and the first `:`.
     pub fn encodes(self, bit: u8) -> bool {
         let text = match self.visit().state {
             State::Query | State::Fragment => self.text().get(1..),

@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub when: fn(&Seen<'_>) -> bool,
     /// The anchor of the section; empty if it is the section of the state.
     pub section: &'static str,
-    /// What the state does, in our words.
+    /// The action of the state, in our words.
     pub words: &'static str,
 }
 
