@@ -1,4 +1,5 @@
-//! Gives the targets the ids of the divergences that are on record, so that they also know them where the reports are not.
+//! Gives the targets the ids of the recorded divergences, so that they also know them on a machine without the
+//! reports.
 
 use std::path::Path;
 use std::{env, fs, io};

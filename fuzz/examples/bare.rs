@@ -1,7 +1,8 @@
 //! The time of four parsers for a case, without libFuzzer and without instrumentation, in nanoseconds.
 //!
-//! `cargo run --release -p urispec-fuzz --example bare -- CORPUS`: the cases are those of a folder, and three mutations of
-//! each, which is similar to what a fuzzer runs. `fuzz/speed` compares it with the target.
+//! Run it with `cargo run --release -p urispec-fuzz --example bare -- CORPUS`. The cases are the files of a
+//! folder, and three mutations of each, which is similar to the work of a fuzzer. `fuzz/speed` compares the time
+//! with that of the target.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! The documents against each other: two texts parsed and normalized, and one resolved against the other.
+//! Compares the documents with each other: two texts are parsed and normalized, and one is resolved against the
+//! other.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Checks the laws that every answer of every reference keeps, on two texts.
+//! Checks the laws for the answers of every reference, on two texts.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

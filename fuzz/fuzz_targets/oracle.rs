@@ -1,4 +1,5 @@
-//! Compares each reference with a second oracle: the automaton of its grammar, and a resolver of another kind.
+//! Compares each reference with a second oracle: the automaton of its grammar, and a resolver with a different
+//! algorithm.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,5 @@
-//! The URL Standard's setters: laws in every edition, and the newest against the crates that implement it.
+//! The URL Standard's setters: checks laws in every edition, and compares the newest edition with the crates that
+//! implement it.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,6 +1,7 @@
-//! What the targets share: from libFuzzer to `urispec_differential::fuzzing`, and back to libFuzzer's counters and to the console.
+//! Shared code of the targets: calls `urispec_differential::fuzzing` for libFuzzer, and reports to libFuzzer's
+//! counters and to the console.
 //!
-//! The environment variables that it reads are listed in `fuzz/README.md`.
+//! `fuzz/README.md` lists the environment variables that it reads.
 
 mod process;
 
@@ -14,7 +15,7 @@ use std::time::Instant;
 
 use urispec_differential::fuzzing::{Behaviour, Findings, Novelty, Runner, Target};
 
-/// How many counters there are. libFuzzer reads all of them after every run, and distinguishes eight values of each.
+/// The number of counters. libFuzzer reads all of them after every run, and distinguishes eight values of each.
 const COUNTERS_LENGTH: usize = 2048;
 
 /// The values of a counter that libFuzzer distinguishes.
@@ -22,10 +23,11 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 
 /// The counters that libFuzzer reads as coverage in addition to that of the code, and clears before every run.
 ///
-/// On other systems than Linux libFuzzer has no such section, and nothing reads this memory.
-// SAFETY: the attribute is unsafe since a section may have a meaning. This one has: libFuzzer reads the section, between the
-// symbols that the linker defines at its two ends, as an array of bytes, and that is what it contains. Both sides access it on
-// the one thread that runs the target, this side with atomics, so that the compiler knows that the values change.
+/// On systems other than Linux libFuzzer has no such section, and nothing reads this memory.
+// SAFETY: the attribute is unsafe because a section may have a meaning. This section has one: libFuzzer reads it
+// as an array of bytes, between the symbols that the linker defines at its two ends, and that is its content. Both
+// sides access it on the one thread that runs the target. This side uses atomics, so that the compiler knows that
+// the values change.
 #[cfg_attr(
     target_os = "linux",
     expect(
@@ -34,14 +36,14 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
     )
 )]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
-// Nothing here reads it, so that the optimiser would remove it.
+// No code here reads it, so the optimiser would remove it.
 #[used]
 static COUNTERS: [AtomicU8; COUNTERS_LENGTH] = [const { AtomicU8::new(0) }; COUNTERS_LENGTH];
 
-/// The one run of this process.
+/// The state of the run in this process.
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 
-/// Gets ready for a run, once, before libFuzzer reads its own arguments.
+/// Prepares a run, once, before libFuzzer reads its own arguments.
 pub fn start() {
     process::start();
 }
@@ -49,7 +51,7 @@ pub fn start() {
 /// Runs one case of `target`.
 ///
 /// # Panics
-/// If a reference violates a law, or at a new divergence if `URISPEC_DENY` is set: libFuzzer keeps the case then.
+/// If a reference violates a law, or at a new divergence if `URISPEC_DENY` is set. libFuzzer then keeps the case.
 pub fn run(target: Target, case: &[u8]) {
     process::end_if_interrupted();
     let mut session = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,8 +61,8 @@ pub fn run(target: Target, case: &[u8]) {
 /// Mutates a case of `target` in place, and returns its new size.
 pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u32) -> usize {
     static OWN: LazyLock<bool> = LazyLock::new(|| variable("URISPEC_MUTATORS").as_deref() != Some("off"));
-    // Here and not while a case runs: libFuzzer clears its counters before the next case, so that what the parsers run now is not
-    // treated as the coverage of a case.
+    // This is done here and not while a case runs. libFuzzer clears its counters before the next case, so the code
+    // that parsers run now does not count as the coverage of a case.
     if let Some(session) = &mut *SESSION.lock().unwrap_or_else(PoisonError::into_inner) {
         session.explain();
     }
@@ -70,7 +72,7 @@ pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u
     urispec_differential::fuzzing::mutate::mutate(target.shape(), data, size, room, seed, libfuzzer_sys::fuzzer_mutate)
 }
 
-/// Makes one case of two, and returns its size.
+/// Combines two cases into one, and returns its size.
 pub fn cross_over(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     urispec_differential::fuzzing::mutate::cross_over(target.shape(), one, other, out, seed)
 }
@@ -80,14 +82,14 @@ fn variable(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Whether `URISPEC_DENY` is set, or libFuzzer was given `-urispec_deny=1`.
+/// Whether `URISPEC_DENY` is set, or libFuzzer got `-urispec_deny=1`.
 fn denies() -> bool {
     variable("URISPEC_DENY").is_some_and(|value| value != "0")
         || env::args().any(|argument| argument == "-urispec_deny=1")
 }
 
-/// The folder that divergences are written to: that of `URISPEC_DIVERGENCES`, or `divergences/` of this package; `None` if it
-/// is `off`, or if the package is not on this machine.
+/// The folder for divergences: that of `URISPEC_DIVERGENCES`, or `divergences/` of this package. `None` if it is
+/// `off`, or if the package is not on this machine.
 fn folder() -> Option<PathBuf> {
     match variable("URISPEC_DIVERGENCES") {
         Some(value) if value == "off" => None,
@@ -104,7 +106,7 @@ fn print(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Explains what is left, and prints what the run has found.
+/// Explains the remaining divergences, and prints the results of the run.
 fn finish() {
     // It is locked if a parser ends the process.
     if let Ok(mut session) = SESSION.try_lock()
@@ -115,7 +117,7 @@ fn finish() {
     }
 }
 
-/// The state of a run, which lives as long as the process.
+/// The state of a run, which lives until the process ends.
 struct Session {
     runner: Runner,
     findings: Findings,
@@ -156,7 +158,7 @@ impl Session {
             if let Behaviour::New(sighting) = behaviour {
                 let key = sighting.key.clone();
                 if let Some(tally) = &mut self.tally {
-                    // A reader of the tally notices that it could not be written; the search continues.
+                    // The reader of the tally notices a failed write; the search continues.
                     let _ = writeln!(tally, "{:.1}\t{}\t{key}", self.start.elapsed().as_secs_f32(), self.runs);
                 }
                 if self.findings.see(sighting) == Novelty::New && self.denies {
@@ -175,7 +177,7 @@ impl Session {
         }
     }
 
-    /// Explains and shows what was noted.
+    /// Explains and prints the recorded divergences.
     fn explain(&mut self) {
         if let Some(panel) = self.runner.panel() {
             for line in self.findings.explain(panel) {
@@ -185,7 +187,7 @@ impl Session {
     }
 }
 
-/// Counts a behaviour as one value of one counter.
+/// Records a behaviour as one value of one counter.
 fn count(number: u64) {
     let [low, high, value, ..] = number.to_le_bytes();
     let counter = usize::from(u16::from_le_bytes([low, high])) % COUNTERS_LENGTH;

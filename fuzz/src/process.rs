@@ -1,4 +1,4 @@
-//! How the process begins and ends: libFuzzer's own processes (`-fork`, `-jobs`), Ctrl-C, and the exit.
+//! The start and the end of the process: libFuzzer's own processes (`-fork`, `-jobs`), Ctrl-C, and the exit.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,18 +10,19 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 use urispec_differential::fuzzing::Watch;
 
-/// The status with which libFuzzer ends when it is interrupted.
+/// The exit code of libFuzzer when it is interrupted.
 const INTERRUPTED_STATUS: c_int = 72;
 
-/// How often a process that only starts others looks for what they wrote.
+/// The interval at which a process that only starts others checks for their files.
 const LOOK: Duration = Duration::from_millis(500);
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// What other processes write, if this one only starts others.
+/// The files of other processes, if this process only starts others.
 static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
 
-/// Prepares the end of the process; where libFuzzer is going to start other processes and run no case itself, shows what they find.
+/// Prepares the end of the process. If libFuzzer is going to start other processes and to run no case itself, it
+/// shows their results.
 pub fn start() {
     if starts_others() {
         if let Some(folder) = super::folder() {
@@ -35,7 +36,7 @@ pub fn start() {
         }
     } else {
         for signal in [SIGINT, SIGTERM] {
-            // The second one ends the process at once, and libFuzzer leaves a signal alone that has a handler.
+            // The second signal ends the process at once. libFuzzer does not change a signal that has a handler.
             let _ = flag::register_conditional_shutdown(signal, INTERRUPTED_STATUS, Arc::clone(&INTERRUPTED));
             let _ = flag::register(signal, Arc::clone(&INTERRUPTED));
         }
@@ -43,7 +44,7 @@ pub fn start() {
     at_exit();
 }
 
-/// Ends the process after Ctrl-C, as libFuzzer would: an exit while a case runs would be a crash to it.
+/// Ends the process after Ctrl-C, as libFuzzer would. libFuzzer would treat an exit during a case as a crash.
 pub fn end_if_interrupted() {
     if INTERRUPTED.load(Ordering::Relaxed) {
         super::print("urispec: interrupted\n");
@@ -65,7 +66,7 @@ fn lock() -> std::sync::MutexGuard<'static, Option<Watch>> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows what the other processes have written since the last look.
+/// Shows the files that the other processes have written since the last call.
 fn look() {
     if let Some(watch) = &mut *lock() {
         for line in watch.lines() {
@@ -79,8 +80,8 @@ fn look() {
     reason = "the standard library has no way to run code when a C++ program exits"
 )]
 fn at_exit() {
-    // SAFETY: C defines the function with this signature. It may be called at any time, with any function that does not unwind; a
-    // panic in `ends` ends the process instead.
+    // SAFETY: C defines the function with this signature. It may be called at any time, with any function that
+    // does not unwind. A panic in `ends` ends the process instead.
     unsafe extern "C" {
         safe fn atexit(callback: extern "C" fn()) -> c_int;
     }

@@ -1,9 +1,10 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Compares the releases of a parser, which were asked the same vectors.
+//! Compares the releases of a parser, all tested with the same vectors.
 //!
-//! [`history`] compares each release with the one before it, by what was observed and not by the verdict alone. [`History`] shows that as
-//! a page; [`Recorded`] is the JSON on record, and shows it on a terminal. No release is fetched or asked here, and no file is opened.
+//! [`history`] compares the answers of each release with those of the previous one, not only the verdicts.
+//! [`History`] shows the result as a page; [`Recorded`] is its JSON, and shows it on a terminal. This crate
+//! neither fetches nor runs a release, and opens no file.
 
 mod page;
 mod recorded;

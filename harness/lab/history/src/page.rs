@@ -1,4 +1,4 @@
-//! What changed from one release of a parser to the next.
+//! The page about the changes from one release of a parser to the next.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use urispec_vectors::Suite;
 use crate::recorded::{Recorded, RecordedRelease};
 use crate::releases::{Release, ReleaseChange, ReleaseChangeKind};
 
-/// Of one kind of change in one release, so many are shown on a page; the JSON has all.
+/// The most changes of one kind in one release that a page shows; the JSON has all.
 const SHOWN: usize = 20;
 
-/// How many bytes of a text are shown.
+/// The most bytes of a text that are shown.
 const LONGEST: usize = 120;
 
 /// The columns of a table of releases.
@@ -34,16 +34,16 @@ pub struct History<'a> {
     pub subject: &'a str,
     /// The document that judges.
     pub spec: Spec,
-    /// Whether the parser claims it.
+    /// Whether the parser claims this document.
     pub claimed: bool,
-    /// What was asked.
+    /// The vectors of the comparison.
     pub suite: &'a Suite,
     /// The releases, the oldest first.
     pub releases: &'a [Release],
 }
 
 impl History<'_> {
-    /// What is put on record.
+    /// The history in the form that is recorded.
     pub fn recorded(&self) -> Recorded {
         Recorded {
             subject: self.subject.to_owned(),
@@ -54,7 +54,7 @@ impl History<'_> {
         }
     }
 
-    /// As a page of the reports.
+    /// The history as a page of the reports.
     pub fn markdown(&self) -> String {
         let claim = if self.claimed {
             "which it claims"
@@ -145,7 +145,7 @@ impl History<'_> {
     }
 }
 
-/// A text; of a long one the start.
+/// A text as code; a long text is cut at its end.
 fn code(text: &[u8]) -> String {
     match text.get(..LONGEST) {
         Some(start) if start.len() < text.len() => format!("{}… ({} bytes)", markdown_code(start), text.len()),

@@ -1,4 +1,4 @@
-//! The JSON of a history on record.
+//! The JSON of a recorded history.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use urispec_model::{Spec, Verdict};
 
 use crate::releases::{Release, ReleaseChangeKind};
 
-/// The name of the page of an adapter, and of the JSON beside it, without what comes behind the dot.
+/// The name of the page of an adapter, and of the JSON beside it, without the file extension.
 pub fn page_name(adapter: &str) -> String {
     adapter.replace('/', "-")
 }
@@ -25,7 +25,7 @@ pub struct Recorded {
     pub subject: String,
     /// The document that judged.
     pub document: Spec,
-    /// Whether the parser claims it.
+    /// Whether the parser claims this document.
     pub claimed: bool,
     /// The version of the vectors.
     pub vectors: String,
@@ -33,21 +33,22 @@ pub struct Recorded {
     pub releases: Vec<RecordedRelease>,
 }
 
-/// One release.
+/// One release of a parser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordedRelease {
     /// The release, as it is installed.
     pub release: String,
-    /// The release that it is compared with, where that is not the one before it.
+    /// The release with which it is compared, if that is not the previous one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// How many vectors agree with the document.
+    /// The number of vectors that agree with the document.
     pub agree: usize,
-    /// How many were judged.
+    /// The number of vectors that were judged.
     pub judged: usize,
-    /// The vectors of which it says something else than the release it is compared with, by what the document says about the change.
+    /// The vectors with a different answer than in the release with which it is compared, by the kind of the
+    /// change.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<ReleaseChangeKind, urispec_model::schema::OneOrMore<String>>")
@@ -59,7 +60,7 @@ impl Recorded {
     /// Reads the JSON.
     ///
     /// # Errors
-    /// If it is not what [`Recorded::write`] writes.
+    /// If the text was not written by [`Recorded::write`].
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }
@@ -67,7 +68,7 @@ impl Recorded {
     /// As JSON, described by `history.schema.json`.
     ///
     /// # Panics
-    /// Never: texts and numbers are JSON.
+    /// It never panics: texts and numbers can always be JSON.
     pub fn write(&self) -> String {
         let text = serde_json::to_string(self).expect("text and numbers alone");
         format!("{text}\n")
@@ -75,7 +76,7 @@ impl Recorded {
 }
 
 impl RecordedRelease {
-    /// The release, and the one that it is compared with where that is not the one before it.
+    /// The release, and the one with which it is compared if that is not the previous one.
     pub fn name(&self) -> String {
         match &self.after {
             Some(after) => format!("{} (after {after})", self.release),
@@ -88,7 +89,7 @@ impl RecordedRelease {
         self.judged.saturating_sub(self.agree)
     }
 
-    /// How many changes there are of each kind, in the order of [`ReleaseChangeKind::ALL`].
+    /// The number of changes of each kind, in the order of [`ReleaseChangeKind::ALL`].
     pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         for (kind, ids) in &self.changes {

@@ -1,4 +1,4 @@
-//! What changes from one release of a parser to the next, by observation.
+//! The changes of a parser's answers from one release to the next.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,17 +6,18 @@ use std::sync::Arc;
 use urispec_judge::{Case, SubjectRun, Tally, tally};
 use urispec_model::{Observation, Spec, Verdict};
 
-/// One release of a parser, against an earlier one.
+/// One release of a parser, compared with an earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Release {
     /// The release, as it is installed.
     pub release: String,
-    /// The release that it is compared with, where that is not the one before it in the list.
+    /// The release with which it is compared, if that is not the previous one in the list.
     pub after: Option<String>,
-    /// How far it agrees with the document.
+    /// The agreement of the release with the document.
     pub tally: Tally,
-    /// The cases of which it says something else than the release it is compared with, in order of id; none for the first.
+    /// The cases with a different answer than in the release with which it is compared, in order of id; none for
+    /// the first release.
     pub changes: Vec<ReleaseChange>,
 }
 
@@ -24,27 +25,27 @@ pub struct Release {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReleaseChange {
-    /// The vector.
+    /// The id of the vector.
     pub id: Arc<str>,
-    /// What the document says about the change.
+    /// The kind of the change, by the document.
     pub kind: ReleaseChangeKind,
-    /// What the release before did; `None` where it was as the document says.
+    /// The answer of the earlier release; `None` if it is the expected answer.
     pub before: Option<Observation<'static>>,
-    /// What this one does; `None` where it is as the document says.
+    /// The answer of this release; `None` if it is the expected answer.
     pub after: Option<Observation<'static>>,
 }
 
-/// What a document says about a change.
+/// The kind of a change, by the verdicts of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReleaseChangeKind {
-    /// It differed, and agrees.
+    /// It differed before, and agrees now.
     Fixed,
-    /// It agreed, and differs.
+    /// It agreed before, and differs now.
     Regressed,
-    /// It agreed, differs, and now agrees with the newest edition of the URL Standard, with which it did not agree before: rather a
-    /// change of documents than a mistake.
+    /// It agreed before and differs now, but it now agrees with the newest edition of the URL Standard, with which
+    /// it differed before. This is probably a change of documents and not a mistake.
     TowardsUrlStandard,
-    /// It differed, and differs in another way; or the document leaves the case open.
+    /// It differed before, and differs in another way now; or the document leaves the case open.
     Otherwise,
 }
 
@@ -53,8 +54,8 @@ urispec_model::names!(
     Fixed => "fixed", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
 );
 
-/// The history of a parser by `spec`: each of `releases`, which are in their own order, against the one before it, or against the
-/// one that `after` has for it, if that is among those before it. All were asked the same vectors, and judged by `spec` and by
+/// The history of a parser by `spec`. The order is that of `releases`. Each is compared with the previous release,
+/// or with an earlier one that `after` has for it. All must have run the same vectors, judged by `spec` and by
 /// [`Spec::WHATWG`].
 pub fn history(spec: Spec, releases: &[(String, SubjectRun)], after: &BTreeMap<String, String>) -> Vec<Release> {
     let release = |(at, (release, run)): (usize, &(String, SubjectRun))| {
@@ -88,7 +89,7 @@ fn changes(spec: Spec, before: &[Case], after: &[Case]) -> Vec<ReleaseChange> {
     changed.collect()
 }
 
-/// What a subject did, except for its words; `None` where it is as the document says.
+/// The answer of a parser without its message; `None` if it is the expected answer.
 fn shown(case: &Case, spec: Spec) -> Option<Observation<'static>> {
     let agrees = case
         .verdict(spec)

@@ -1,4 +1,4 @@
-//! The schema of this crate's output, which is made of its types.
+//! The schema of this crate's output, generated from its types.
 
 use std::path::Path;
 

@@ -10,12 +10,13 @@ use urispec_report::wrap::{command, heading, prose};
 use crate::recorded::{Recorded, RecordedRelease};
 use crate::releases::ReleaseChangeKind;
 
-/// How many vectors are named of one kind of change in one release; the JSON has all.
+/// The most vectors that are named for one kind of change in one release; the JSON has all.
 const SHOWN: usize = 3;
 
 impl Recorded {
-    /// For a terminal, in lines of at most `width` columns: how the newest release compares with the oldest, a row for each release, and the
-    /// first vectors that each release fixed or broke, with what to type to ask the releases again.
+    /// Text for a terminal, in lines of at most `width` columns. It compares the newest release with the oldest,
+    /// has a row for each release, and names the first vectors that each release fixed or broke, with the command
+    /// to run the releases again.
     pub fn human(&self, width: usize) -> String {
         let mut out = heading(&visible(&self.subject), &format!(": {}", self.conclusion()), width);
         let rows = self.releases.iter().map(|release| {
@@ -38,7 +39,7 @@ impl Recorded {
         out + &self.changed(width)
     }
 
-    /// The answers of the document on the newest release and on the oldest.
+    /// The agreement of the newest release and of the oldest with the document.
     fn conclusion(&self) -> String {
         let claim = if self.claimed { "claims" } else { "does not claim" };
         let by = format!("{}, which it {claim}", self.document);
@@ -61,7 +62,7 @@ impl Recorded {
         }
     }
 
-    /// The vectors of which releases differ, by the kind of change.
+    /// The vectors on which releases differ, by the kind of change.
     fn changed(&self, width: usize) -> String {
         let mut out = String::new();
         let mut first = None;

@@ -1,4 +1,4 @@
-//! The histories in `reports/`.
+//! Checks the histories in `reports/`.
 
 use std::fs;
 use std::path::Path;

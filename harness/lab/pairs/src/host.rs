@@ -1,4 +1,4 @@
-//! When two hosts are one, for who connects, and which hosts a resolver can be asked for.
+//! Decides whether two hosts are the same for a connection, and which hosts a resolver accepts.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -7,19 +7,19 @@ use urispec_whatwg::{Edition, parse_bytes};
 
 use super::{EVIL, GOOD};
 
-/// A host, and what it leads to.
+/// A host in all forms that matter for a connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Host {
-    /// In small letters, without a dot at its end, an IPv6 address in one form: as it is written, and decoded.
+    /// The text as written, and decoded: in lower case, without a dot at its end, an IPv6 address in one form.
     forms: [Vec<u8>; 2],
-    /// The address that decimal numbers are.
+    /// The address that decimal numbers denote.
     decimal: Option<Vec<u8>>,
-    /// What is looked up for it by the newest edition of the URL Standard.
+    /// The name or address that the newest edition of the URL Standard looks up for it.
     looked_up: Option<Vec<u8>>,
-    /// In ASCII, each label as it is: some programs map nothing, and keep a soft hyphen.
+    /// The name in ASCII with each label unchanged: some programs map nothing, and keep a soft hyphen.
     encoded: Option<Vec<u8>>,
     is_ascii: bool,
-    /// Whether it is in brackets and no address of IPv6.
+    /// Whether it is in brackets and is not an IPv6 address.
     is_name_in_brackets: bool,
 }
 
@@ -37,10 +37,11 @@ impl Host {
         }
     }
 
-    /// Whether this host leads a client to `connected`: the same in other letters, encoded or not, an address in another form, or an
-    /// internationalised name and what is looked up for it, this machine by another of its names. Where that is not known, and the
-    /// client names what is not ASCII or encodes it, the two cannot be distinguished, and count as the same. `09` leads to 0.0.0.9, but
-    /// not 0.0.0.9 to a client that looks up the name `09`.
+    /// Whether this host leads a client to `connected`. It does if both are the same in upper or lower case,
+    /// encoded or not, an address in two forms, an internationalised name and the name looked up for it, or two
+    /// names of this machine. If that is unknown, and the client reports characters that are not ASCII or encodes
+    /// them, the two cannot be distinguished and count as the same. `09` leads to 0.0.0.9, but 0.0.0.9 does not
+    /// lead to a client that looks up the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
@@ -56,27 +57,28 @@ impl Host {
             }
     }
 
-    /// What is in brackets that an adapter may have put there, since the text has some. No address, and no more brackets.
+    /// The host without brackets, which an adapter may have added because the text has some. `None` for an
+    /// address, or if brackets remain.
     fn without_brackets(&self) -> Option<Self> {
         let inside = self.forms[0].strip_prefix(b"[")?.strip_suffix(b"]")?;
         let is_name = !inside.iter().any(|octet| b":[]".contains(octet));
         is_name.then(|| Self::of(inside))
     }
 
-    /// Whether a label of it is an internationalised one in ASCII.
+    /// Whether one of its labels is an internationalised one in ASCII.
     fn has_encoded_label(&self) -> bool {
         self.forms[0]
             .split(|octet| *octet == b'.')
             .any(|label| label.starts_with(b"xn--"))
     }
 
-    /// Whether a resolver can be asked for it, or it is an address of IPv4 or IPv6: labels of letters, digits, hyphens and underscores,
-    /// each of at most 63 octets, 253 together.
+    /// Whether a resolver accepts it, or it is an IPv4 or IPv6 address. A name has labels of letters, digits,
+    /// hyphens and underscores, each of at most 63 octets, and at most 253 octets in total.
     pub(super) fn is_resolvable(&self) -> bool {
         let Some(name) = &self.looked_up else {
             return false;
         };
-        // The URL Standard would take them away, and nobody can ask for a name that has one.
+        // The URL Standard would remove them, and no resolver accepts a name that has one.
         if self.forms[0].iter().any(|octet| b"\t\r\n".contains(octet)) {
             return false;
         }
@@ -88,27 +90,27 @@ impl Host {
         name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
     }
 
-    /// Whether it is this machine.
+    /// Whether it denotes this machine.
     pub(super) fn is_loopback(&self) -> bool {
         self.forms.iter().any(|form| is_name_of_loopback(form))
     }
 
-    /// Whether it is written as this machine, not encoded, and no number is left out of its address.
+    /// Whether it is written as this machine, not encoded, with all numbers of its address.
     pub(super) fn is_written_as_loopback(&self) -> bool {
         is_name_of_loopback(&self.forms[0])
     }
 
-    /// Whether it is the name of a scheme, which a client has read as a host.
+    /// Whether it is the name of a scheme, which a client has interpreted as a host.
     pub(super) fn is_scheme(&self) -> bool {
         [&b"http"[..], b"https"].contains(&&*self.forms[0])
     }
 
-    /// Whether it is the host that a filter is to see.
+    /// Whether it is the host that a filter should see.
     pub(super) fn is_good(&self) -> bool {
         self.forms[0] == GOOD.as_bytes()
     }
 
-    /// Whether it is the host that a client is to connect to.
+    /// Whether it is the host to which a client should connect.
     pub(super) fn is_evil(&self) -> bool {
         self.forms[0] == EVIL.as_bytes()
     }
@@ -118,7 +120,7 @@ fn is_name_of_loopback(form: &[u8]) -> bool {
     [&b"127.0.0.1"[..], b"[::1]", b"localhost"].contains(&form)
 }
 
-/// A name that is not ASCII, each label in Punycode as it is.
+/// A name that is not ASCII, with each label encoded in Punycode without a mapping.
 fn encoded(name: &[u8]) -> Option<Vec<u8>> {
     let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
     let label = |label: &str| {
@@ -131,12 +133,13 @@ fn encoded(name: &[u8]) -> Option<Vec<u8>> {
     Some(labels?.join(".").into_bytes())
 }
 
-/// The address that one to four decimal numbers are, of which the last fills the octets that remain: `1.09` is 1.0.0.9.
+/// The address that one to four decimal numbers denote; the last number fills the remaining octets: `1.09` is
+/// 1.0.0.9.
 ///
-/// POSIX reads numbers so (`inet_addr`), but one that begins with 0 as octal: it reads `010.0.0.1` as 8.0.0.1, as [`looked_up`] does, and
-/// rejects `09`. Java reads both as decimal.
+/// POSIX has the same rule (`inet_addr`), but a number that begins with 0 is octal: `010.0.0.1` is 8.0.0.1, as in
+/// [`looked_up`], and `09` is rejected. For Java both numbers are decimal.
 ///
-/// An IPv6 address may end in such an IPv4 address: Java reads `[::01.2.3.4]` as `[::1.2.3.4]`.
+/// An IPv6 address may end in such an IPv4 address: for Java, `[::01.2.3.4]` is `[::1.2.3.4]`.
 fn decimal(text: &[u8]) -> Option<Vec<u8>> {
     if let Some(inside) = text.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]")) {
         let (six, four) = inside.split_at(inside.iter().rposition(|octet| *octet == b':')? + 1);
@@ -163,7 +166,7 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     let lower = text.to_ascii_lowercase();
     let name = lower.strip_suffix(b".").unwrap_or(&lower);
     let inside = name.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
-    // Of an address with a zone the address leads there.
+    // An address with a zone leads to the address.
     let address = inside.unwrap_or(name).split(|octet| *octet == b'%').next();
     let of_six = std::str::from_utf8(address.unwrap_or_default())
         .ok()
@@ -171,7 +174,7 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     let form = match of_six.map(|address| (address, address.to_ipv4_mapped())) {
         Some((_, Some(mapped))) => mapped.to_string().into_bytes(),
         Some((address, None)) => format!("[{address}]").into_bytes(),
-        // An address of a future version is a name to those that take its brackets off.
+        // An address of a future version is a name for a client that removes its brackets.
         None => inside.filter(|text| text.starts_with(b"v")).unwrap_or(name).to_vec(),
     };
     // A connection to the unspecified address arrives at the loopback address.
@@ -182,7 +185,7 @@ fn one_form(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Whether a name is an address of IPv6 in brackets, with or without a zone.
+/// Whether a name is an IPv6 address in brackets, with or without a zone.
 fn is_ipv6(name: &[u8]) -> bool {
     let inside = name.strip_prefix(b"[").and_then(|name| name.strip_suffix(b"]"));
     let address = inside.and_then(|inside| inside.split(|octet| *octet == b'%').next());
@@ -191,7 +194,8 @@ fn is_ipv6(name: &[u8]) -> bool {
         .is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok())
 }
 
-/// Nothing where a delimiter would end the host; colons are inside of brackets.
+/// The name or address that the URL Standard looks up. `None` if a delimiter would end the host; a colon may be
+/// inside of brackets.
 fn looked_up(host: &[u8]) -> Option<String> {
     let is_in_brackets = host.starts_with(b"[") && host.ends_with(b"]");
     let ends_it = |octet: &u8| b"/?#@\\".contains(octet) || *octet == b':' && !is_in_brackets;
@@ -252,7 +256,7 @@ mod tests {
             ("localhost", "0.0.0.0"),
             ("fa\u{df}.de", "xn--fa-hia.de"),
             ("[v1.a]", "v1.a"),
-            // With a soft hyphen, and without it.
+            // The name with a soft hyphen, and without it.
             ("a\u{ad}b.example", "xn--ab-5da.example"),
             ("a%C2%ADb.example", "ab.example"),
         ] {
@@ -262,7 +266,7 @@ mod tests {
         check_same("[1]", "0.0.0.1", true);
         check_same(&"[".repeat(100_000), "a", false);
         check_same(&["[".repeat(50_000), "]".repeat(50_000)].concat(), "a", false);
-        // Perl encodes what the URL Standard forbids.
+        // Perl encodes characters that the URL Standard forbids.
         check_same(
             "good.example\u{ff20}evil.example",
             "good.xn--exampleevil-gla77axx.example",

@@ -1,7 +1,8 @@
-//! Where an answer leads a client, in one form for all that leads there, and how two answers differ in it.
+//! The destination of an answer, in one form for equal destinations, and the difference between two destinations.
 //!
-//! The severities are those of `drift::severity`. Both sides have the scheme here by which the client connects, so that a default port
-//! is none; userinfo that a client sends decoded is what was written; a fragment and credentials that are not sent do not differ.
+//! The severities are those of `drift::severity`. Both sides have the scheme by which the client connects, so its
+//! default port counts as no port. Userinfo that a client sends decoded equals the written one. A fragment and
+//! credentials that are not sent do not differ.
 
 use std::borrow::Cow;
 
@@ -16,15 +17,15 @@ use urispec_differential::Severity;
 /// A component: `None` if it is not reported, `Some(None)` if there is none.
 type Reported<T> = Option<Option<T>>;
 
-/// Where an answer leads.
+/// The destination of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Lead {
     scheme: Option<Vec<u8>>,
     pub(super) host: Reported<Host>,
-    /// Where there is no host: whether there is an authority, with an empty one.
+    /// Without a host: whether there is an authority with an empty host.
     is_host_empty: bool,
     port: Reported<Vec<u8>>,
-    /// What it may have been written as.
+    /// The texts of which the userinfo may be an encoding.
     userinfo: Reported<Vec<Vec<u8>>>,
     path: Option<Vec<u8>>,
     query: Option<Vec<u8>>,
@@ -32,7 +33,8 @@ pub(super) struct Lead {
 }
 
 impl Lead {
-    /// Of a parser of `input` that distinguishes undefined from empty for some components; `None` if it does not accept.
+    /// The destination for a parser of `input` that distinguishes undefined from empty for some components; `None`
+    /// if it does not accept.
     pub(super) fn of_validator(input: &[u8], observed: &Observation<'_>, distinguishes: ComponentSet) -> Option<Self> {
         let text = match observed {
             Observation::Accept(Answer::Uri(uri)) => uri,
@@ -42,7 +44,7 @@ impl Lead {
         let lead = Self::of(&parts);
         Some(Self {
             is_host_empty: is_host_empty(text, &parts, distinguishes),
-            // Some report 0 where no port is written.
+            // Some parsers report port 0 if no port is written.
             port: lead
                 .port
                 .map(|port| port.filter(|port| port != b"0" || is_port_zero(text))),
@@ -50,14 +52,15 @@ impl Lead {
         })
     }
 
-    /// Of a client; `None` if it leads to no host. Its `authority` is what it says beside the host that it leads to.
+    /// The destination of a client; `None` if it has no host. Its `authority` is the text that it reports in
+    /// addition to the host.
     pub(super) fn of_client(observed: &Observation<'_>) -> Option<Self> {
         let mut parts = parts(observed)?.into_owned();
         parts.set(Component::Authority, Value::Unstated);
         Some(Self::of(&parts)).filter(|lead| matches!(lead.host, Some(Some(_))))
     }
 
-    /// Whether it leads to this machine.
+    /// Whether the destination is this machine.
     pub(super) fn is_loopback(&self) -> bool {
         matches!(&self.host, Some(Some(host)) if host.is_loopback())
     }
@@ -65,7 +68,7 @@ impl Lead {
     fn of(parts: &Parts<'_>) -> Self {
         use Component as C;
         let is_reported = |component| parts[component] != Value::Unstated;
-        // An authority without a host in it, as java.net.URI has `a,b` in `http://a,b/`: what is inside is not reported.
+        // An authority without a host, as java.net.URI has `a,b` in `http://a,b/`: its parts are not reported.
         let is_name =
             parts[C::Host] == Value::Undefined && parts[C::Authority].present().is_some_and(|text| !text.is_empty());
         let is_inside = |component| matches!(component, C::Host | C::Port | C::Userinfo);
@@ -73,7 +76,7 @@ impl Lead {
             let is_reported = (is_reported(component) || by) && !(is_name && is_inside(component));
             is_reported.then(|| led_to(parts, component))
         };
-        // What is opaque has no authority, whether that is reported or not.
+        // An opaque URI has no authority, whether that is reported or not.
         let has_authority = is_reported(C::Authority) || matches!(parts[C::Opaque], Value::Present(_));
         let text = |component, by| reported(component, by).map(Option::unwrap_or_default);
         let host = |text: Cow<'_, [u8]>| Some(Host::of(&text)).filter(|_| !text.is_empty());
@@ -85,7 +88,7 @@ impl Lead {
             userinfo: reported(C::Userinfo, has_authority || is_reported(C::User))
                 .map(|text| text.map(|text| credentials(&text)).filter(|forms| !forms[0].is_empty())),
             path: text(C::Path, is_reported(C::Opaque)).map(|text| {
-                // An interface that cannot tell whether there are params gives empty ones.
+                // An interface that cannot report missing params returns empty ones.
                 let has_params = parts[C::Params].present().is_some_and(|params| !params.is_empty());
                 place(if has_params {
                     &text
@@ -98,7 +101,8 @@ impl Lead {
         }
     }
 
-    /// How grave it is that a client goes where this does not lead, and the component that makes it so; `None` if it does lead there.
+    /// The severity if a client goes to a different destination, and the component that differs; `None` if it goes
+    /// to this destination.
     pub(super) fn differs(&self, client: &Self) -> Option<(Severity, Component)> {
         let is_other = |one: &Option<Vec<u8>>, other: &Option<Vec<u8>>| match (one, other) {
             (Some(one), Some(other)) => one != other,
@@ -106,7 +110,7 @@ impl Lead {
         };
         let scheme = [client, self].into_iter().find_map(|lead| lead.scheme.as_deref());
         match (&self.host, &client.host) {
-            // Without a host a client connects to its own machine. The URI does not choose that host.
+            // Without a host a client connects to its own machine, which the URI does not choose.
             (Some(None), Some(Some(host))) if host.is_loopback() => return None,
             (Some(None), Some(Some(_))) if self.is_host_empty => return Some((Severity::Host, Component::Host)),
             (Some(None), Some(Some(_))) => return Some((Severity::OutOfNothing, Component::Authority)),
@@ -131,7 +135,7 @@ impl Lead {
         }
     }
 
-    /// The port, if it is reported; none if it is the scheme's own.
+    /// The port, if it is reported; `Some(None)` if it is the default port of the scheme.
     fn port(&self, scheme: Option<&[u8]>) -> Reported<&[u8]> {
         let default = scheme.and_then(urispec_specs::default_port);
         let port = self.port.as_ref()?.as_deref();
@@ -139,8 +143,9 @@ impl Lead {
     }
 }
 
-/// Whether an authority with an empty host is reported, if no host is. An interface that cannot distinguish empty from undefined reports an
-/// empty one for `http:a`, too: there the text decides. Where there is userinfo, or a port that is not the scheme's own, there is an authority.
+/// Whether an authority with an empty host is reported, if no host is. An interface that cannot distinguish empty
+/// from undefined reports an empty one for `http:a`, too; there the text decides. Userinfo, or a port that is not
+/// the default, means that there is an authority.
 fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) -> bool {
     use Component as C;
     let is_empty = |component: &Component| parts[*component].present().is_some_and(<[u8]>::is_empty);
@@ -161,19 +166,19 @@ fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) ->
     both.any(|component| match &parts[component] {
         Value::Unstated => false,
         _ if is_empty(&component) && (distinguishes.contains(component) || has_authority()) => true,
-        // A parser that does not distinguish them may give either.
+        // A parser that does not distinguish them may return either.
         _ => !distinguishes.contains(component) && split(text).authority.is_some(),
     })
 }
 
-/// Whether the port of a text is written, as zeros.
+/// Whether the text has a port that consists of zeros.
 fn is_port_zero(text: &[u8]) -> bool {
     let authority = split(text).authority.map(|authority| authority.of(text));
     let port = authority.and_then(|authority| Some(AuthorityParts::of(authority).port?.of(authority)));
     port.and_then(number).as_deref() == Some(b"0")
 }
 
-/// The components of an answer; those of a result are its own.
+/// The components of an answer; for a result, the components of the resulting text.
 pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'a>>> {
     match observed {
         Observation::Accept(Answer::Parts(parts)) => Some(Cow::Borrowed(parts)),
@@ -187,8 +192,8 @@ pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'
             if let Some(authority) = pieces.authority {
                 let inside = AuthorityParts::of(authority);
                 parts.set(Component::Host, Some(inside.host.of(authority)));
-                // Which of two at signs ends the userinfo cannot be seen in the two parts, nor what is a path where `http://a:80` and `g`
-                // were glued, nor which colon of an address without brackets begins a port.
+                // The two parts do not show which of two at signs ends the userinfo, which text is the path if
+                // `http://a:80` and `g` were joined, or which colon of an address without brackets begins a port.
                 let port = inside.port.map(|port| port.of(authority));
                 let is_number = port.unwrap_or_default().iter().all(u8::is_ascii_digit);
                 if !is_number || authority.split(|octet| *octet == b'@').count() > 2 {
@@ -220,8 +225,9 @@ fn is_other_userinfo(said: Option<&Option<Vec<Vec<u8>>>>, sent: Option<&Option<V
     }
 }
 
-/// What userinfo may have been written as, or sent as: as it is, decoded, and decoded from ISO 8859-1, which the Basic scheme of HTTP
-/// had; without colons at the end, since the user and the password cannot be distinguished once they are decoded, and either may be empty.
+/// The forms in which userinfo may have been written or sent: unchanged, decoded, and decoded from ISO 8859-1,
+/// which the Basic scheme of HTTP used. Colons at the end are removed, because the user and the password cannot be
+/// distinguished once they are decoded, and either may be empty.
 fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
     let colon = |text: &[u8]| {
         let colons = text.iter().rev().take_while(|octet| **octet == b':').count();
@@ -236,7 +242,7 @@ fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
     forms
 }
 
-/// A text with its triplets in capitals.
+/// A text with its triplets in upper case.
 fn one_case(text: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     for at in 0..text.len() {
@@ -254,7 +260,7 @@ fn one_case(text: &[u8]) -> Vec<u8> {
     text
 }
 
-/// A path without dot segments, empty as a slash.
+/// A path without dot segments; a slash if it is empty.
 fn place(text: &[u8]) -> Vec<u8> {
     match path(&loosely_decoded(text, b"/%?#\\;")) {
         empty if empty.is_empty() => b"/".to_vec(),
@@ -262,7 +268,7 @@ fn place(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A text with its triplets decoded, except for those of octets that would be delimiters.
+/// A text with its triplets decoded, except for octets that would be delimiters.
 fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -271,7 +277,7 @@ fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
         match decoded.as_deref() {
             Some([octet]) if !delimiters.contains(octet) => plain.push(*octet),
             Some([_]) => plain.extend_from_slice(&rest[..3].to_ascii_uppercase()),
-            // Some programs write `%25` for a percent sign without two digits. It means the same.
+            // Some programs write `%25` for a percent sign without two digits, with the same meaning.
             _ if *first == b'%' => {
                 plain.extend_from_slice(b"%25");
                 rest = after;
@@ -288,7 +294,7 @@ fn loosely_decoded(text: &[u8], delimiters: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A port without zeros at its start; none if it is empty.
+/// A port without zeros at its start; `None` if it is empty.
 fn number(text: &[u8]) -> Option<Vec<u8>> {
     let zeros = text.iter().take_while(|octet| **octet == b'0').count();
     let port = &text[zeros.min(text.len().saturating_sub(1))..];
@@ -301,7 +307,7 @@ mod tests {
 
     use super::*;
 
-    /// An answer in components, as `host=a`; `host` alone is undefined.
+    /// An answer with components, written as `host=a`; `host` alone is undefined.
     fn answer(text: &str) -> Observation<'static> {
         let mut parts = Parts::default();
         for one in text.split_whitespace() {

@@ -1,15 +1,15 @@
-//! What leaves a client that is not for the server, or not in the clear.
+//! Parts of a URI that a client sends although the server does not need them, or sends in clear text.
 
 use serde::Serialize;
 use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Parts};
 
 use super::{Client, place};
 
-/// Where a part of a URI was seen that does not belong there.
+/// The place where a part of a URI was seen that does not belong there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaked {
-    /// Userinfo in a name that the resolver is asked for.
+    /// Userinfo in a name that is looked up.
     UserinfoInLookup,
     /// Userinfo in the field Host.
     UserinfoInHost,
@@ -20,7 +20,7 @@ pub enum Leaked {
 }
 
 impl Leaked {
-    /// In words.
+    /// The place in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::UserinfoInLookup => "userinfo in a name that the resolver is asked for",
@@ -34,7 +34,7 @@ impl Leaked {
 /// A part of a URI that leaves a client, seen without a proxy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Leak {
-    /// What, and where.
+    /// The kind and the place of the leak.
     pub leaked: Leaked,
     /// The name of the client.
     pub subject: String,
@@ -42,11 +42,11 @@ pub struct Leak {
     pub release: String,
     /// The request.
     pub request: OwnedRequest,
-    /// What left.
+    /// The text that leaked.
     pub text: Bytes<'static>,
 }
 
-/// Of each client the smallest example of each leak, in order of leak and client.
+/// For each client the smallest example of each leak, in order of leak and client.
 pub fn leaks(requests: &[OwnedRequest], clients: &[Client]) -> Vec<Leak> {
     let mut leaks = Vec::new();
     for leaked in [
@@ -80,7 +80,8 @@ fn smallest(requests: &[OwnedRequest], client: &Client, leaked: Leaked) -> Optio
     })
 }
 
-/// What leaks of one request. A client that asks for a name and connects to nothing reports it as `authority`, without a host.
+/// The text that leaks in one request. A client that looks up a name and does not connect reports it as
+/// `authority`, without a host.
 fn left<'p>(parts: &'p Parts<'_>, leaked: Leaked) -> Option<&'p [u8]> {
     let has_host = parts[Component::Host].present().is_some();
     let authority = || {
@@ -139,7 +140,7 @@ mod tests {
         );
         check(&[(C::Authority, "u:p@h")], &[(Leaked::UserinfoInLookup, "u:p@h")]);
         check(&[(C::Host, "u@h")], &[(Leaked::UserinfoInLookup, "u@h")]);
-        // The field Authorization is where they belong.
+        // They belong in the field Authorization.
         check(&[(C::Host, "h"), (C::User, "u"), (C::Password, "p")], &[]);
         check(&[(C::Authority, "good.example%40")], &[]);
     }

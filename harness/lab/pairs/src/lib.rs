@@ -1,11 +1,13 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Every parser that could check a URI in front of every HTTP client: the host that the parser reports, and the host that the client connects to.
+//! Compares every parser that could check a URI with every HTTP client: the host that the parser reports, and the
+//! host to which the client connects.
 //!
-//! A client is seen from outside. It is asked twice: without a proxy, where it connects to is its answer, and a proxy sees what
-//! it requests. [`pairs`] compares both with what each parser reports of the same requests, and keeps of each pair each severity by
-//! its most telling example. A rejection, a crash and an answer without a host lead nowhere, so they are not attacks and are not
-//! compared. What to ask is in [`shapes()`], what leaves a client that should not in [`leaks`].
+//! A client is observed from outside, in two ways. Without a proxy, its answer is the host to which it connects.
+//! With a proxy, its answer is the request that the proxy sees. [`pairs`] compares both with the report of each
+//! parser for the same requests. For each pair it keeps the most informative example of each severity. A
+//! rejection, a crash and an answer without a host are not attacks, so they are not compared. [`shapes()`] makes
+//! the requests; [`leaks`] finds text that a client should not send.
 
 mod host;
 mod lead;
@@ -33,89 +35,91 @@ pub use page::{Found, Reproduced, json_lines, page, read_reproduced};
 pub use shapes::{EVIL, GOOD, shapes};
 pub use two_hosts::{TwoHosts, two_hosts};
 
-/// What was observed of one parser.
+/// The answers of one parser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answers {
-    /// Its name.
+    /// The name of the parser.
     pub subject: String,
     /// Its release.
     pub release: String,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
-    /// What it did with each request, in their order; `None` where it is not known.
+    /// The answer to each request, in their order; `None` if it is not known.
     pub observed: Vec<Option<Observation<'static>>>,
 }
 
-/// What was observed of one HTTP client.
+/// The answers of one HTTP client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
-    /// Its name.
+    /// The name of the client.
     pub subject: String,
-    /// Its release.
+    /// The release of the client.
     pub release: String,
-    /// Where it connected to at each request, without a proxy; `None` where it is not known.
+    /// The connection for each request, without a proxy; `None` if it is not known.
     pub connected: Vec<Option<Observation<'static>>>,
-    /// What it requested of a proxy; `None` where it is not known.
+    /// The request to a proxy; `None` if it is not known.
     pub proxied: Vec<Option<Observation<'static>>>,
 }
 
-/// How a disagreement was seen; the better evidence first.
+/// The evidence of a disagreement; the better evidence first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Seen {
     /// The client connected.
     Connection,
-    /// It asked a proxy. No request is known at which it connects, and disagrees so.
+    /// The client sent a request to a proxy. No request is known for which it connects with this disagreement.
     Proxy,
 }
 
-/// What an attacker can make of a disagreement; the most first.
+/// The use of a disagreement for an attacker; the most useful first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
-    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client leads to the other. An attacker can swap the two names in the text.
+    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client goes to the other name. An attacker can
+    /// swap the two names in the text.
     AllowedHost,
-    /// The parser reports one host, the client leads to another, and both can be resolved.
+    /// The parser reports one host, the client goes to another, and both can be resolved.
     Hosts,
-    /// The parser reports no host, an empty one, an invalid name or that of the scheme, and the client leads to one that can be resolved.
+    /// The parser reports no host, an empty or invalid one, or the name of the scheme. The client goes to a host
+    /// that can be resolved.
     NoHost,
-    /// The parser reports a different host, or none, and the client goes to one that the text does not choose: its own machine, that of
-    /// the base, or one named like the scheme.
+    /// The parser reports a different host or none, and the text does not choose the destination of the client: it
+    /// is the client's own machine, the host of the base, or a host with the name of the scheme.
     BaseHost,
-    /// The host is the same, or not reported, and something else differs.
+    /// The host is the same or not reported, and some other component differs.
     SameHost,
-    /// The client leads to a host that nobody can resolve.
+    /// The client goes to a host that nobody can resolve.
     Unresolvable,
 }
 
-/// What one of the two reports.
+/// The report of one of the two sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Party {
-    /// Its name.
+    /// The name of the parser or client.
     pub subject: String,
-    /// The release that was asked.
+    /// The release that was tested.
     pub release: String,
-    /// The host that it reports or leads to, empty in an authority without a host; null if it reports none.
+    /// The host that it reports or goes to, empty in an authority without a host; null if it reports none.
     pub host: Option<Bytes<'static>>,
-    /// What it reports of the component in which the two differ; null if it does not occur.
+    /// Its value of the component in which the two differ; null if the component does not occur.
     pub text: Option<Bytes<'static>>,
 }
 
-/// What a client requests of a proxy.
+/// The request of a client to a proxy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proxied {
-    /// The host.
+    /// The host in this request.
     pub host: Option<Bytes<'static>>,
     /// The component in which client and parser differ.
     pub text: Option<Bytes<'static>>,
 }
 
-/// A request that a parser reads differently than an HTTP client, as a line of `reports/pairs.jsonl.gz`. Each pair has one line for each
-/// severity, in order of evidence, reach and severity, then of client and parser.
+/// A request for which a parser and an HTTP client disagree, as a line of `reports/pairs.jsonl.gz`. Each pair has
+/// one line for each severity, in order of evidence, reach and severity, then of client and parser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -123,28 +127,30 @@ pub struct Proxied {
     schemars(title = "A parser in front of an HTTP client")
 )]
 pub struct Row {
-    /// How it was seen.
+    /// The evidence of the disagreement.
     pub seen: Seen,
-    /// What can be made of it.
+    /// The use for an attacker.
     pub reach: Reach,
-    /// How grave it is.
+    /// The severity of the disagreement.
     pub severity: Severity,
-    /// The component that makes it so.
+    /// The component that decides the severity.
     pub component: Component,
     /// The request.
     pub request: OwnedRequest,
-    /// The parser.
+    /// The report of the parser.
     pub validator: Party,
-    /// The client: where it connects to, or what it requests of a proxy if that is how it was seen.
+    /// The report of the client: its connection, or its request to a proxy if that is the evidence.
     pub fetcher: Party,
-    /// What a client that connects requests of a proxy at the same request; null if that is not known, or if it requests nothing.
+    /// The request to a proxy of a client that connects, for the same input; null if it is not known, or if the
+    /// client sends none.
     pub proxy: Option<Proxied>,
 }
 
-/// Of each parser and client each severity in which they disagree, in order of evidence, reach, severity, client and parser.
+/// Every severity in which a parser and a client disagree, in order of evidence, reach, severity, client and
+/// parser.
 ///
 /// # Panics
-/// If there is no entry for every request of each.
+/// If a parser or a client does not have one entry for every request.
 pub fn pairs(requests: &[OwnedRequest], validators: &[Answers], clients: &[Client]) -> Vec<Row> {
     let leads = |observed: &[Option<Observation<'_>>]| {
         assert_eq!(observed.len(), requests.len(), "one observation a request");
@@ -176,7 +182,7 @@ impl Answers {
     }
 }
 
-/// The better evidence, then the more that can be made of it.
+/// The key for sorting: the better evidence first, then the greater reach.
 fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
     (
         row.seen,
@@ -187,14 +193,14 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
     )
 }
 
-/// The place of an example among those of one severity.
+/// The rank of an example among those of one severity.
 type Rank<'p> = (Reach, bool, &'p Place);
 
-/// What is to be known of a request.
+/// Data about one request.
 struct Asked {
     place: Place,
     base: Option<Host>,
-    /// Whether its text names this machine as its host, by the generic syntax.
+    /// Whether the host of its text is this machine, by the generic syntax.
     names_loopback: bool,
 }
 
@@ -210,7 +216,7 @@ impl Asked {
     }
 }
 
-/// A disagreement at one request.
+/// A disagreement about one request.
 struct Disagreement {
     seen: Seen,
     reach: Reach,
@@ -220,7 +226,8 @@ struct Disagreement {
 }
 
 impl Disagreement {
-    /// The most telling first: what most can be made of, then an input that exchanges the two hosts, then the smallest.
+    /// The most informative example comes first: the greatest reach, then an input that exchanges the two hosts,
+    /// then the smallest input.
     fn rank<'p>(&self, asked: &'p [Asked], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &asked[self.index].place)
     }
@@ -243,7 +250,7 @@ impl Disagreement {
             validator.observed[self.index].as_ref(),
             self.component,
         );
-        // A different host is reported in any case: an empty one here.
+        // A different host is always reported, even an empty one.
         if self.severity == Severity::Host {
             validator.host.get_or_insert_with(|| b"".into());
         }
@@ -265,7 +272,8 @@ impl Disagreement {
     }
 }
 
-/// Of one pair the most telling disagreement of each severity; what was seen at a proxy only where no connection shows that severity.
+/// For one pair the most informative disagreement of each severity. A disagreement at a proxy counts only if no
+/// connection shows that severity.
 fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Disagreement> {
     let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Disagreement)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
@@ -277,16 +285,17 @@ fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[O
             };
             let base = asked[index].base.as_ref();
             let is_at_base = is_of_base(goes, base);
-            // No host is reported, and the reference does not choose that of the base.
+            // No host is reported, and the reference does not choose the host of the base.
             if is_at_base && matches!(says.host, Some(None)) {
                 continue;
             }
-            // It goes to its own machine, which the text does not name. That shows no other port or path.
+            // The client connects to its own machine, which the text does not name. So its port and path prove
+            // nothing.
             let is_fallback = goes.is_loopback() && !asked[index].names_loopback;
             if is_fallback && matches!(severity, Severity::PortOrUserinfo | Severity::Resource) {
                 continue;
             }
-            // It names a second host in the field Host, and without a proxy it would connect to that one.
+            // It names a second host in the field Host, and without a proxy it would connect to that host.
             if seen == Seen::Proxy && names_two_hosts(client.proxied[index].as_ref(), goes) {
                 continue;
             }
@@ -315,7 +324,8 @@ fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[O
         .collect()
 }
 
-/// The host of the base of a request that resolves; where the generic syntax finds none, as in `http:a/b`, that of the URL Standard.
+/// The host of the base of a request that resolves. If the generic syntax finds none, as in `http:a/b`, it is the
+/// host by the URL Standard.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
     let Request::Resolve { base, .. } = request.as_request() else {
         return None;
@@ -338,7 +348,8 @@ fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
     host.zip(base).is_some_and(|(host, base)| base.leads_to(host))
 }
 
-/// Whether a client goes where the text does not lead it: to the host of the base, or to one with the name of the scheme.
+/// Whether the destination of a client is not chosen by the text: the host of the base, or a host with the name of
+/// the scheme.
 fn is_not_chosen(goes: &Lead, base: Option<&Host>) -> bool {
     let host = goes.host.as_ref().and_then(Option::as_ref);
     is_of_base(goes, base) || host.is_some_and(Host::is_scheme)
@@ -369,13 +380,14 @@ fn is_plainest(says: &Lead, goes: &Lead) -> bool {
     is(says, Host::is_good) && is(goes, Host::is_evil)
 }
 
-/// Whether each of the two hosts is one of those that the shapes are made of.
+/// Whether each of the two hosts is one of the two names in the shapes.
 fn is_exchanged(says: &Lead, goes: &Lead) -> bool {
     let is_ours = |lead: &Lead| matches!(&lead.host, Some(Some(host)) if host.is_good() || host.is_evil());
     is_ours(says) && is_ours(goes)
 }
 
-/// The field Host of a client, which tells it where it names a different host than the request line, or than it connects to.
+/// The field Host of a client. A client reports it if it names a different host than the request line, or than its
+/// connection.
 fn field<'o>(observed: &'o Observation<'_>) -> Option<&'o [u8]> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return None;
@@ -386,13 +398,13 @@ fn field<'o>(observed: &'o Observation<'_>) -> Option<&'o [u8]> {
     }
 }
 
-/// The host of a field Host.
+/// The host in a field Host.
 fn host_of(field: &[u8]) -> Option<Host> {
     let written = Observation::Accept(Answer::Uri([b"http://", field].concat().into()));
     found_host(&written).map(|host| Host::of(&host))
 }
 
-/// Whether the field Host of a client names a different host than the one that it leads to.
+/// Whether the field Host of a client names a different host than its destination.
 fn names_two_hosts(proxied: Option<&Observation<'_>>, goes: &Lead) -> bool {
     let field = proxied.and_then(field).and_then(host_of);
     let led_to = goes.host.as_ref().and_then(Option::as_ref);
@@ -402,7 +414,7 @@ fn names_two_hosts(proxied: Option<&Observation<'_>>, goes: &Lead) -> bool {
 /// The length of a request, and its texts.
 type Place = (usize, Vec<Vec<u8>>);
 
-/// The shorter first.
+/// The key for sorting requests: the shorter one first.
 fn place(request: &OwnedRequest) -> Place {
     let texts: Vec<Vec<u8>> = request.as_request().texts().map(<[u8]>::to_vec).collect();
     (texts.iter().map(Vec::len).sum(), texts)
@@ -411,7 +423,7 @@ fn place(request: &OwnedRequest) -> Place {
 fn text_of(observed: &Observation<'_>, component: Component) -> Option<Bytes<'static>> {
     let parts = parts(observed)?;
     let text = reported(&parts, component)?;
-    // An interface of user and password gives an empty password where there is none: the colon is ours.
+    // An interface with user and password returns an empty password if there is none, so the colon comes from us.
     let is_made = component == Component::Userinfo && parts[Component::Userinfo] == Value::Unstated;
     let text = text.strip_suffix(b":").filter(|_| is_made).unwrap_or(&text);
     Some(text.to_vec().into())

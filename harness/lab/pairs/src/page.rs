@@ -1,4 +1,5 @@
-//! Parsers in front of HTTP clients: the host that one reports, and the host that the other connects to.
+//! The page about parsers and HTTP clients: the host that a parser reports, and the host to which a client
+//! connects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -12,7 +13,7 @@ use urispec_report::words;
 
 use crate::{Leak, Party, Reach, Row, Seen, TwoHosts};
 
-/// The pairs that are met most in what is published, parser and HTTP client.
+/// The pairs of parser and HTTP client that are most frequent in published software.
 const FIRST: [(&str, &str); 19] = [
     ("python/urllib", "fetchers/requests"),
     ("python/urllib", "fetchers/urllib3"),
@@ -35,27 +36,27 @@ const FIRST: [(&str, &str); 19] = [
     ("ruby/rfc3986", "fetchers/ruby-net-http"),
 ];
 
-/// What was found.
+/// The results of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Found {
     /// The disagreements, in their order.
     pub rows: Vec<Row>,
-    /// The clients that name two hosts.
+    /// The clients that name two hosts in one request.
     pub two_hosts: Vec<TwoHosts>,
-    /// What leaves a client.
+    /// The parts of URIs that clients leak.
     pub leaks: Vec<Leak>,
 }
 
-/// Whether `harness/differential/reproduce/pairs.py`, which uses nothing of this program, reproduced a row.
+/// The result of `harness/differential/reproduce/pairs.py`, which repeats a row without any code of this program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Reproduced {
-    /// The parser.
+    /// The name of the parser.
     pub validator: String,
-    /// The client.
+    /// The name of the client.
     pub fetcher: String,
-    /// The input.
+    /// The input of the row.
     pub input: Bytes<'static>,
     /// The host that the parser reported; null if it reported none, or rejected.
     pub said: Option<String>,
@@ -65,21 +66,21 @@ pub struct Reproduced {
     pub reproduced: bool,
 }
 
-/// The rows for programs: one JSON document a line.
+/// The rows for programs: one JSON document per line.
 ///
 /// # Panics
-/// Never: every field can be written.
+/// It never panics: every field can be written.
 pub fn json_lines(rows: &[Row]) -> String {
     let line = |row: &Row| serde_json::to_string(row).expect("plain data") + "\n";
     rows.iter().map(line).collect()
 }
 
-/// The rows that were tried again: a list in JSON.
+/// Reads the rows that were repeated, a list in JSON.
 pub fn read_reproduced(text: &str) -> Result<Vec<Reproduced>, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-/// The page.
+/// The whole page in Markdown.
 pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     let page = Page {
         rows: &found.rows,
@@ -165,7 +166,7 @@ impl<'r> Page<'r> {
         self.rows.iter().filter(|row| row.seen == Seen::Connection)
     }
 
-    /// How many pairs disagree how gravely.
+    /// Adds the number of pairs that disagree, by severity.
     fn summary(&self, out: &mut String) {
         let mut severities: BTreeMap<Severity, [usize; 4]> = BTreeMap::new();
         for row in self.rows {
@@ -195,7 +196,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// The pairs that are met most: each of their disagreements, and a column for what they have only through a proxy.
+    /// Adds the most frequent pairs: each of their disagreements, and a column for those seen only through a
+    /// proxy.
     fn most_met(&self, out: &mut String) {
         out.push_str(
             "## The pairs that are met most\n\n\
@@ -229,7 +231,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// The rows of some reaches, one line for each client, input and answer: parsers that report the same share it.
+    /// Adds the rows of some reaches, one line for each client, input and answer. Parsers with the same report
+    /// share a line.
     fn section(&self, out: &mut String, title: &str, words: &str, reaches: &[Reach]) {
         let rows: Vec<&Row> = self.connections().filter(|row| reaches.contains(&row.reach)).collect();
         let _ = writeln!(out, "## {title}\n\n{words}\n");
@@ -260,7 +263,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// Of each client how many parsers it disagrees with, and an example of what was seen only through a proxy.
+    /// Adds for each client the number of parsers with which it disagrees, and an example that was seen only
+    /// through a proxy.
     fn only_through_a_proxy(&self, out: &mut String) {
         out.push_str(
             "## Only through a proxy\n\n\
@@ -305,7 +309,7 @@ impl<'r> Page<'r> {
     }
 }
 
-/// What leaves a client that should not.
+/// Adds the leaks of clients.
 fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push_str(
         "## What leaves a client\n\n\
@@ -327,7 +331,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push('\n');
 }
 
-/// The clients that name one host in the field Host, and lead to another.
+/// Adds the clients that name one host in the field Host, and go to another.
 fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
     out.push_str(
         "## Clients that name two hosts\n\n\
@@ -359,12 +363,13 @@ fn input(request: &OwnedRequest) -> String {
     }
 }
 
-/// What one of the two reports: its host, and what differs where that is something else.
+/// The report of one of the two sides: its host, and its value of the component that differs if that is not the
+/// host.
 fn text(row: &Row, said: &Party) -> String {
     code(of_severity(row, said.host.as_ref(), said.text.as_ref()))
 }
 
-/// What the client requests of a proxy, where it is not what it connects to.
+/// The client's request to a proxy, if it differs from its connection.
 fn at_proxy(row: &Row) -> String {
     let Some(proxy) = &row.proxy else {
         return "not known".to_owned();

@@ -1,4 +1,4 @@
-//! The schemas of this crate's output, which are made of its types.
+//! The schemas of this crate's output, generated from its types.
 
 use std::path::Path;
 

@@ -1,12 +1,13 @@
-//! URIs by which a filter and an HTTP client have been made to disagree, made of their parts.
+//! URIs on which a filter and an HTTP client disagree, composed of their parts.
 
-/// The host that a filter is to see.
+/// The host that a filter should see.
 pub const GOOD: &str = "good.example";
 
-/// The host that an HTTP client is to connect to.
+/// The host to which an HTTP client should connect.
 pub const EVIL: &str = "evil.example";
 
-/// What is between the two hosts: delimiters, what some take for one, and what some take away.
+/// The texts between the two hosts: delimiters, characters that some parsers treat as delimiters, and characters
+/// that some parsers remove.
 const BETWEEN: [&str; 120] = [
     "@",
     "\\@",
@@ -130,7 +131,7 @@ const BETWEEN: [&str; 120] = [
     "\u{ff3c}@",
 ];
 
-/// What is before the first host, where it is not `http://`.
+/// The texts before the first host, other than `http://`.
 const BEFORE: [&str; 10] = [
     "http:",
     "http:/",
@@ -144,7 +145,7 @@ const BEFORE: [&str; 10] = [
     " http://",
 ];
 
-/// What is between the hosts where something else is before them.
+/// The texts between the hosts if the text before them is not `http://`.
 const FEW: [&str; 8] = ["@", "\\@", "/", "#@", "?@", "@@", ":80#@", "%2f@"];
 
 /// The shapes, each once, in order.
@@ -163,7 +164,7 @@ pub fn shapes() -> Vec<Vec<u8>> {
         shapes.push(format!("http://{GOOD}:8080{between}{EVIL}/p?q"));
         shapes.push(format!("http://user:pass@{GOOD}{between}{EVIL}/"));
         shapes.push(format!("http://{GOOD}?{between}{EVIL}/"));
-        // Where a filter looks behind the delimiter and the client in front of it.
+        // A filter may read the host after the delimiter, and the client the host before it.
         shapes.push(format!("http://{EVIL}{between}{GOOD}/"));
         shapes.push(format!("http://{EVIL}?{between}{GOOD}/"));
     }

@@ -138,7 +138,7 @@ fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
     assert_eq!((rows[0].reach, input(&rows[0])), (Reach::Hosts, &b"////longer"[..]));
     let rows = pairs(&asked, &says, &client(vec![at_base.clone(), None], vec![None, None]));
     assert_eq!((rows[0].reach, rows[0].severity), (Reach::BaseHost, Severity::Host));
-    // A parser that reports no host, or an empty one.
+    // The parser reports no host, or an empty one.
     for text in ["http:y", "http:///y"] {
         let says = answers(vec![result(text), None]);
         assert_eq!(
@@ -146,7 +146,7 @@ fn a_client_that_stays_at_the_host_of_the_base_comes_after_others() {
             []
         );
     }
-    // The host that the URL Standard sees in a base.
+    // The URL Standard finds this host in the base.
     let asked = [resolve("http:base/b", "http:y")];
     let says = answers(vec![result("http:y")]);
     assert_eq!(pairs(&asked, &says, &client(vec![at_base], vec![None])), []);
@@ -162,14 +162,14 @@ fn names_that_nobody_can_resolve_come_last() {
     let rows = pairs(&asked, &says, &client(vec![no_name.clone(), port("2")], vec![None; 2]));
     let reaches: Vec<Reach> = rows.iter().map(|row| row.reach).collect();
     assert_eq!(reaches, [Reach::SameHost, Reach::Unresolvable]);
-    // The host of the client decides, whatever the parser reports.
+    // The host of the client decides, independent of the parser's report.
     let rows = pairs(
         &asked,
         &answers(vec![no_name, None]),
         &client(vec![host(EVIL), None], vec![None; 2]),
     );
     assert_eq!(rows[0].reach, Reach::NoHost);
-    // The text does not choose the name of the scheme.
+    // The text does not choose the name of the scheme as a host.
     let rows = pairs(
         &asked,
         &answers(vec![host("h"), None]),
@@ -183,7 +183,7 @@ fn names_that_nobody_can_resolve_come_last() {
         &client(vec![host(GOOD), None], vec![None; 2]),
     );
     assert_eq!(rows[0].reach, Reach::AllowedHost);
-    // Of one pair the one with names that can be resolved is kept, even if it is longer.
+    // Of one pair, the example with names that can be resolved is kept, even if it is longer.
     let asked = requests(&["a", "longer"]);
     let says = answers(vec![host("a%40b"), host("a")]);
     let rows = pairs(&asked, &says, &client(vec![host("c"), host("c")], vec![None; 2]));
@@ -266,7 +266,7 @@ fn two_hosts_are_a_finding_by_themselves() {
             (Seen::Proxy, b"b:1", Some(b"a"))
         ]
     );
-    // At a proxy nothing shows to which of both the client would connect, whatever a parser reports.
+    // A request to a proxy does not show to which of the two hosts the client would connect.
     for said in ["a", "b", "d"] {
         let clients = client(vec![None, None], clients[0].proxied.clone());
         let rows = pairs(&asked, &answers(vec![None, host(said)]), &clients);

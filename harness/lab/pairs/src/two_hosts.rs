@@ -7,20 +7,21 @@ use super::host::Host;
 use super::lead::Lead;
 use super::{Client, Party, Seen, field, host_of, place};
 
-/// A request in which a client names two hosts: the one that it leads to, and another in the field Host.
+/// A request in which a client names two hosts: its destination, and a different one in the field Host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TwoHosts {
-    /// Whether it leads to the first host by a connection, or by the request line to a proxy.
+    /// The evidence for the destination: a connection, or the request line to a proxy.
     pub seen: Seen,
     /// The request.
     pub request: OwnedRequest,
-    /// The client; its host is the one that it leads to.
+    /// The client; its host is the destination.
     pub fetcher: Party,
     /// The field Host, or the name of the server in a handshake of TLS.
     pub field: Bytes<'static>,
 }
 
-/// Of each client, with and without a proxy, the most telling request in which it names two hosts, if there is one.
+/// For each client, with and without a proxy, the most informative request in which it names two hosts, if there
+/// is one.
 pub fn two_hosts(requests: &[OwnedRequest], clients: &[Client]) -> Vec<TwoHosts> {
     let of_client = |client| {
         let ways = [Seen::Connection, Seen::Proxy].into_iter();
@@ -50,7 +51,7 @@ fn smallest(requests: &[OwnedRequest], client: &Client, seen: Seen) -> Option<Tw
     })
 }
 
-/// The host that is led to, and the field Host.
+/// The destination, and the field Host.
 fn hosts<'o>(observed: &'o Observation<'_>) -> Option<(Host, &'o [u8])> {
     let field = field(observed)?;
     Some((Lead::of_client(observed)?.host??, field))

@@ -1,4 +1,4 @@
-//! Parsers in front of HTTP clients, as people and programs see them.
+//! The comparison of parsers with HTTP clients, in the output for people and for programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use flate2::read::GzDecoder;
 use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Parts};
 use urispec_pairs::{Answers, Client, Found, Seen, json_lines, leaks, page, pairs, read_reproduced, two_hosts};
 
-/// Everything that could harm a table or a line of JSON.
+/// Every character that could break a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
 
-/// The same as a host, in ASCII: what is none by any rule is not compared.
+/// The hostile text as a host, in ASCII, because a text that no rule accepts as a host is not compared.
 const HOST: &str = "|`x`\u{1b}[31m\r\n\0\"*_</script>";
 
 fn validator(name: &str) -> jsonschema::Validator {
@@ -37,7 +37,7 @@ fn found(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&str>) -
     found_with(validators, connected, proxied, Some(HOST))
 }
 
-/// The same with another field Host, or with none.
+/// The results with a different field Host, or with none.
 fn found_with(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&str>, field: Option<&str>) -> Found {
     let requests = [OwnedRequest::Parse {
         input: b"\xff</script>|\x1b".to_vec().into(),
@@ -65,7 +65,7 @@ fn found_with(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&st
 
 #[test]
 fn nothing_hostile_gets_through() {
-    // At a proxy a client that names two hosts is in no row.
+    // A client that names two hosts at a proxy is in no row.
     for (connected, proxied, rows, twice, left) in [
         (Some("|`x`\u{1b}</script>.a"), Some("|`y`\u{1b}"), 1, 2, 1),
         (None, Some("|`x`\u{1b}"), 0, 1, 0),

@@ -1,18 +1,18 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Answers one question about URIs in JSON: the playground of the site.
+//! Answers a single question about URIs in JSON, for the playground of the site.
 //!
-//! It is built for `wasm32-wasip1` and runs where no process can be started: in a browser, in Node. [`answer`] takes a request
-//! (`playground.schema.json` describes them) and gives the same JSON as the program: that of `urispec explain --format json`,
-//! `urispec grammar test --format json`, `urispec drift --format json`. One process, or one fresh memory of a module, answers
-//! one request.
+//! It is built for `wasm32-wasip1` and runs where no process can be started: in a browser, in Node. [`answer`]
+//! takes a request (`playground.schema.json` describes them) and returns the same JSON as the program: that of
+//! `urispec explain --format json`, `urispec grammar test --format json`, or `urispec drift --format json`. One
+//! process, or one fresh memory of a module, answers one request.
 //!
-//! What it does *not* do: guard against a parser that panics. In a module a panic is the end; whoever asks finds out which
-//! parser it was by asking for each alone. And `drift` says nothing about where the base of an entity comes from, since readers of
+//! It does *not* guard against a parser that panics. In a module a panic is the end; the caller finds the
+//! responsible parser by running each alone. `drift` does not compare the bases of entities, because readers of
 //! MIME and HTML would make the module larger by a third.
 //!
-//! Turned down: `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release; and the whole program as
-//! a module, which needs signals and processes.
+//! Turned down: `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release. Also turned
+//! down: the whole program as a module, which would need signals and processes.
 //!
 //! ```
 //! let answer = urispec_playground::answer(br#"{"grammar_test":{"spec":"rfc3986","rule":"port","input":"80"}}"#)?;
@@ -38,29 +38,29 @@ use urispec_subjects::{About, Subject, all, references};
 
 pub use request::{Drift, Explain, GrammarTest, Request, Subjects};
 
-/// How many bytes a request may have.
+/// The most bytes in a request.
 pub const LONGEST: usize = 1 << 20;
 
-/// The requests of the vectors that show a difference between any two documents, a line each: all vectors would make the module
-/// four times as large. `tests/it/requests.rs` writes them.
+/// The requests of the vectors that show a difference between any two documents, one per line. All vectors would
+/// make the module four times as large. `tests/it/requests.rs` writes them.
 const REQUESTS: &str = include_str!("../requests.jsonl");
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The request is longer than [`LONGEST`].
     #[error("expected a request of at most {LONGEST} bytes, found a longer one; ask about a shorter input")]
     TooLong,
-    /// What was sent is not a request.
+    /// The bytes are not a valid request.
     #[error("expected a request as playground.schema.json describes it: {0}")]
     NoRequest(String),
-    /// A name that names nothing; the whole message.
+    /// An unknown name; the text is the whole message.
     #[error("{0}")]
     Unknown(String),
-    /// A grammar that is not an automaton.
+    /// A grammar without an automaton.
     #[error(transparent)]
     Grammar(#[from] urispec_grammar::Error),
-    /// What is written cannot be JSON.
+    /// The answer cannot be written as JSON.
     #[error("the answer cannot be written as JSON: {0}")]
     Unwritable(String),
 }
@@ -72,7 +72,7 @@ impl Error {
     }
 }
 
-/// The answer to a request in JSON.
+/// Answers a request in JSON.
 pub fn answer(request: &[u8]) -> Result<String, Error> {
     if request.len() > LONGEST {
         return Err(Error::TooLong);
@@ -104,7 +104,7 @@ fn explained(explain: &Explain) -> Result<String, Error> {
     Ok(Explanation::new(&request, &answers(&request, &references(), &subjects)).json())
 }
 
-/// The parsers and references of these names, each once, in order of name.
+/// The parsers and references with these names, each once, in order of name.
 fn named(names: &[String]) -> Result<Vec<Box<dyn Subject>>, Error> {
     let mut available = all();
     available.extend(references());
@@ -141,7 +141,7 @@ fn drifted(drift: &Drift) -> Result<String, Error> {
     Ok(json::steps(&[compare(&from, &to, &differences)?]))
 }
 
-/// What each parser says about itself.
+/// The description of each parser.
 fn known() -> Result<String, Error> {
     let all = all();
     let about: Vec<&About> = all.iter().map(|subject| subject.about()).collect();

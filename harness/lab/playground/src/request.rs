@@ -1,11 +1,12 @@
-//! What can be asked.
+//! The requests to the playground.
 
 use serde::Deserialize;
 use urispec_model::{Bytes, Spec};
 
-/// An object with one entry, whose key says what is asked for. The answers are those of the program: `explain.schema.json`,
-/// `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`; of `subjects`, an array with what each parser says about itself. Where
-/// there is no answer: an object with the entry `error`.
+/// An object with one entry, whose key is the kind of the request. The answers are those of the program:
+/// `explain.schema.json`, `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`. For `subjects`
+/// the answer is an array with the description of each parser. If there is no answer, it is an object with the
+/// entry `error`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -14,13 +15,13 @@ use urispec_model::{Bytes, Spec};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// What every document and every parser makes of an input, as `urispec explain`.
+    /// The result of every document and every parser for an input, as in `urispec explain`.
     Explain(Explain),
-    /// How far an input goes in a rule of a document, as `urispec grammar test`.
+    /// The place where an input leaves a rule of a document, as in `urispec grammar test`.
     GrammarTest(GrammarTest),
-    /// What differs between two documents, as `urispec drift`.
+    /// The differences between two documents, as in `urispec drift`.
     Drift(Drift),
-    /// The parsers that are built in.
+    /// The built-in parsers.
     Subjects(Subjects),
 }
 
@@ -31,22 +32,23 @@ pub enum Request {
 pub struct Explain {
     /// The input.
     pub input: Bytes<'static>,
-    /// The base to resolve it against; without one it is parsed.
+    /// The base against which it is resolved; without a base it is parsed.
     #[serde(default)]
     pub base: Option<Bytes<'static>>,
-    /// The names of the subjects to ask beside the documents; every parser built in if there is no such list.
+    /// The names of the parsers to run in addition to the documents; every built-in parser if there is no such
+    /// list.
     #[serde(default)]
     pub subjects: Option<Vec<String>>,
 }
 
-/// An input against a rule.
+/// An input and a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrammarTest {
-    /// The document.
+    /// The document with the rule.
     pub spec: Spec,
-    /// A rule of its grammar.
+    /// The name of the rule.
     pub rule: String,
     /// The input.
     pub input: Bytes<'static>,
@@ -57,13 +59,13 @@ pub struct GrammarTest {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drift {
-    /// The older one.
+    /// The older document.
     pub from: Spec,
-    /// The newer one.
+    /// The newer document.
     pub to: Spec,
 }
 
-/// Nothing more.
+/// A request without further entries.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,4 +1,4 @@
-//! The schema of requests, which is made of their type.
+//! The schema of requests, generated from their type.
 
 use std::path::Path;
 

@@ -1,29 +1,29 @@
-//! What the vectors are about, in the few areas that a table has columns for: `areas.json`.
+//! The topics of the vectors, grouped into the few areas that are columns of a table: `areas.json`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// Topics that belong together.
+/// A group of topics.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Area {
-    /// The name in addresses.
+    /// The name of the area in addresses.
     pub(super) id: String,
     pub(super) title: String,
-    /// The topics, as [`Vector::topic`](urispec_vectors::Vector::topic) has them.
+    /// The topics, as returned by [`Vector::topic`](urispec_vectors::Vector::topic).
     pub(super) topics: Vec<String>,
 }
 
-/// All of them, in the order of the columns.
+/// All areas, in the order of the columns.
 pub(super) fn areas() -> &'static [Area] {
     static AREAS: LazyLock<Vec<Area>> =
         LazyLock::new(|| serde_json::from_str(include_str!("../areas.json")).expect("the file is tested"));
     &AREAS
 }
 
-/// The area of a topic, as a place in [`areas`]: the last is for vectors that are not this project's.
+/// The area of a topic, as an index in [`areas`]. The last area is for vectors of other projects.
 pub(super) fn area_of(topic: &str) -> usize {
     static PLACES: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
         let places = areas().iter().enumerate();

@@ -1,4 +1,4 @@
-//! Badges: a picture, and the JSON that services which draw badges read.
+//! Badges: a picture, and JSON for services that draw badges.
 
 use std::fmt::Write as _;
 
@@ -10,23 +10,24 @@ use super::html::{Html, attribute};
 use super::{Context, File, own};
 use urispec_report::words::counted;
 
-/// How far a parser agrees with a document.
+/// The agreement of a parser with a document.
 pub(super) struct Badge {
-    /// The picture, from the folder of the site.
+    /// The path of the picture, from the folder of the site.
     pub(super) path: String,
     spec: Spec,
     count: Count,
-    /// Whether the parser claims the document, so that what it does differently is a bug, documented, or open.
+    /// Whether the parser claims the document. Its mismatches are then bugs, documented, or open.
     claimed: bool,
 }
 
 impl Badge {
-    /// What the picture says.
+    /// The text in the picture.
     pub(super) fn words(&self) -> String {
         format!("{}: {}", self.spec.title(), self.value())
     }
 
-    /// How many agree; of a parser that claims the document also how many bugs, documented deviations and open cases there are.
+    /// The number of cases that agree. For a parser that claims the document, also the numbers of bugs, documented
+    /// deviations and open cases.
     fn value(&self) -> String {
         let Count {
             agree,
@@ -46,7 +47,7 @@ impl Badge {
         value
     }
 
-    /// Green: no bug, or no difference from a document that is not claimed.
+    /// Green if there is no bug, or no difference from a document that is not claimed.
     const fn color(&self) -> &'static str {
         let Count {
             agree,
@@ -99,7 +100,7 @@ fn width(text: &str) -> usize {
     text.chars().map(of).sum::<usize>() + 12
 }
 
-/// The badges of a parser: one for each document that it claims, or for the one that it is judged by.
+/// The badges of a parser: one for each document that it claims, or for the one that judges it.
 pub(super) fn of(context: &Context<'_>, parser: &Counted<'_>) -> Vec<Badge> {
     let subject = parser.subject;
     let claimed = |spec: &&Spec| subject.about.claims_spec(**spec) || **spec == own(subject);

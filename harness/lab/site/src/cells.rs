@@ -1,4 +1,4 @@
-//! What many kinds of pages show: requests, answers, sections, names and links.
+//! Elements that many kinds of pages use: requests, answers, sections, names and links.
 
 use urispec_differential::{Divergence, field};
 use urispec_model::{ComponentSet, Expectation, Request, Spec, visible};
@@ -8,15 +8,15 @@ use super::counts::Count;
 use super::html::{Cell, Html};
 use urispec_report::words;
 
-/// How many characters of an expectation or an observation a cell shows.
+/// The most characters of an expectation or an observation in a cell.
 const CELL: usize = 100;
 
-/// Words for a terminal as code, cut where they are long.
+/// Terminal text as code, cut if it is long.
 pub(super) fn cut(text: &str) -> Html {
     cut_to(text, CELL)
 }
 
-/// The same for tables with very many rows: the page of the vector has the whole text.
+/// The same for tables with very many rows; the page of the vector has the whole text.
 pub(super) fn cut_short(text: &str) -> Html {
     cut_to(text, 40)
 }
@@ -28,7 +28,7 @@ fn cut_to(text: &str, most: usize) -> Html {
     }
 }
 
-/// The texts of a request and what else was asked.
+/// The texts of a request and its further entries.
 pub(super) fn request(request: &Request<'_>) -> Html {
     match request {
         Request::Resolve { base, input, options } => {
@@ -57,7 +57,7 @@ pub(super) fn citation(citation: &Citation) -> Html {
     Html::link(&words::address(citation), &Html::text(&words::cite(citation)))
 }
 
-/// The same without the title, for tables that have many.
+/// The same without the title, for tables with many sections.
 pub(super) fn section(citation: &Citation) -> Html {
     let words = words::cite(citation);
     let short = words.split(" (").next().unwrap_or_default();
@@ -69,7 +69,7 @@ pub(super) fn parser_page(name: &str) -> String {
     format!("parsers/{}.html", field(name))
 }
 
-/// A parser, as a link to its page; `up` is the way to the folder of the site.
+/// A parser, as a link to its page; `up` is the path to the folder of the site.
 pub(super) fn parser(up: &str, name: &str) -> Html {
     Html::link(&format!("{up}{}", parser_page(name)), &Html::text(name))
 }
@@ -84,7 +84,8 @@ pub(super) fn divergence(up: &str, divergence: &Divergence, content: &Html) -> H
     Html::link(&format!("{up}divergences/{}.html", divergence.id), content)
 }
 
-/// Whether the vectors of a topic were grown by a program from a document's grammar: many short strings that say little one by one.
+/// Whether a program generated the vectors of a topic from a document's grammar: many short strings with little
+/// meaning each.
 pub(super) fn is_grown(topic: &str) -> bool {
     topic.starts_with("parse/grammar-") || topic.starts_with("parse/near-")
 }
@@ -94,7 +95,7 @@ pub(super) fn topic_page(topic: &str) -> String {
     format!("vectors/{}.html", field(&topic.replace('/', "-")))
 }
 
-/// Where a vector is, from the folder of the site.
+/// The address of a vector, from the folder of the site.
 pub(super) fn vector_address(vector: &Vector) -> String {
     format!("{}#{}", topic_page(vector.topic()), vector_anchor(vector))
 }
@@ -116,7 +117,8 @@ pub(super) fn vector(up: &str, vector: &Vector) -> Html {
 /// The titles of [`columns`].
 pub(super) const COLUMNS: [&str; 4] = ["Bugs", "Documented", "Open", "Differences"];
 
-/// What the mismatches are: bugs, with how many of them nobody has sorted, documented deviations, open in the document, differences.
+/// The kinds of mismatches: bugs, with the number of those that nobody has classified, documented deviations, open
+/// in the document, differences.
 pub(super) fn columns(count: Count, is_claimed: bool) -> [Html; 4] {
     let counts = count.mismatches;
     let of_claim = |count: usize| match (is_claimed, count) {
@@ -131,7 +133,7 @@ pub(super) fn columns(count: Count, is_claimed: bool) -> [Html; 4] {
     [bugs, of_claim(counts.documented), of_claim(counts.open), difference]
 }
 
-/// How many of those that were judged agree. The style sheet adds a shape beside the colour.
+/// The share of judged cases that agree. The style sheet adds a shape to the colour.
 pub(super) fn share(Count { agree, judged, .. }: Count, address: Option<&str>) -> Cell {
     let class = match (agree, judged) {
         (_, 0) => "none",

@@ -1,4 +1,4 @@
-//! What changed since another run.
+//! The changes since another run.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::cells::{self, request, vector};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, File, own};
 
-/// The page, if there is a run to compare with.
+/// The page of changes, if there is a run to compare with.
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     context
         .site
@@ -43,7 +43,7 @@ fn page(context: &Context<'_>, before: &Run) -> File {
     context.page("changes.html", "What changed", Html::text("What changed"), blocks)
 }
 
-/// Shows what changed of one parser; whether anything did.
+/// Adds the changes of one parser, and returns whether there are any.
 fn changed(blocks: &mut Blocks, context: &Context<'_>, subject: &SubjectRun, old: Option<&SubjectRun>) -> bool {
     let spec = own(subject);
     let Some(old) = old else {

@@ -1,4 +1,4 @@
-//! How far a parser agrees with the documents, counted in one pass over its cases.
+//! The agreement of a parser with the documents, counted in one pass over its cases.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,15 @@ use urispec_vectors::Suite;
 use super::areas::{area_of, areas};
 use super::own;
 
-/// How many vectors a parser reads as a document says, of those that were judged.
+/// The number of vectors on which a parser agrees with a document, and the number of judged vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Count {
     pub(super) agree: usize,
     pub(super) judged: usize,
-    /// Mismatches that are not failures, even of a parser that claims the document: components in another spelling.
+    /// Mismatches that are not failures even if the parser claims the document: components in a different,
+    /// equivalent spelling.
     pub(super) rewritten: usize,
-    /// What the mismatches are.
+    /// The mismatches by kind.
     pub(super) mismatches: MismatchCounts,
 }
 
@@ -39,11 +40,11 @@ pub(super) struct Counted<'a> {
     areas: Vec<Area<'a>>,
 }
 
-/// What one area holds, judged by the parser's own document.
+/// The results of one area, judged by the parser's own document.
 #[derive(Default)]
 pub(super) struct Area<'a> {
     pub(super) count: Count,
-    /// Those that differ, in the order of the vectors.
+    /// The cases that differ, in the order of the vectors.
     pub(super) departing: Vec<&'a Case>,
 }
 
@@ -99,7 +100,7 @@ impl<'a> Counted<'a> {
         self.document(own(self.subject))
     }
 
-    /// In the order of [`areas`].
+    /// The results in the order of [`areas`].
     pub(super) fn areas(&self) -> &[Area<'a>] {
         &self.areas
     }

@@ -1,5 +1,5 @@
-//! Every vector on which a parser differs from its document, by area: the longest part of the site, and so in few bytes. What
-//! the page of the vector has is repeated only for parsers that claim the document.
+//! Every vector on which a parser differs from its document, by area. This is the longest part of the site, so it
+//! uses few bytes. Text from the page of the vector is repeated only for parsers that claim the document.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
 use urispec_report::{sorted, words};
 
-/// How many mismatches of one kind an area shows, of a parser that claims the document and of others: with two hundred parsers the
-/// site would be mostly these. The data have all.
+/// The most mismatches of one kind in an area, for a parser that claims the document and for others. Without a
+/// limit, two hundred parsers would fill most of the site with these. The data files have all.
 const SHOWN: usize = 60;
 const SHOWN_OF_DRIFT: usize = 8;
 
@@ -91,7 +91,7 @@ struct Departure<'a> {
     vector: &'a Vector,
     spec: Spec,
     verdict: Verdict,
-    /// What it is; `None` if it is in another spelling alone.
+    /// The kind of the mismatch; `None` if only the spelling differs.
     kind: Option<MismatchKind>,
 }
 
@@ -120,7 +120,8 @@ impl<'a> Departure<'a> {
         Html::link(&format!("../{}", vector_address(self.vector)), &Html::text(text))
     }
 
-    /// What was asked; a reference before its base, which the end of a long line may cut off.
+    /// The texts of the request; a reference comes before its base, which may be cut off at the end of a long
+    /// line.
     fn input(&self) -> Html {
         match self.vector.request() {
             Request::Resolve { base, input, .. } => {
@@ -130,7 +131,8 @@ impl<'a> Departure<'a> {
         }
     }
 
-    /// The section that decides; of the document itself its number alone. The page of the vector links to its text.
+    /// The section that decides; only its number if it is in the document itself. The page of the vector links to
+    /// its text.
     fn section(&self) -> Option<String> {
         let decides = words::deciding_rules(self.about, self.spec, self.case, self.vector);
         let citation = if let Some(mut rules) = decides {
@@ -145,7 +147,7 @@ impl<'a> Departure<'a> {
         Some(words.split(" (").next().unwrap_or_default().to_owned())
     }
 
-    /// What the document says and what the parser did, of the components in question.
+    /// The expected and the observed values of the components that differ.
     fn answers(&self) -> [Html; 2] {
         let only: ComponentSet = words::departing(self.spec, self.case);
         let short = |words: &str| cut_short(words.strip_prefix("accept, ").unwrap_or(words));
@@ -161,10 +163,10 @@ impl<'a> Departure<'a> {
     }
 }
 
-/// What a list has in common: what its mismatches are, their verdict, and their topic.
+/// The common properties of a list: the kind of the mismatches, their verdict, and their topic.
 type List<'a> = (Option<MismatchKind>, Verdict, &'a str);
 
-/// What differs, by what it is, its verdict and its topic.
+/// The mismatches by kind, verdict and topic.
 fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d Departure<'a>>> {
     let mut lists: BTreeMap<List<'a>, Vec<&Departure<'_>>> = BTreeMap::new();
     for departure in departures {
@@ -174,7 +176,7 @@ fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d 
     lists
 }
 
-/// The topic of a list, its verdict, and what its mismatches are, where that is neither a bug nor a difference.
+/// The topic of a list, its verdict, and the kind of its mismatches unless that is a bug or a difference.
 fn title((kind, verdict, topic): List<'_>) -> Html {
     let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
     let kind = match kind {
@@ -185,7 +187,8 @@ fn title((kind, verdict, topic): List<'_>) -> Html {
     Html::join([page, verdict], "")
 }
 
-/// Vectors that a program grew: there may be thousands, and each says little, so their names are enough.
+/// Adds vectors that a program generated. There may be thousands with little meaning each, so only their names are
+/// shown.
 fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
     for (list, departures) in lists(departures) {
         let names: Vec<&str> = departures.iter().map(|departure| departure.name()).collect();
@@ -194,7 +197,7 @@ fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
     }
 }
 
-/// What is accepted and should not be, or the other way round: the verdict says all of it, so lists are enough.
+/// Adds lists of texts that are wrongly accepted or wrongly rejected: the verdict says everything about them.
 fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
     for (list, departures) in lists(departures) {
         blocks.paragraph(&title(list));

@@ -96,8 +96,8 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     context.page(&format!("divergences/{}.html", one.id), &title, cut(&title), blocks)
 }
 
-/// A realistic example, and what was expected and observed: every permitted answer, which side is safe, and why it is graver than that
-/// shows.
+/// A realistic example, and the expected and observed answers: every permitted answer, the safe side, and the
+/// reason for the severity.
 fn answers(one: &Divergence) -> Vec<(&'static str, Html)> {
     let mut facts = Vec::new();
     let realistic = one.realistic.as_ref();
@@ -111,7 +111,7 @@ fn answers(one: &Divergence) -> Vec<(&'static str, Html)> {
     facts
 }
 
-/// A permitted answer with the reading that gives it.
+/// A permitted answer with the id of its interpretation.
 fn alternative(one: &Alternative) -> Html {
     let reading = Html::text(&format!("({})", one.source()));
     Html::join([cut(&one.answer), reading], " ")

@@ -1,4 +1,5 @@
-//! The documents: how they came about, every one against every other, and a page of each against those before it.
+//! The documents: their history, every two of them compared, and for each a page that compares it with the earlier
+//! ones.
 
 use std::fmt::Write as _;
 
@@ -85,7 +86,7 @@ fn overview(context: &Context<'_>) -> File {
     )
 }
 
-/// The page of the classes.
+/// The address of the page of the classes.
 const CLASSES: &str = "drift/rfc3986-and-the-url-standard.html";
 
 fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
@@ -113,7 +114,7 @@ fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
 fn class_row(class: &Class) -> Row {
     let said = words(&class.name);
     let answers = class.answers.each_ref().map(|one| cells::cut(&answer(one, None)));
-    // The words are Markdown: of its signs only code spans are used.
+    // The text is Markdown, but uses only code spans.
     let [one, other] = answers;
     let cells = [
         Html::text(said.title),
@@ -124,7 +125,7 @@ fn class_row(class: &Class) -> Row {
     Row::new(cells::cut(&input(&class.witness)), cells)
 }
 
-/// The same relation, seen from the other side.
+/// The same relation with the two sides exchanged.
 const fn turned(relation: Relation) -> Relation {
     match relation {
         Relation::Subset => Relation::Superset,
@@ -133,9 +134,9 @@ const fn turned(relation: Relation) -> Relation {
     }
 }
 
-/// The documents as a graph: time to the right, a line of its own for each branch.
+/// The documents as a graph: time runs to the right, and each branch has its own line.
 fn lineage() -> Html {
-    /// The distance of two documents, and of two lines.
+    /// The distance between two documents, and between two lines, in pixels.
     const STEP: (usize, usize) = (30, 70);
     let mut lanes: Vec<usize> = Vec::new();
     let all: Vec<Spec> = Spec::every().collect();
@@ -144,7 +145,7 @@ fn lineage() -> Html {
             None => 0,
             Some(before) => {
                 let is_first = all[..at].iter().all(|other| other.before() != Some(before));
-                // A line that has ended to the left of where this one leaves is used again.
+                // A line that has ended before this branch begins is reused.
                 let is_free = |lane: &usize| !lanes[before.index()..].contains(lane);
                 if is_first && (!spec.is_branch() || before.is_branch()) {
                     lanes[before.index()]
@@ -171,7 +172,7 @@ fn lineage() -> Html {
         let title = Html::text(&format!("{}, {}, {}", spec.title(), spec.about(), spec.date()));
         let (radius, label) = if is_rfc(*spec) {
             let name = Html::text(spec.title());
-            // Beside another name it stands above.
+            // A name is written higher if it would overlap another one.
             let is_beside = spec
                 .before()
                 .is_some_and(|before| place(before) == (x - STEP.0, y) && is_rfc(before));

@@ -1,4 +1,4 @@
-//! A grammar with each name of a rule linked to the rule.
+//! A grammar in which each name of a rule is a link to the rule.
 
 use std::collections::BTreeSet;
 
@@ -38,12 +38,12 @@ pub(super) fn rules(blocks: &mut Blocks, grammar: &Grammar) {
     flush(blocks, heading, &mut lines);
 }
 
-/// Where a rule is on the page of its document. The names of rules have no case.
+/// The anchor of a rule on the page of its document. The names of rules are case-insensitive.
 pub(super) fn anchor(rule: &str) -> String {
     format!("rule-{}", rule.to_lowercase())
 }
 
-/// The text of a rule; a name in a literal, in prose or in a comment is not a name of a rule.
+/// The text of a rule with links. A name in a literal, in prose or in a comment is not the name of a rule.
 fn linked(text: &str, names: &BTreeSet<String>) -> Html {
     let mut out: Vec<Html> = Vec::new();
     let mut rest = text.trim_end();
@@ -81,12 +81,12 @@ fn linked(text: &str, names: &BTreeSet<String>) -> Html {
     out.into_iter().collect()
 }
 
-/// Up to the sign that closes what the first one opens; to the end where there is none.
+/// The length up to the character that closes the first one; the whole length if there is none.
 fn closed(text: &str, close: char) -> usize {
     text[1..].find(close).map_or(text.len(), |at| at + 2)
 }
 
-/// Words that may have line breaks.
+/// Text that may have line breaks.
 fn lines(text: &str) -> Html {
     let all: Vec<String> = text
         .split('\n')

@@ -1,4 +1,4 @@
-//! How parsers changed from release to release: a chart and a table each.
+//! The changes of parsers from release to release: a chart and a table for each parser.
 
 use std::fmt::Write as _;
 
@@ -7,12 +7,12 @@ use super::html::{Blocks, Html, Row, attribute, header};
 use super::{Context, File};
 use urispec_history::{HEADER, Recorded, RecordedRelease};
 
-/// The height of the tallest bar, the width of a bar with the gap after it, and the room for what is written, in pixels.
+/// The height of the tallest bar, the width of a bar with the gap after it, and the room for labels, in pixels.
 const HEIGHT: usize = 120;
 const STEP: usize = 48;
 const MARGIN: usize = 20;
 
-/// The page, if anything is on record.
+/// The page of histories, if any are recorded.
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let histories = context.site.histories;
     if histories.is_empty() {
@@ -65,7 +65,7 @@ fn row(release: &RecordedRelease) -> Row {
     )
 }
 
-/// A bar for each release, as high as it has mismatches.
+/// A bar for each release; its height is the number of mismatches.
 fn chart(history: &Recorded, words: &str) -> String {
     let most = history.releases.iter().map(departures).max().unwrap_or(0).max(1);
     let (width, base) = (history.releases.len() * STEP + 2 * MARGIN, HEIGHT + MARGIN);

@@ -1,5 +1,6 @@
-//! The parts of a page. Whatever is not ours goes through one function for code, [`Html::code`] or [`Html::span`], and one for words,
-//! [`Html::text`]; what was made here is never escaped twice, since it has a type of its own.
+//! The parts of a page. Foreign text goes through one function for code, [`Html::code`] or [`Html::span`], or
+//! through one for words, [`Html::text`]. Markup that was made here has a type of its own, so it is never escaped
+//! twice.
 //!
 //! Pages are well-formed XML as well as HTML, so that any reader of XML can check them.
 
@@ -11,7 +12,7 @@ use urispec_model::{quote, visible};
 
 use urispec_report::escape::xml;
 
-/// Markup that is safe to be shown.
+/// Markup that is safe to show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Html(String);
 
@@ -29,18 +30,19 @@ impl Html {
         Self::span(&quote(bytes))
     }
 
-    /// Words for a terminal in which what is not ours is quoted already, as code. A direction that a character asks for ends with them:
-    /// the style sheet isolates code, since a `<bdi>` around each would be a twentieth of the site.
+    /// Terminal text as code, in which foreign text is already quoted. The direction that a character sets ends
+    /// with the text: the style sheet isolates code, because a `<bdi>` around each would take a twentieth of the
+    /// site.
     pub(super) fn span(text: &str) -> Self {
         Self(format!("<code>{}</code>", partial_escape(xml(text))))
     }
 
-    /// Plain words. They stand between elements: for an attribute there is [`attribute`].
+    /// Plain words between elements. For an attribute use [`attribute`].
     pub(super) fn text(text: &str) -> Self {
         Self(partial_escape(xml(&visible(text))).into_owned())
     }
 
-    /// Words with code between backticks, as the data files of this project have them.
+    /// Text with code between backticks, as in the data files of this project.
     pub(super) fn prose(text: &str) -> Self {
         let pieces = text.split('`').enumerate().map(|(at, piece)| match at % 2 {
             1 => Self::span(&visible(piece)),
@@ -55,7 +57,7 @@ impl Html {
         Self(format!("<pre tabindex=\"0\"><code>{}</code></pre>", lines.join("\n")))
     }
 
-    /// A link; the address is one of ours or of a document, and is escaped.
+    /// A link. The address belongs to the site or to a document, and is escaped.
     pub(super) fn link(address: &str, content: &Self) -> Self {
         let address = address.replace('+', "%2B");
         Self(format!("<a href=\"{}\">{content}</a>", escape(&address)))
@@ -76,12 +78,12 @@ impl Html {
         Self(format!("<strong>{content}</strong>"))
     }
 
-    /// Markup of this crate: what is filled in has to be of this type, or a number.
+    /// Markup of this crate. A value that is inserted must have this type, or be a number.
     pub(super) fn raw(markup: impl Into<String>) -> Self {
         Self(markup.into())
     }
 
-    /// All of them with a text of ours between.
+    /// All of them, with a fixed text between each two.
     pub(super) fn join(all: impl IntoIterator<Item = Self>, between: &str) -> Self {
         let all: Vec<String> = all.into_iter().map(|one| one.0).collect();
         Self(all.join(&escape(between)))
@@ -107,7 +109,7 @@ pub(super) fn attribute(text: &str) -> String {
     format!("\"{}\"", escape(xml(&visible(text))))
 }
 
-/// One part of a page after another.
+/// The parts of a page, one after another.
 #[derive(Debug, Default)]
 pub(super) struct Blocks(Vec<Html>);
 
@@ -128,14 +130,14 @@ impl Blocks {
         }
     }
 
-    /// Labels with what they stand for.
+    /// Labels with their values.
     pub(super) fn facts(&mut self, facts: impl IntoIterator<Item = (Html, Html)>) {
         let fact = |(label, fact): (Html, Html)| format!("<div><dt>{label}</dt><dd>{fact}</dd></div>\n");
         let facts: Vec<String> = facts.into_iter().map(fact).collect();
         self.0.push(Html(format!("<dl>\n{}</dl>", facts.concat())));
     }
 
-    /// A table that scrolls by itself where it is too wide; nothing if it has no rows.
+    /// A table that scrolls by itself if it is too wide; nothing is added if it has no rows.
     pub(super) fn table(&mut self, label: &str, header: Vec<Html>, rows: Vec<Row>) {
         if rows.is_empty() {
             return;
@@ -146,12 +148,12 @@ impl Blocks {
             .push(Html(table.render().expect("writing to a string cannot fail")));
     }
 
-    /// All blocks of another list after these.
+    /// Adds all blocks of another list.
     pub(super) fn append(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// How many bytes there are.
+    /// The number of bytes so far.
     pub(super) fn size(&self) -> usize {
         self.0.iter().map(|block| block.0.len()).sum()
     }
@@ -164,7 +166,7 @@ impl Blocks {
 /// A row of a table: its first cell is its header.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// What another page links to.
+    /// The anchor of the row, to which another page links.
     pub(super) id: Option<String>,
     first: Html,
     cells: Vec<Cell>,
@@ -180,7 +182,7 @@ impl Row {
     }
 }
 
-/// A cell with a class of the style sheet, or none.
+/// A cell, with a class of the style sheet or without.
 #[derive(Debug)]
 pub(super) struct Cell {
     pub(super) class: &'static str,
@@ -201,7 +203,7 @@ struct Table {
     rows: Vec<Row>,
 }
 
-/// The words of a header.
+/// The cells of a header.
 pub(super) fn header(names: &[&str]) -> Vec<Html> {
     names.iter().map(|name| Html::text(name)).collect()
 }
@@ -210,15 +212,15 @@ pub(super) fn header(names: &[&str]) -> Vec<Html> {
 #[derive(Template)]
 #[template(path = "page.html")]
 pub(super) struct Page<'s> {
-    /// The way to the first page: nothing, or `../`.
+    /// The path to the folder of the site: empty, or `../`.
     pub(super) up: &'static str,
     /// The title without markup.
     pub(super) title: String,
     pub(super) heading: Html,
-    /// Scripts beside the search.
+    /// Scripts in addition to the search.
     pub(super) scripts: &'static [&'static str],
     pub(super) blocks: Vec<Html>,
-    /// With what the results were made.
+    /// The versions with which the results were made.
     pub(super) made: &'s str,
 }
 

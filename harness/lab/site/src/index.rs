@@ -1,4 +1,4 @@
-//! The first page, the same for a part of the parsers, and the list of divergences.
+//! The first page, pages for some of the parsers, and the list of divergences.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,7 +96,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     )
 }
 
-/// A page with a part of the rows.
+/// A page with some of the rows.
 struct Part<'c> {
     id: String,
     title: String,
@@ -141,7 +141,7 @@ fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
     parts.into_iter().map(part).collect()
 }
 
-/// Links to the pages with a part of the rows.
+/// Links to the pages with some of the rows.
 fn filters(parts: &[Part<'_>], up: &str) -> Html {
     let all = Html::link(&format!("{up}index.html"), &Html::text("All parsers"));
     let parts = parts.iter().map(|part| {
@@ -151,10 +151,11 @@ fn filters(parts: &[Part<'_>], up: &str) -> Html {
     Html::join([all].into_iter().chain(parts), " · ")
 }
 
-/// Up to how many parsers a table has a link in each cell: of the first page, links would be most of the bytes.
+/// The most parsers in a table with a link in each cell. With more, links would be most of the bytes of the first
+/// page.
 const LINKED: usize = 80;
 
-/// A row for each parser, with a cell for each area that anyone was asked about.
+/// Adds a row for each parser, with a cell for each area that has results.
 fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
     let is_linked = !up.is_empty() && parsers.len() <= LINKED;
     let is_asked = |at: &usize| parsers.iter().any(|parser| parser.areas()[*at].count.judged > 0);
@@ -184,7 +185,7 @@ fn matrix(blocks: &mut Blocks, up: &str, parsers: &[&Counted<'_>]) {
     blocks.table("Parsers by area", titles, rows);
 }
 
-/// A line for each group of divergences of a kind, the gravest first.
+/// Adds a line for each group of divergences of one kind, the most severe first.
 fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKind>) -> bool) {
     let parsers = parsers(context.site.divergences);
     let mut lines: Vec<(&str, &Group<'_>)> = Vec::new();
@@ -211,7 +212,7 @@ fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKi
     blocks.table("Bugs", titles, lines.into_iter().map(row).collect());
 }
 
-/// Every divergence by parser and cause.
+/// The list of divergences, by parser and cause.
 fn divergences(context: &Context<'_>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(

@@ -1,10 +1,9 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The site: every result as pages that anyone can open, and that show everything but the search and the playground without
-//! scripts.
+//! The site: every result as pages that anyone can open. Only the search and the playground need scripts.
 //!
-//! One file here makes one kind of page, of blocks (`html.rs`) that one template frames. The pages are the same bytes for the same
-//! results. Nothing is written here: whoever asks gets names and texts.
+//! One file here makes one kind of page, from blocks (`html.rs`) in a common template. The same results give the
+//! same bytes. Nothing is written here: the caller gets names and contents.
 
 mod areas;
 mod badges;
@@ -43,28 +42,28 @@ use self::counts::Counted;
 use self::html::{Blocks, Html, Page};
 use urispec_history::Recorded;
 
-/// What the pages are made of.
+/// The data for the pages.
 #[derive(Debug, Clone, Copy)]
 pub struct Site<'a> {
-    /// The vectors that were asked.
+    /// The vectors of the run.
     pub suite: &'a Suite,
-    /// What the parsers did.
+    /// The current results of the parsers.
     pub run: &'a Run,
-    /// What they did at another time, to show what changed.
+    /// The results of an earlier run, to show the changes.
     pub before: Option<&'a Run>,
-    /// The divergences on record, the gravest first.
+    /// The recorded divergences, the most severe first.
     pub divergences: &'a [Divergence],
-    /// Pairs of documents, the older first: all, or those that are wanted.
+    /// Pairs of documents, the older first: all pairs, or a selection.
     pub pairs: &'a [Comparison],
-    /// What RFC 3986 and the URL Standard disagree on, in classes; without them there is no page for it.
+    /// The disagreements between RFC 3986 and the URL Standard, in classes; without them their page is left out.
     pub classes: Option<&'a Classes>,
     /// The statements of the documents that have a register.
     pub registers: &'a [Register],
-    /// How parsers changed from release to release.
+    /// The changes of parsers from release to release.
     pub histories: &'a [Recorded],
-    /// The run as JSON lines, compressed by Zstandard, for programs.
+    /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
-    /// The module of the playground, as WebAssembly; without one the page says so.
+    /// The module of the playground, as WebAssembly; without it the page shows a note.
     pub playground: Option<&'a [u8]>,
 }
 
@@ -73,7 +72,7 @@ pub struct Site<'a> {
 pub struct File {
     /// Its name inside the folder of the site, with `/` between folders.
     pub path: String,
-    /// What is in it.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -84,7 +83,7 @@ impl File {
         Self { path, bytes }
     }
 
-    /// A text that programs read, compressed by gzip; the same bytes for the same text.
+    /// A text for programs, compressed by gzip. The same text has the same bytes.
     fn compressed(path: impl Into<String>, text: &str) -> Self {
         Self {
             path: path.into(),
@@ -92,7 +91,7 @@ impl File {
         }
     }
 
-    /// Its text; `None` if it is compressed.
+    /// The text of the file; `None` if it is compressed.
     pub fn text(&self) -> Option<&str> {
         str::from_utf8(&self.bytes).ok()
     }
@@ -104,14 +103,14 @@ fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     done.expect("writing to memory cannot fail")
 }
 
-/// What pages look up again and again.
+/// Data that pages need often.
 struct Context<'a> {
     site: Site<'a>,
-    /// With what the results were made, for the foot of each page.
+    /// The versions with which the results were made, for the foot of each page.
     made: String,
-    /// The parsers of the run, in its order.
+    /// The parsers of the run, in the same order.
     parsers: Vec<Counted<'a>>,
-    /// By the id of a vector: who differs from the document that it is judged by, as places in the run.
+    /// By the id of a vector: the parsers that differ from their first document, as indexes in the run.
     departing: BTreeMap<&'a str, Vec<usize>>,
 }
 
@@ -151,7 +150,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The document that a parser is judged by first: the one that it claims, or RFC 3986.
+/// The document that judges a parser first: the one that it claims, or RFC 3986.
 fn own(subject: &SubjectRun) -> Spec {
     subject.about.judged_by()[0]
 }
@@ -159,11 +158,11 @@ fn own(subject: &SubjectRun) -> Spec {
 /// Every file of the site.
 ///
 /// # Panics
-/// Never: writing to a string cannot fail.
+/// It never panics: writing to a string cannot fail.
 pub fn files(site: Site<'_>) -> Vec<File> {
-    /// What makes files of one kind.
+    /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
-    // Those that take long first, so that several threads end together.
+    // Kinds that take a long time come first, so that all threads end at about the same time.
     let kinds: [Make; 12] = [
         parser::pages,
         data,
@@ -186,14 +185,15 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     files
 }
 
-/// What the pages say, for programs.
+/// The contents of the pages, for programs.
 fn data(context: &Context<'_>) -> Vec<File> {
     let site = &context.site;
     let divergences = site.divergences.iter().map(serde_json::to_string);
     let divergences: Vec<String> = divergences
         .map(|line| line.expect("a divergence is texts and numbers"))
         .collect();
-    // Every pair with all its reasons would be a third of the site: `urispec drift A B --format json` has any of them.
+    // Every pair with all its reasons would be a third of the site. `urispec drift A B --format json` prints a
+    // single pair.
     let before = |spec: Spec| context.comparison(spec.before()?, spec).cloned();
     let steps: Vec<Comparison> = Spec::every().filter_map(before).collect();
     let schema = |name: &str, text: &str| File::new(format!("data/{name}.schema.json"), text);

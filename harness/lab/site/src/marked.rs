@@ -1,4 +1,4 @@
-//! The bytes of an input that matter, marked.
+//! Inputs with their relevant bytes marked.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use urispec_specs::{ParseError, parse};
 
 use super::html::Html;
 
-/// The input of a divergence with the bytes marked that the document mentions: the component in question, or the byte at which
-/// the document's grammar ends. `None` if it is not known which they are.
+/// The input of a divergence with the relevant bytes marked: the component that differs, or the byte at which the
+/// document's grammar ends. `None` if they are not known.
 pub(super) fn marked(divergence: &Divergence) -> Option<Html> {
     let OwnedRequest::Parse { input, rule } = &divergence.request else {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn marked(divergence: &Divergence) -> Option<Html> {
 
 /// An input with a part marked; an empty part is shown as a place.
 fn mark(input: &[u8], range: Range<usize>) -> Option<Html> {
-    /// Inputs that are longer are shown as they are elsewhere.
+    /// Longer inputs are shown without marks.
     const LONGEST: usize = 240;
     if input.len() > LONGEST {
         return None;

@@ -1,4 +1,5 @@
-//! In what two documents differ: a page for each document against all before it, in short, and blocks for the document's own page.
+//! The differences between two documents. Each document has a short page about all earlier ones, and blocks on its
+//! own page.
 
 use urispec_drift::{Change, Clause, Clauses, Comparison, EXACT_TEXTS, Reason};
 use urispec_grammar::Operand;
@@ -10,16 +11,16 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, File};
 use urispec_report::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
 
-/// How many rows of a kind are shown of a pair at most: the pages of the documents have all.
+/// The most rows of a kind for a pair; the pages of the documents have all.
 const SHOWN: usize = 3;
 
-/// How many bytes a pair may have before fewer of its rows are shown: there are nearly a thousand pairs.
+/// The most bytes of a pair before fewer of its rows are shown: there are nearly a thousand pairs.
 const LONGEST: usize = 2_200;
 
-/// How many topics are shown with their words.
+/// The most topics that are shown with their texts.
 const TOPICS: usize = 3;
 
-/// The page of a document against each one before it; `None` if no such pair is wanted.
+/// The page that compares a document with each earlier one; `None` if no such pair is selected.
 pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
     let pairs: Vec<&Comparison> = context
         .site
@@ -45,7 +46,7 @@ pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
     Some(context.page(&format!("drift/{spec}.html"), &title, Html::text(&title), blocks))
 }
 
-/// In what two documents differ, with as many rows of a kind as there is room for.
+/// The differences between two documents, with as many rows of a kind as fit.
 fn in_room(pair: &Comparison) -> Blocks {
     let mut shown = SHOWN;
     loop {
@@ -70,7 +71,7 @@ fn titles(pair: &Comparison) -> [String; 2] {
     })
 }
 
-/// In what two documents differ, with every row.
+/// Adds the differences between two documents, with every row.
 pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
     let titles = titles(pair);
     blocks.paragraph(&relation(pair));
@@ -98,7 +99,7 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
     }
 }
 
-/// In what two documents differ, with `shown` rows of a kind; tables of one row each are joined.
+/// The differences between two documents, with `shown` rows of a kind; tables of one row each are joined.
 fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
     let mut blocks = Blocks::default();
     let of = titles(pair).join(" and ");
@@ -140,7 +141,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
 
 const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
 
-/// What is said about an input that only one document accepts.
+/// The columns for an input that only one document accepts.
 const ACCEPTED: [&str; 4] = ["Shortest input", "Byte", "Goes on in", "The other ends in"];
 
 fn relation(pair: &Comparison) -> Html {
@@ -169,7 +170,7 @@ fn changes(pair: &Comparison, aspect: Aspect) -> impl Iterator<Item = &Change> {
     pair.changes.iter().filter(move |change| Aspect::of(change) == aspect)
 }
 
-/// An input that only one document accepts; `who` is said where the heading does not.
+/// An input that only one document accepts. `who` is that document, if the heading does not name it.
 fn accepted(reason: &Reason, who: Option<&str>) -> Row {
     let mut cells: Vec<Html> = who.map(Html::text).into_iter().collect();
     cells.push(Html::text(&reason.offset.to_string()));
@@ -192,14 +193,15 @@ fn counts(blocks: &mut Blocks, pair: &Comparison) {
     }
 }
 
-/// Notes how many rows of a kind were left out.
+/// Records how many rows of a kind were left out.
 fn more(left: &mut Vec<String>, all: usize, shown: usize, title: &str) {
     if all > shown {
         left.push(format!("{} of “{title}”", all - shown));
     }
 }
 
-/// The topics on which they say different things. In short, the words of a few; of the others the names.
+/// Adds the topics on which the documents have different statements. In short form, only some topics have their
+/// texts; the others are only named.
 fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     let titles = titles(pair);
     if pair.meanings.is_empty() {
@@ -246,7 +248,7 @@ fn changed_header([from, to]: &[String; 2]) -> Vec<Html> {
     header(&["Smallest input", "Differs in", from, "Because", to, "Because"])
 }
 
-/// An input that both answer differently; the aspect is said where the heading does not.
+/// An input with different answers of the two; `aspect` is given if the heading does not name it.
 fn changed(change: &Change, aspect: Option<Aspect>) -> Row {
     let why = |side: usize| Html::text(&reason(change, side, str::to_owned));
     let differs = kind(change.difference).map_or_else(Html::default, |kind| Html::text(&kind));

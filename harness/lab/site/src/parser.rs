@@ -15,7 +15,7 @@ use urispec_report::words;
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let groups = parsers(context.site.divergences);
-    // Whom a divergence names, links lead to.
+    // Links may lead to every parser that a divergence names.
     let others = |one: &Divergence| -> Vec<String> {
         let all = one.shared_with.iter().chain(&one.other_hosts);
         all.map(|other| other.name.clone()).collect()
@@ -54,7 +54,7 @@ fn page(context: &Context<'_>, name: &str, counted: Option<&Counted<'_>>, parser
     context.page(&parser_page(name), name, Html::text(name), blocks)
 }
 
-/// Links to the parts of the page that there are.
+/// Adds links to the parts that the page has.
 fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&Parser<'_>>) {
     let mut links: Vec<(String, &str)> = Vec::new();
     if let Some(parser) = parser {
@@ -76,7 +76,7 @@ fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&P
     blocks.paragraph(&Html::join(links, " · "));
 }
 
-/// Where what is of a kind begins.
+/// The anchor of the bugs of one kind.
 fn kind_anchor(kind: Option<BugKind>) -> String {
     format!("kind-{}", kind.map_or("not-sorted", BugKind::name))
 }
@@ -104,7 +104,7 @@ fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: 
     blocks.facts(facts);
 }
 
-/// Everything that has one cause, by what it is.
+/// Adds all divergences by their cause, grouped by kind.
 fn bugs(blocks: &mut Blocks, parser: &Parser<'_>) {
     for kind in KINDS {
         let groups: Vec<&Group<'_>> = parser.of_kind(kind).collect();
@@ -183,7 +183,7 @@ fn bug(blocks: &mut Blocks, group: &Group<'_>) {
     }
 }
 
-/// What the document says on the example.
+/// The answer that the document expects for the example.
 pub(super) fn expected(divergence: &Divergence) -> Html {
     cut(&words::observation(&divergence.expected, divergence::shown(divergence)))
 }
@@ -208,7 +208,7 @@ fn links(divergences: &[&Divergence]) -> Html {
     Html::join(links, ", ")
 }
 
-/// How far it agrees with each document that judged.
+/// Adds the agreement with each document that judged.
 fn agreement(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     blocks.heading(2, "documents", &Html::text("Agreement with each document"));
     let row = |spec: &Spec| {
@@ -231,7 +231,7 @@ fn agreement(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     );
 }
 
-/// By operation, the document that it resembles most.
+/// Adds for each operation the document with the best agreement.
 fn resembles(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     let mut counts: BTreeMap<Operation, Vec<(Spec, Count)>> = BTreeMap::new();
     for operation in &parser.subject.about.operations {
@@ -243,7 +243,7 @@ fn resembles(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
         }
     }
     let row = |(operation, counts): (Operation, Vec<(Spec, Count)>)| {
-        // Exact: a share is compared as a product.
+        // Exact: shares are compared by multiplication.
         let best = counts
             .iter()
             .max_by(|(one, this), (other, that)| {

@@ -1,4 +1,4 @@
-//! The page of the playground, and links into it.
+//! The page of the playground, and links to it.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use urispec_model::Request;
 use super::html::{Blocks, Html, Page};
 use super::{Context, File, gzip};
 
-/// The address of a request in the playground: `#input=…`, and `&base=…` where there is one. Every byte that is not a letter, a
-/// digit or one of `-._~` is percent-encoded.
+/// The address of a request in the playground: `#input=…`, and `&base=…` if it has a base. Every byte other than a
+/// letter, a digit or one of `-._~` is percent-encoded.
 pub(super) fn address(request: &Request<'_>) -> String {
     let encoded = |bytes: &[u8]| {
         let mut out = String::new();
@@ -31,7 +31,7 @@ pub(super) fn address(request: &Request<'_>) -> String {
     }
 }
 
-/// The page, its scripts, and the module as a script: a page that is opened as a file may not fetch it.
+/// The page, its scripts, and the module as a script, because a page that is opened as a file may not fetch it.
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(

@@ -1,4 +1,4 @@
-//! The index of the search: one script, which is loaded when the field is used.
+//! The index of the search: a single script, which is loaded when the field is used.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::cells::{is_grown, parser_page, topic_page, vector_anchor};
 use super::{Context, File};
 use urispec_report::divergence::{TERMINAL, sentence};
 
-/// How many characters of an input or a sentence can be searched.
+/// The most characters of an input or a sentence that can be searched.
 const SHOWN: usize = 48;
 
-/// What the script looks through. Vectors are many, so what they share is written once.
+/// The data that the script searches. There are many vectors, so their common parts are written only once.
 #[derive(Serialize)]
 struct Index<'a> {
     /// Parsers, documents and divergences: kind, address, title.
@@ -20,8 +20,8 @@ struct Index<'a> {
     vectors: Vectors<'a>,
 }
 
-/// By the page of a topic its name, and of each vector the anchor and the input, one after the other: of vectors that a program
-/// grew none, since nobody looks for one by its name.
+/// By the page of a topic: its name, and the anchor and the input of each vector, one after the other. Vectors
+/// that a program generated are left out, because nobody searches for them by name.
 type Vectors<'a> = BTreeMap<String, (&'a str, Vec<String>)>;
 
 /// The script, and the index that it loads.
@@ -59,13 +59,14 @@ fn index(context: &Context<'_>) -> File {
             continue;
         }
         let input = start(&urispec_model::quote_inside(vector.request().input()));
-        // All anchors begin alike.
+        // All anchors have the same beginning.
         let anchor = vector_anchor(vector).split_off(2);
         topic.1.extend([anchor, input]);
     }
     let index = Index { entries, vectors };
     let json = serde_json::to_string(&index).expect("an index is texts");
-    // No text ends the script, and no old reader of JavaScript stumbles over a line separator: `visible` left none.
+    // No text can end the script, and no old JavaScript parser can fail on a line separator: `visible` has escaped
+    // both.
     File::new(
         "search-index.js",
         format!("window.URISPEC_INDEX = {};\n", json.replace('<', "\\u003c")),

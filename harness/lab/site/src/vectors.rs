@@ -66,7 +66,7 @@ fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
     context.page(&topic_page(topic), topic, Html::text(topic), blocks)
 }
 
-/// Up to how many parsers that differ have a link each.
+/// The most parsers that differ which have a link each.
 const LINKED: usize = 6;
 
 fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
@@ -90,7 +90,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         let departing = departing.iter().map(|at| &context.site.run.subjects[*at].about);
         let (claiming, others): (Vec<&About>, Vec<_>) =
             departing.partition(|about| about.claims_spec(about.judged_by()[0]));
-        // Where they are many, so would be the links: the names are enough.
+        // If there are many, links would be too many; the names are enough.
         let name = |about: &&About| match claiming.len() {
             ..=LINKED => cells::parser("../", &about.name),
             _ => Html::text(&about.name),
@@ -109,7 +109,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
     }));
 }
 
-/// Vectors that a program grew, a row each: what each document says, without the sections.
+/// Adds vectors that a program generated, one row each: the answer of each document, without the sections.
 fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Vector]) {
     let words =
         Html::text("A program made these strings. The sections that decide, and everything else of one of them:");
@@ -134,7 +134,7 @@ fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Ve
     blocks.table(topic, titles, vectors.iter().map(row).collect());
 }
 
-/// What documents say; of components those that are defined, since most are not.
+/// The answer of a document. Only defined components are listed, because most are undefined.
 fn said(expected: &Expectation) -> Html {
     let defined = |parts: &Parts<'_>| -> ComponentSet {
         let present = parts.stated().filter(|(_, value)| matches!(value, Value::Present(_)));
@@ -147,16 +147,16 @@ fn said(expected: &Expectation) -> Html {
     }
 }
 
-/// Documents that say the same of a vector.
+/// Documents with the same answer to a vector.
 #[derive(Default)]
 struct Saying {
     specs: Vec<Spec>,
-    /// Their names, in ranges.
+    /// The names of the documents, in ranges.
     documents: Html,
     because: Vec<Html>,
 }
 
-/// What the documents say, each answer once: groups that differ in where they say it alone are one.
+/// The answers of the documents, each once: groups that differ only in their citations are joined.
 fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     let mut sayings: Vec<(Html, Saying)> = Vec::new();
     for group in &vector.expect {
@@ -183,7 +183,7 @@ fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     sayings
 }
 
-/// The first section of the newest document's own that a group cites: the others are in the data.
+/// The first citation of a group from its newest document; the data files have the others.
 fn because(group: &Group) -> Option<Citation> {
     let newest = group.specs.iter().copied().filter(|spec| !spec.is_branch()).max();
     let newest = newest.or(group.specs.last().copied())?;

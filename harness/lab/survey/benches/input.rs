@@ -1,7 +1,8 @@
-//! What it costs to read a URL of each format.
+//! Measures the cost of reading a URL in each format.
 //!
-//! `cargo bench -p urispec-survey --bench input`. All formats are read in turns, several times, and the least time
-//! of each counts. With a number as argument, so many URLs; with the name of a file, its lines.
+//! Run it with `cargo bench -p urispec-survey --bench input`. All formats are read in turns, several times, and
+//! the shortest time of each counts. An argument can be a number of URLs, or the name of a file whose lines are
+//! read.
 
 #[path = "../tests/it/made/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use made::{gzip, json, zstd};
 use urispec_survey::input::{Input, Options};
 
-/// How often each is read.
+/// The number of times that each format is read.
 const TURNS: u32 = 7;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -75,7 +76,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// URLs of the usual length, no two alike.
+/// URLs of the usual length; no two are equal.
 fn urls(count: u32) -> Vec<Vec<u8>> {
     let mix = |number: u32| number.wrapping_mul(0x9E37_79B1);
     let url = |number: u32| {
@@ -89,7 +90,7 @@ fn urls(count: u32) -> Vec<Vec<u8>> {
     (0..count).map(url).collect()
 }
 
-/// Reads all of a file, and gives the number of its rows.
+/// Reads all of a file, and returns the number of its rows.
 fn read(file: &Path, options: &Options) -> Result<u64> {
     let mut input = Input::open(&[file.to_owned()], options.clone())?;
     let (mut rows, mut bytes) = (0, 0);

@@ -1,9 +1,10 @@
-//! What a survey costs beside the readers themselves.
+//! Measures the cost of a survey in addition to the readers themselves.
 //!
-//! `cargo bench -p urispec-survey --bench survey`. The same lines are read once bare, each by the reference of every document and by
-//! every parser that is built in, and once surveyed: compared, counted by signature, host and trait, and mismatches
-//! named. Lists of real URLs, one a line, are read from the folder that `URISPEC_CORPORA` names, or `../shared/corpora` beside the
-//! repository. It informs, and never fails: a goal is a promise about a quiet machine.
+//! Run it with `cargo bench -p urispec-survey --bench survey`. The same lines are read in two ways. First the
+//! reference of every document and every built-in parser read them. Then the lines are surveyed: compared, counted
+//! by signature, host and trait, and mismatches named. Lists of real URLs, one per line, come from the folder that
+//! `URISPEC_CORPORA` names, or from `../shared/corpora` beside the repository. The benchmark informs and never
+//! fails, because its goals apply only to a quiet machine.
 
 #[path = "../../../subjects/benches/interleave/mod.rs"]
 mod interleave;
@@ -45,7 +46,7 @@ fn main() {
     let _ = std::fs::remove_file(made);
 }
 
-/// URLs as pages have them, of a few hundred hosts.
+/// URLs like those in pages, of a few hundred hosts.
 fn urls() -> String {
     let url = |number: u32| {
         let ends = ["", "index.html", "a/b/c?q=1&r=2", "d%20e#f", "?id=7", "~u/;p"];

@@ -1,7 +1,7 @@
-//! Whether two texts of a component have one normal form: RFC 3986 section 6.2.2, `syntax`.
+//! Decides whether two texts of a component have the same normal form: RFC 3986 section 6.2.2, `syntax`.
 //!
-//! A parser may give any text, so that this takes any; what RFC 3986 describes it changes as the reference does, which a test
-//! holds. Two buffers are used again and again, since parsers often change the spelling.
+//! A parser may return any text, so any text is normalised. A text that RFC 3986 allows is changed as the
+//! reference changes it, which a test checks. Two buffers are reused, because parsers often change the spelling.
 
 use urispec_model::Component;
 use urispec_specs::AuthorityParts;
@@ -14,7 +14,7 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    /// Whether both texts of a component have one normal form.
+    /// Whether both texts of a component have the same normal form.
     pub(crate) fn are_same(&mut self, component: Component, one: &[u8], other: &[u8]) -> bool {
         write(component, one, &mut self.one);
         write(component, other, &mut self.other);
@@ -22,7 +22,7 @@ impl Forms {
     }
 }
 
-/// Puts the normal form of `text` in place of what is in `out`.
+/// Replaces `out` by the normal form of `text`.
 fn write(component: Component, text: &[u8], out: &mut Vec<u8>) {
     out.clear();
     match component {
@@ -43,7 +43,7 @@ fn write(component: Component, text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Sections 6.2.2.1 and 6.2.2.2: triplets in capitals, and decoded where they need not be.
+/// Sections 6.2.2.1 and 6.2.2.2: triplets in upper case, and decoded if the encoding is not needed.
 fn triplets(text: &[u8], in_small_letters: bool, out: &mut Vec<u8>) {
     let mut rest = text;
     while let Some((first, after)) = rest.split_first() {
@@ -82,14 +82,14 @@ fn hex(byte: u8) -> Option<u8> {
     u8::try_from(digit).ok()
 }
 
-/// Section 5.2.4 of a path that begins with a slash, in its place.
+/// Section 5.2.4 for a path that begins with a slash, in the same buffer.
 fn remove_dot_segments(path: &mut Vec<u8>) {
     if !path.windows(2).any(|two| two == b"/.") {
         return;
     }
     let (mut read, mut written) = (0, 0);
     while read < path.len() {
-        // At a slash: the segment after it.
+        // The position is at a slash; this is the end of the segment after it.
         let next = memchr::memchr(b'/', &path[read + 1..]).map_or(path.len(), |slash| read + 1 + slash);
         let is_last = next == path.len();
         match &path[read + 1..next] {

@@ -1,4 +1,4 @@
-//! A table in four formats; whatever is not ours is escaped here, and nowhere else.
+//! A table in four formats. Foreign text is escaped here, and nowhere else.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use urispec_report::wrap::heading;
 
 use crate::hosts::HostCount;
 
-/// In which format a report is.
+/// The format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     Human,
     /// Tables in Markdown.
     Markdown,
@@ -23,32 +23,32 @@ pub enum Format {
     Json,
 }
 
-/// A table.
+/// A table of a report.
 pub(crate) struct Grid {
-    /// What it shows, in our words.
+    /// The title, in our words.
     pub(crate) title: String,
-    /// What each column has.
+    /// The titles of the columns.
     pub(crate) columns: Vec<&'static str>,
     pub(crate) rows: Vec<Vec<Cell>>,
-    /// How many rows were left out.
+    /// The number of rows that were left out.
     pub(crate) more: usize,
 }
 
-/// What is in one place of a table.
+/// The content of a cell.
 pub(crate) enum Cell {
-    /// A name, which may be of a file that somebody sent.
+    /// A name, possibly from a file of another user.
     Name(String),
     Count(u64),
-    /// How many of how many.
+    /// A count, and the total.
     Share(u64, u64),
-    /// A share that was published.
+    /// A published share.
     Published(Option<f64>),
     Hosts(HostCount),
-    /// A URL; `None` where it is not shown.
+    /// A URL; `None` if it is not shown.
     Url(Option<Vec<u8>>),
 }
 
-/// What stands in place of a URL that is not shown.
+/// The text in place of a URL that is not shown.
 const HIDDEN: &str = "(not made small here; --raw shows it)";
 
 impl Cell {
@@ -95,13 +95,13 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// A share in per cent, as it was printed.
+/// A share in per cent, as it was published.
 fn published(share: f64) -> String {
     let digits = format!("{:.6}", share * 100.0);
     format!("{} %", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A share in per cent, with two digits that say something.
+/// A share in per cent, with two significant digits.
 fn percent(part: u64, whole: u64) -> String {
     let percent = share(part, whole) * 100.0;
     match percent {

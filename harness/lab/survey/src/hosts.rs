@@ -1,33 +1,34 @@
-//! How many hosts there are, in bounded memory and in any order.
+//! Estimates the number of hosts, with bounded memory and independent of the order.
 
-/// How many hashes are kept.
+/// The number of hashes that are kept.
 pub const KEPT: usize = 1024;
 
-/// The smallest hashes of the hosts that were seen: exact below [`KEPT`] hosts, and within about 3 % above.
+/// The smallest hashes of the hosts so far: exact below [`KEPT`] hosts, and within about 3 % above.
 ///
-/// The smallest of a union are among the smallest of its parts, so that any tree of merges gives the same. The estimator of
-/// `HyperLogLog`, as `datasketches` has it, was turned down since it depends on the order in which hosts come.
+/// The smallest hashes of a union are among the smallest of its parts, so every order of merging gives the same
+/// result. The estimator of `HyperLogLog`, as in `datasketches`, was turned down because it depends on the order
+/// of the hosts.
 #[derive(Debug, Clone, Default)]
 pub struct Hosts {
-    /// Not sorted, with repetitions, until [`Hosts::settle`].
+    /// The hashes, unsorted and with repetitions until [`Hosts::settle`].
     hashes: Vec<u64>,
-    /// What is not below it is none of the smallest; 0 if there is no bound yet.
+    /// A hash is ignored unless it is below this bound; 0 if there is no bound yet.
     bound: u64,
     last: u64,
 }
 
 impl Hosts {
-    /// Notes a host by its hash.
+    /// Adds a host by its hash.
     #[inline]
     pub fn insert(&mut self, hash: u64) {
-        // Many lists have the URLs of one host one after another.
+        // Many lists have the URLs of one host in sequence.
         if (self.bound != 0 && hash >= self.bound) || (hash == self.last && !self.hashes.is_empty()) {
             return;
         }
         self.last = hash;
         if self.hashes.len() == self.hashes.capacity() && self.hashes.len() >= 16 {
             self.settle();
-            // Doubled where less than half was repetition, and else used again.
+            // The buffer is doubled if less than half were repetitions, and otherwise reused.
             if self.hashes.len() * 2 > self.hashes.capacity() {
                 self.hashes.reserve_exact(self.hashes.len().min(KEPT));
             }
@@ -35,7 +36,7 @@ impl Hosts {
         self.hashes.push(hash);
     }
 
-    /// Adds what another has seen.
+    /// Adds the hosts of another set.
     pub fn merge(&mut self, other: &Self) {
         self.hashes.extend_from_slice(&other.hashes);
         self.settle();
@@ -47,7 +48,7 @@ impl Hosts {
         &self.hashes
     }
 
-    /// How many hosts there are, and whether that is exact.
+    /// The number of hosts, and whether it is exact.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -73,7 +74,7 @@ impl Hosts {
         }
     }
 
-    /// From hashes that ascend; `None` if they do not, or if they are too many.
+    /// Makes the set from ascending hashes; `None` if they are not ascending, or too many.
     pub fn from_sorted(hashes: Vec<u64>) -> Option<Self> {
         (hashes.len() <= KEPT && hashes.is_sorted_by(|one, next| one < next)).then(|| {
             let mut hosts = Self {
@@ -99,9 +100,9 @@ impl Hosts {
 /// A number of hosts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HostCount {
-    /// How many.
+    /// The number of hosts.
     pub hosts: u64,
-    /// Whether that is exact, and no estimate.
+    /// Whether the number is exact, not an estimate.
     pub exact: bool,
 }
 
@@ -116,7 +117,7 @@ impl std::fmt::Display for HostCount {
 mod tests {
     use super::*;
 
-    /// Numbers that look like hashes, always the same.
+    /// Numbers that look like hashes, the same in each run.
     fn hash(number: u64) -> u64 {
         let mut hash = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
         hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

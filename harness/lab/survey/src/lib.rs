@@ -1,17 +1,19 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! How documents and parsers read millions of real URLs.
+//! Counts how documents and parsers read millions of real URLs.
 //!
-//! A [`Survey`] asks every reader about every text of an [`input::Input`], and counts. What it counts are not pairs of readers but
-//! [`Signature`]s: who takes a URL alike, and in which components the others differ. There are few of them, and all tables of
-//! pairs follow from them, exactly. Beside them are counted the keys of the mismatches, as `compare` names them, what the URLs
-//! look like ([`Traits`]), on how many [`Hosts`] each is found, and the smallest URL of each.
+//! A [`Survey`] runs every reader on every text of an [`input::Input`], and counts [`Signature`]s, not pairs of
+//! readers. A signature has the groups of readers that treat a URL in the same way, and the components in which
+//! groups differ. There are few signatures, and all tables of pairs follow exactly from them. The survey also
+//! counts the keys of the mismatches, as `compare` names them, the properties of the URLs ([`Traits`]), and the
+//! number of [`Hosts`] of each. For each it keeps the smallest URL.
 //!
-//! A part of the input gives a [`Shard`], a small file. Shards merge in any order into the same bytes ([`Merge`]), so that many
-//! machines can work on one input. [`Report`] shows the tables.
+//! A survey of a part of the input gives a [`Shard`], a small file. Shards can be merged in any order into the
+//! same bytes ([`Merge`]), so that many machines can work on one input. [`Report`] shows the tables.
 //!
-//! It does *not* judge, and gives no verdict of its own: what differs, and why, is for `urispec-differential` to say. Turned down:
-//! to count pairs (two million counters for what a few hundred say), and a sketch of hosts whose estimate depends on the order.
+//! It does *not* judge, and has no verdicts of its own: `urispec-differential` explains the differences. Turned
+//! down: counters for pairs (two million counters instead of a few hundred signatures), and an estimate of hosts
+//! that depends on the order.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
-//! How all readers take one URL, as a few bytes: on most URLs nothing is allocated.
+//! The results of all readers for one URL, as a few bytes. For most URLs nothing is allocated.
 //!
-//! The bytes are made by comparing texts where they are. They are finer than a [`Signature`], and mean nothing outside of this
-//! process; what they stand for is worked out the first time that they are seen.
+//! The bytes come from comparing texts in place. They are finer than a [`Signature`], and have no meaning outside
+//! of this process. Their signature is computed when they occur for the first time.
 
 mod row;
 
@@ -17,10 +17,10 @@ use row::{Bytes, Row, compare, number, place};
 use crate::form::Forms;
 use crate::signature::{Mark, Outcome, Part, Reading, Signature};
 
-/// Where a document stops: what it read there, and the rule.
+/// The place where a document stops: the text that it found there, and the rule.
 type Stop = (&'static str, &'static str);
 
-/// The bytes of one URL, and what they need to be read.
+/// The bytes of one URL, and the data that they refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Look {
     key: Vec<u8>,
@@ -29,20 +29,20 @@ pub(crate) struct Look {
     forms: Forms,
 }
 
-/// The group of a document that rejects is its rule's number with this bit.
+/// The group of a document that rejects is the number of the rule with this bit set.
 const REJECTS: u8 = 0x80;
-/// The group of a document that says nothing.
+/// The group of a document without an answer.
 const SILENT: u8 = 0x7f;
-/// The answers of the documents that somebody judges by.
+/// The answers of the documents that judge a parser.
 #[derive(Debug, Default)]
 pub(crate) struct Answers<'a> {
-    /// Whose are to be kept.
+    /// The documents whose answers are kept.
     pub(crate) kept: Vec<Spec>,
     answers: Vec<(Spec, ReferenceAnswer<'a>)>,
 }
 
 impl<'a> Answers<'a> {
-    /// Keeps those of these.
+    /// Keeps the answers of these documents.
     pub(crate) fn of(kept: Vec<Spec>) -> Self {
         Self {
             kept,
@@ -50,7 +50,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// That of a document, if it was asked and is kept.
+    /// The answer of a document, if it was computed and is kept.
     pub(crate) fn get(&self, spec: Spec) -> Option<&ReferenceAnswer<'a>> {
         self.answers
             .iter()
@@ -67,7 +67,7 @@ impl<'a> Answers<'a> {
 }
 
 impl Look {
-    /// Asks `specs`, and looks at their answers.
+    /// Computes the answers of `specs`, and adds them to the bytes.
     pub(crate) fn at_documents<'a>(&mut self, specs: &[Spec], request: &Request<'a>, kept: &mut Answers<'a>) {
         self.key.clear();
         self.stops.clear();
@@ -78,15 +78,17 @@ impl Look {
         }
     }
 
-    /// Asks each document to parse; its answer is looked at where it is, since most are those of the document before.
+    /// Parses with each document. An answer is compared in place, because most are the same as that of the
+    /// previous document.
     fn parses(&mut self, specs: &[Spec], input: &[u8], kept: &mut Answers<'_>) {
         let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
-        // By row the components that the first document states that has it, and where they are.
+        // By row: the components that the first document with this row states, and their places.
         let mut firsts: SmallVec<[(ComponentSet, Spans); 12]> = SmallVec::new();
         let mut last = 0;
         let mut before = None;
         for spec in specs {
-            // "http://a/": what RFC 3986 says about it, RFC 3987 says as well; where it rejects, the rule has another name.
+            // "http://a/": RFC 3987 has the same answer as RFC 3986. If both reject, the rule has a different
+            // name.
             if let Some(earlier) = before.replace(*spec)
                 && self.key.last().is_some_and(|group| *group < SILENT)
                 && urispec_specs::parses_alike(*spec, earlier, input)
@@ -141,7 +143,7 @@ impl Look {
     }
 
     fn compare_documents(&mut self, rows: &[Row<'_>]) {
-        // The address of a rule's name is as good as the name here.
+        // The address of a rule's name identifies the rule here.
         for (at, rule) in &self.stops {
             self.key.extend_from_slice(&(at.as_ptr() as usize).to_ne_bytes());
             self.key.extend_from_slice(&(rule.as_ptr() as usize).to_ne_bytes());
@@ -149,7 +151,7 @@ impl Look {
         compare(rows, None, &mut self.key);
     }
 
-    /// The bytes of the URL that was looked at last.
+    /// The bytes of the last URL.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.key
     }
@@ -163,7 +165,7 @@ impl Look {
         number(place) | REJECTS
     }
 
-    /// Looks at the answers of the parsers to the request that the documents were asked.
+    /// Adds the answers of the parsers to the same request.
     pub(crate) fn at_parsers(&mut self, observations: &[Observation<'_>]) {
         let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
         for observed in observations {
@@ -186,7 +188,7 @@ impl Look {
         compare(&rows, Some(&mut self.forms), &mut self.key);
     }
 
-    /// What the bytes stand for, of so many documents and parsers.
+    /// The signature of the bytes, for this number of documents and parsers.
     #[cold]
     pub(crate) fn signature(&self, documents: usize, parsers: usize) -> Signature {
         let mut bytes = Bytes { rest: &self.key };
@@ -231,11 +233,11 @@ impl Look {
     }
 }
 
-/// What a document states of a URL with these components.
+/// The components that a document states for a URL with these components.
 #[inline]
 fn stated(spec: Spec, spans: &Spans) -> ComponentSet {
     let stated = spec.components();
-    // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and nothing to say about its inside.
+    // "http://a_b/": RFC 1808 has a net_loc here that is not a login, and states nothing about its components.
     let defined = spans.defined();
     if spec.defines_net_loc() && defined.contains(Component::Authority) && !defined.contains(Component::Host) {
         stated.without(Spec::IN_NET_LOC)
@@ -254,7 +256,7 @@ fn is_same((of_first, first): &(ComponentSet, Spans), stated: ComponentSet, span
             .all(|component| first.place(component) == spans.place(component))
 }
 
-/// Where a resolution stops; `None` if the document does not say what comes of it.
+/// The place where a resolution stops; `None` if the document does not define the result.
 fn stop(why: &ResolveError) -> Option<Stop> {
     let (at, Rejection { rule, .. }) = match why {
         ResolveError::Base(why) => ("base: ", why),

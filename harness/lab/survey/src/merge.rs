@@ -1,4 +1,4 @@
-//! Many shards as one.
+//! Merges many shards into one.
 
 use std::collections::btree_map::Entry;
 
@@ -6,33 +6,33 @@ use urispec_model::visible;
 
 use crate::shard::{Shard, ShardError, Twice};
 
-/// Why shards cannot be merged.
+/// The reason why shards cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// One of them is none, or of another survey.
+    /// One of them is not a shard, or belongs to another survey.
     #[error("`{name}`: {error}")]
     Shard {
-        /// What it is called.
+        /// The name of the shard.
         name: String,
-        /// Why.
+        /// The error of the shard.
         #[source]
         error: ShardError,
     },
-    /// Rows are in two of them.
+    /// Two shards have the same rows.
     #[error(
         "`{name}`: expected rows of `{of}` that are in no other shard, found rows {} to {} twice; leave one of the two out, or, \
          if they are parts of different streams, name each with --source",
         .range[0], .range[1] - 1
     )]
     Twice {
-        /// What the second is called.
+        /// The name of the second shard.
         name: String,
         /// The source.
         of: String,
         /// The rows: the first, and the one after the last.
         range: [u64; 2],
     },
-    /// Rows are in none of them.
+    /// No shard has these rows.
     #[error(
         "expected all rows of `{of}`, found none of the rows {} to {}; survey them, or merge with --allow-gaps",
         .range[0], .range[1] - 1
@@ -43,15 +43,15 @@ pub enum MergeError {
         /// The rows: the first, and the one after the last.
         range: [u64; 2],
     },
-    /// One of them was interrupted.
+    /// One of the shards was interrupted.
     #[error(
         "`{name}`: expected a shard that is complete, found one that was interrupted; continue from it with --resume, or merge with --allow-gaps"
     )]
     Incomplete {
-        /// What it is called.
+        /// The name of the shard.
         name: String,
     },
-    /// There is none.
+    /// There is no shard.
     #[error("expected at least one shard, found none")]
     None,
 }
@@ -64,7 +64,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Takes shards; with `allow_gaps` rows may be missing between them.
+    /// Prepares to merge; with `allow_gaps` rows may be missing between shards.
     pub fn new(allow_gaps: bool) -> Self {
         Self {
             merged: None,
@@ -72,7 +72,7 @@ impl Merge {
         }
     }
 
-    /// Adds a shard, which errors call `name`.
+    /// Adds a shard; errors use `name` for it.
     pub fn add(&mut self, name: &str, shard: Shard) -> Result<(), MergeError> {
         let named = |error| MergeError::Shard {
             name: visible(name),
@@ -111,7 +111,7 @@ impl Merge {
         merged.check_signatures().map_err(named)
     }
 
-    /// The one shard.
+    /// The merged shard.
     pub fn finish(self) -> Result<Shard, MergeError> {
         let merged = self.merged.ok_or(MergeError::None)?;
         if !self.allow_gaps {

@@ -4,46 +4,46 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, Level, Operation, Request, ResolveOptions, Spec};
 use urispec_subjects::{About, Subject};
 
-/// So many documents, and so many parsers, can read at once.
+/// The most documents, and the most parsers, in one survey.
 pub const MOST_READERS: usize = 120;
 
-/// The readers.
+/// The documents and parsers of a survey.
 pub struct Readers {
     documents: Vec<Spec>,
     parsers: Vec<Box<dyn Subject>>,
 }
 
-/// A reader, as a shard names it.
+/// A reader in the form of a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reader {
-    /// Its name.
+    /// The name of the reader.
     pub name: String,
-    /// Its release; that of this program for a document.
+    /// The release of a parser; for a document, that of this program.
     pub release: String,
-    /// The components for which it distinguishes undefined from empty.
+    /// The components for which the reader distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
 }
 
-/// Why there are no such readers.
+/// The reason why a set of readers is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadersError {
     /// There are too many.
     #[error("expected at most {MOST_READERS} {kind}, found {found}; name fewer")]
     TooMany {
-        /// Of which kind.
+        /// The kind of these readers.
         kind: &'static str,
-        /// How many.
+        /// The number of these readers.
         found: usize,
     },
-    /// There is none.
+    /// There is no reader.
     #[error("expected at least one document or parser to read, found none")]
     None,
 }
 
 impl Readers {
-    /// These documents and parsers; each is taken once, in order.
+    /// Makes a set of documents and parsers, each once and in order.
     pub fn new(mut documents: Vec<Spec>, mut parsers: Vec<Box<dyn Subject>>) -> Result<Self, ReadersError> {
         documents.sort();
         documents.dedup();
@@ -70,7 +70,7 @@ impl Readers {
         &self.parsers
     }
 
-    /// The documents, as a shard names them.
+    /// The documents in the form of a shard.
     pub(crate) fn named_documents(&self) -> Vec<Reader> {
         let named = |spec: &Spec| Reader {
             name: spec.name().to_owned(),
@@ -80,7 +80,7 @@ impl Readers {
         self.documents.iter().map(named).collect()
     }
 
-    /// The parsers, as a shard names them.
+    /// The parsers in the form of a shard.
     pub(crate) fn named_parsers(&self) -> Vec<Reader> {
         let named = |about: &About| Reader {
             name: about.name.to_string(),
@@ -91,14 +91,14 @@ impl Readers {
     }
 }
 
-/// The requests to every reader for each text.
+/// The request to every reader for each text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// To parse it.
+    /// Parse the text.
     Parse,
-    /// To resolve a reference: the text is a base and a reference with a TAB between them.
+    /// Resolve a reference: the text is a base and a reference with a TAB between them.
     Resolve,
-    /// To give its normal form, at the level `syntax`.
+    /// Normalise the text at the level `syntax`.
     Normalize,
 }
 
@@ -117,7 +117,7 @@ impl Question {
         }
     }
 
-    /// The request that a text makes; `None` if it makes none.
+    /// The request of a text; `None` if the text has no request.
     pub fn request(self, text: &[u8]) -> Option<Request<'_>> {
         match self {
             Self::Parse => Some(Request::Parse {
@@ -139,7 +139,7 @@ impl Question {
         }
     }
 
-    /// The text that makes this request.
+    /// The text of a request.
     pub(crate) fn text(request: &Request<'_>) -> Vec<u8> {
         match *request {
             Request::Resolve { base, input, .. } => [base, b"\t", input].concat(),

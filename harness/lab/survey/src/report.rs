@@ -1,4 +1,4 @@
-//! What a shard says, for people and programs.
+//! The tables of a shard, for people and programs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,43 +15,43 @@ use crate::smallest::Here;
 use crate::tables::{Kind, Pair};
 use crate::tally::Seen;
 
-/// The JSON Schema of a table as JSON.
+/// The JSON Schema of a table in JSON.
 pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
 
-/// Which table.
+/// The kinds of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
-    /// How often two readers differ.
+    /// The number of URLs on which two readers differ.
     Pairs,
-    /// In which ways parsers differ from their documents.
+    /// The ways in which parsers differ from their documents.
     Keys,
-    /// What the URLs look like.
+    /// The properties of the URLs.
     Traits,
-    /// On how many hosts there is each way in which all readers take a URL.
+    /// The number of hosts for each signature, that is, for each combination of the readers' results.
     Hosts,
 }
 
 urispec_model::names!(Table, "table", Pairs => "pairs", Keys => "keys", Traits => "traits", Hosts => "hosts");
 
-/// Why there is no such table.
+/// The reason why there is no such table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReportError {
     /// The survey has no such reader.
     #[error("{0}")]
     UnknownReader(String),
-    /// A document and a parser are not compared.
+    /// The two are a document and a parser, which are not compared.
     #[error(
         "expected two documents or two parsers, found one of each; `--table keys` has what parsers do that their documents do not say"
     )]
     Mixed,
-    /// It is one reader.
+    /// The two are the same reader.
     #[error("expected two readers, found one twice")]
     Same,
 }
 
-/// How many rows people are shown of a table that is long.
+/// The most rows that are shown of a long table to people.
 const SHOWN: usize = 25;
-/// So many URLs are made small at most.
+/// The most URLs that are shrunk.
 const MADE_SMALL: usize = 500;
 
 /// The tables of a shard.
@@ -64,7 +64,8 @@ pub struct Report<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Of `shard`. URLs are made small by asking the documents and `parsers` again, unless they are shown `raw`.
+    /// A report of `shard`. URLs are shrunk by running the documents and `parsers` again, unless they are shown
+    /// `raw`.
     pub fn new(shard: &'s Shard, parsers: &'s [Box<dyn Subject>], raw: bool) -> Self {
         let here = Here::new(shard, parsers);
         Self {
@@ -76,14 +77,15 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// For people, in lines of at most `width` columns, with commands that name the shard as it is typed.
+    /// Sets the report for people, in lines of at most `width` columns, with commands that name the shard as it is
+    /// typed.
     #[must_use]
     pub fn on_screen(mut self, width: usize, file: &str) -> Self {
         (self.width, self.file) = (width, visible(file));
         self
     }
 
-    /// A table, the classes of a pair, or without either what is most of interest.
+    /// A table, or the classes of a pair. Without either, a summary of the most interesting results.
     pub fn show(
         &self,
         table: Option<Table>,
@@ -124,7 +126,7 @@ impl<'s> Report<'s> {
         Ok(out)
     }
 
-    /// On how many URLs two readers differ.
+    /// The number of URLs on which two readers differ, in words.
     fn conclusion_of_pair(&self, one: &str, other: &str) -> Result<String, ReportError> {
         let (kind, first) = self.reader(one)?;
         let (_, second) = self.reader(other)?;
@@ -141,14 +143,15 @@ impl<'s> Report<'s> {
         Ok(prose("", &line, 2, self.width) + "\n")
     }
 
-    /// The documents and the parsers that differ most, how often parsers differ from the documents that they claim, and what to type to see a pair.
+    /// The documents and the parsers that differ most, how often parsers differ from the documents that they
+    /// claim, and the command to show a pair.
     fn conclusion(&self) -> String {
         let counted = self.shard.counted();
         let (mut lines, mut rerun) = (Vec::new(), None);
         for kind in Kind::ALL {
             let pairs = self.shard.pairs();
             let pairs = pairs.into_iter().filter(|pair| pair.kind == *kind && pair.differ() > 0);
-            // Of equals the first.
+            // Of equal pairs the first one counts.
             let Some(most) = pairs.reduce(|one, other| if other.differ() > one.differ() { other } else { one }) else {
                 continue;
             };
@@ -195,8 +198,8 @@ impl<'s> Report<'s> {
         let mut pairs: Vec<Pair> = self.shard.pairs();
         pairs.retain(|pair| kind.is_none_or(|kind| pair.kind == kind));
         if kind.is_some() {
-            // Those that differ most come first, after them those of one scheme, and of drafts; of equals the order of the readers
-            // stays.
+            // The pairs that differ most come first; after them those of one scheme, and those of drafts. Of equal
+            // pairs the order of the readers is kept.
             let rank = |pair: &Pair| {
                 let readers = pair.kind.readers(self.shard);
                 let of_reader = |place: usize| match readers[place].name.as_str() {
@@ -282,7 +285,7 @@ impl<'s> Report<'s> {
         }
         let all = Kind::ALL.iter().flat_map(|kind| kind.readers(self.shard));
         let all: Vec<String> = all.map(|reader| visible(&reader.name)).collect();
-        // The documents are too many to be listed.
+        // There are too many documents for a list.
         let documents = Kind::Documents.readers(self.shard).len();
         let parsers = match &all[documents..] {
             [] => "no parser".to_owned(),
@@ -317,7 +320,7 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// The table that Erik van der Poel published, with his shares beside ours; his row of Nameprep is left out.
+    /// The table that Erik van der Poel published, with his shares beside ours. His row for Nameprep is left out.
     fn traits(&self) -> Grid {
         const PUBLISHED: [f64; 16] = [
             0.012,
@@ -406,7 +409,7 @@ impl<'s> Report<'s> {
     }
 }
 
-/// How many readers take a URL in which way: `40 accept in 2 ways, 4 reject in 3 ways`.
+/// The number of readers with each result: `40 accept in 2 ways, 4 reject in 3 ways`.
 fn words(part: &Part) -> String {
     let mut outcomes: BTreeMap<Outcome, (usize, usize)> = BTreeMap::new();
     for group in part.groups() {
@@ -422,7 +425,7 @@ fn words(part: &Part) -> String {
 }
 
 impl Shard {
-    /// What was surveyed, and how much of it.
+    /// The input and the size of the survey.
     pub fn about(&self) -> String {
         let counts = &self.found.counts;
         let mut out = String::new();
@@ -464,7 +467,7 @@ impl Shard {
         out
     }
 
-    /// A line for each parser whose process failed where no URL reproduces it: what it read may be wrong.
+    /// A line for each parser whose process failed without a URL that reproduces it: its results may be wrong.
     pub fn unstable(&self) -> String {
         let line = |(parser, times): (&String, &u64)| {
             let parser = visible(parser);
@@ -473,7 +476,7 @@ impl Shard {
         self.found.counts.unstable.iter().map(line).collect()
     }
 
-    /// In a line what was done, after the parsers that are unstable.
+    /// A line about the finished work, after the unstable parsers.
     pub fn summary(&self) -> String {
         let counts = &self.found.counts;
         let mut out = self.unstable();
@@ -490,8 +493,8 @@ impl Shard {
     }
 }
 
-/// What a survey costs, by what it took to read some URLs on one core. `whole` is about how many lines the input has, where that
-/// is known.
+/// The estimated cost of a survey, from the time that some URLs took on one core. `whole` is the approximate
+/// number of lines in the input, if it is known.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> String {
     let hours = seconds / 3600.0;

@@ -1,4 +1,4 @@
-//! The schema of a shard, which is made of its types.
+//! The schema of a shard, generated from its types.
 
 use std::path::Path;
 

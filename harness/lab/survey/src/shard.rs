@@ -1,4 +1,4 @@
-//! What a survey of a part of the input counted, as a file.
+//! The counts of a survey of a part of the input, as a file.
 
 pub(crate) mod json;
 
@@ -19,8 +19,8 @@ pub const SCHEMA: &str = include_str!("../shard.schema.json");
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// What a survey of a part of the input counted. As JSON it is written in one way alone: parts that were cut in any way, and
-/// merged in any order, are the same bytes.
+/// The counts of a survey of a part of the input. Its JSON has only one form: if the input is divided in any way
+/// and the parts are merged in any order, the bytes are the same.
 #[derive(Debug, Clone)]
 pub struct Shard {
     pub(crate) header: Header,
@@ -29,7 +29,7 @@ pub struct Shard {
     pub(crate) found: Found,
 }
 
-/// What shards that are merged have in common.
+/// The data that all merged shards have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -41,16 +41,16 @@ pub struct Header {
     pub(crate) program: String,
     /// The version of the vectors.
     pub(crate) vectors: String,
-    /// What everybody was asked.
+    /// The request to every reader.
     pub(crate) operation: Question,
-    /// One URL of so many was taken, by its hash.
+    /// One URL of this many was taken, by its hash.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<u64>,
-    /// The documents that read.
+    /// The documents of the survey.
     #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
     pub(crate) documents: Vec<Reader>,
-    /// The parsers that read.
+    /// The parsers of the survey.
     #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
     pub(crate) parsers: Vec<Reader>,
 }
@@ -58,27 +58,27 @@ pub struct Header {
 /// The rows of one source that were read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rows {
-    /// The first of each range and the one after its last, ascending, with gaps between them.
+    /// The first row of each range and the one after its last, ascending, with gaps between ranges.
     pub(crate) ranges: Vec<[u64; 2]>,
     pub(crate) count: u64,
     pub(crate) digest: u128,
 }
 
-/// Why a text is not a shard, or what was counted makes none.
+/// The reason why a text is not a shard, or why counts do not make one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
-    /// It is not JSON, or not of that form.
+    /// It is not JSON, or has the wrong form.
     #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
     Json(String),
-    /// It says what cannot be.
+    /// It has an impossible value.
     #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part again")]
     Impossible {
-        /// What is expected.
+        /// The expected value.
         expected: &'static str,
-        /// What is there.
+        /// The value found.
         found: String,
     },
-    /// It is of another version of the format.
+    /// It has another version of the format.
     #[error(
         "expected a shard of the format {FORMAT}, found {0}; read it with the release of the program that wrote it"
     )]
@@ -89,27 +89,27 @@ pub enum ShardError {
          which there are {without}, or survey it alone"
     )]
     Signatures {
-        /// How many.
+        /// The number of signatures.
         found: usize,
-        /// Without whom there are the fewest.
+        /// The reader without which there are the fewest signatures.
         reader: String,
-        /// How many then.
+        /// The number of signatures without this reader.
         without: usize,
     },
     /// There are more URLs than can be counted.
     #[error("expected fewer URLs than 2 to the power of 64, found more")]
     TooMany,
-    /// It is of another survey than the one that continues.
+    /// It belongs to a different survey than the one that continues.
     #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
     Other {
-        /// In what they differ.
+        /// The property in which they differ.
         what: &'static str,
-        /// What it has.
+        /// The value in the shard.
         found: String,
-        /// What is expected.
+        /// The expected value.
         here: String,
     },
-    /// It is the whole survey already.
+    /// It is already the whole survey.
     #[error("expected a shard that was interrupted, found one that is complete; there is nothing to continue with")]
     Complete,
 }
@@ -127,7 +127,7 @@ impl Header {
         }
     }
 
-    /// In what another differs, if it does.
+    /// Fails if another header differs, with the property that differs.
     pub(crate) fn differs(&self, other: &Self) -> Result<(), ShardError> {
         let one_of =
             |sample: Option<u64>| sample.map_or("all URLs".to_owned(), |one_of| format!("one URL of {one_of}"));
@@ -195,7 +195,7 @@ impl Shard {
         Ok(shard)
     }
 
-    /// How many URLs were counted.
+    /// The number of URLs that were counted.
     pub fn counted(&self) -> u64 {
         self.found.counts.counted
     }
@@ -205,18 +205,18 @@ impl Shard {
         self.complete
     }
 
-    /// In how many ways all readers take a URL.
+    /// The number of signatures.
     pub fn signatures(&self) -> usize {
         self.found.signatures.len()
     }
 
-    /// How many rows of its sources were read.
+    /// The number of rows of its sources that were read.
     pub(crate) fn rows(&self) -> u64 {
         let ranges = self.sources.values().flat_map(|rows| &rows.ranges);
         ranges.map(|[first, end]| end - first).sum()
     }
 
-    /// Whether these are its sources, as far as rows of them were read.
+    /// Whether these are its sources, compared as far as rows of them were read.
     pub(crate) fn has_sources(&self, sources: &[Source]) -> bool {
         let Ok(other) = Self::of(self.header.clone(), Found::default(), sources, true) else {
             return false;
@@ -228,7 +228,7 @@ impl Shard {
         of_rows(self) == of_rows(&other)
     }
 
-    /// What it has, for a survey to continue with.
+    /// Its contents, for a survey that continues.
     pub(crate) fn resumed(self, header: &Header) -> Result<Found, ShardError> {
         header.differs(&self.header)?;
         if self.complete {
@@ -237,8 +237,8 @@ impl Shard {
         Ok(self.found)
     }
 
-    /// Calls all of it, in order, the rows of one source of this name, for parts whose borders mean nothing, such as those of a
-    /// cluster.
+    /// Makes all rows, in their order, the rows of one source with this name. Use it for parts whose borders have
+    /// no meaning, such as those of a cluster.
     #[must_use]
     pub fn as_one_source(mut self, name: &str) -> Self {
         let rows = self.rows();
@@ -255,7 +255,7 @@ impl Shard {
         self
     }
 
-    /// Fails if there are too many signatures, and names the reader without whom there are the fewest.
+    /// Fails if there are too many signatures, and names the reader without which there are the fewest.
     pub(crate) fn check_signatures(&self) -> Result<(), ShardError> {
         let found = self.signatures();
         if found <= MOST_SIGNATURES {
@@ -280,7 +280,7 @@ impl Shard {
         Err(ShardError::Signatures { found, reader, without })
     }
 
-    /// Calls its one source so, whose first row is of this number, for parts of something larger.
+    /// Renames its one source, and makes `first_row` the number of its first row, for parts of a larger source.
     pub fn as_part(mut self, name: &str, first_row: u64) -> Result<Self, ShardError> {
         if self.sources.len() > 1 {
             return Err(impossible(
@@ -308,12 +308,12 @@ pub(crate) fn impossible(expected: &'static str, found: impl AsRef<str>) -> Shar
     ShardError::Impossible { expected, found }
 }
 
-/// Rows that are in both of two parts.
+/// Rows that two parts have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Twice(pub(crate) [u64; 2]);
 
 impl Rows {
-    /// Adds rows of the same source; ranges that touch become one.
+    /// Adds rows of the same source; adjacent ranges are joined.
     pub(crate) fn add(&mut self, other: Self) -> Result<(), Twice> {
         self.ranges.extend(other.ranges);
         self.ranges.sort_unstable();
@@ -333,8 +333,8 @@ impl Rows {
 }
 
 impl Shard {
-    /// The components in which an undefined value of one of two readers is another than an empty value of the other: those
-    /// for which both distinguish the two. A result is a text, in which both can be seen.
+    /// The components for which undefined and empty count as different between two readers: those for which both
+    /// distinguish the two values. A result is a text, which shows both.
     pub(crate) fn distinguished(&self, readers: &[Reader], one: usize, other: usize) -> ComponentSet {
         match self.header.operation {
             Question::Parse => readers[one]
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn where_there_are_too_many_signatures_the_reader_is_named_without_whom_there_are_the_fewest() {
-        // The first stops at one of three rules; fifteen others accept or reject in every combination.
+        // The first document stops at one of three rules; fifteen others accept or reject in every combination.
         let specs = Spec::SYNTAXES[..16].to_vec();
         let readers = Readers::new(specs, Vec::new()).unwrap();
         let mut found = Found::default();

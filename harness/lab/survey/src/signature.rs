@@ -1,7 +1,8 @@
-//! How all readers take one URL, without the URL.
+//! The results of all readers for one URL, without the URL.
 //!
-//! Readers that take it alike are a group. A signature names only the components in which readers differ, and for their values
-//! which are equal. All tables of pairs follow exactly from it, and a million URLs have a few hundred signatures.
+//! Readers with the same result are a group. A signature names only the components in which readers differ, and
+//! which of their values are equal. All tables of pairs follow exactly from it, and a million URLs have a few
+//! hundred signatures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,39 +11,40 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use urispec_model::{Component, ComponentSet};
 
-/// How all readers take one URL.
+/// The results of all readers for one URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Signature {
-    /// The documents.
+    /// The results of the documents.
     pub documents: Part,
-    /// The parsers.
+    /// The results of the parsers.
     pub parsers: Part,
 }
 
-/// How the readers of one kind take a URL: in groups of those that take it alike, in order of their first readers.
+/// The results of the readers of one kind for a URL: groups of readers with the same result, in order of their
+/// first readers.
 ///
-/// It has one form alone, so that what is equal is written in the same bytes: [`Part::canonical`].
+/// It has only one form, so that equal parts are written as equal bytes: [`Part::canonical`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part(Vec<Group>);
 
-/// Readers that take a URL alike.
+/// Readers with the same result for a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// By their places among those of their kind, ascending.
+    /// The indexes of the readers among those of their kind, ascending.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     readers: Vec<usize>,
-    /// What they do.
+    /// The outcome of these readers.
     outcome: Outcome,
-    /// At which rule a document stops that rejects.
+    /// The rule at which a document that rejects stops.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-    /// Of the components in which readers differ which value these have: a number, and after `~` the first number that has the same normal
-    /// form.
+    /// The value of each component in which readers differ: a number, and after `~` the first number with the same
+    /// normal form.
     #[cfg_attr(feature = "schema", schemars(schema_with = "values"))]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<Component, Mark>,
@@ -58,14 +60,14 @@ fn values(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     })
 }
 
-/// What a reader does.
+/// The outcome of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// It accepts.
     Accept,
     /// It rejects.
     Reject,
-    /// It does not answer such a request, or not this one.
+    /// It does not support this request.
     Silent,
     /// It crashes.
     Crash,
@@ -81,35 +83,35 @@ urispec_model::names!(
     Protocol => "protocol",
 );
 
-/// Which of several values a component has.
+/// Identifies one of several values of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// Undefined, where it is empty for another reader; else it is a value like others.
+    /// Undefined, if it is empty for another reader; otherwise undefined is a value with a number.
     Undefined,
-    /// Empty, where it is undefined for another reader.
+    /// Empty, if it is undefined for another reader.
     Empty,
-    /// One of the others, by number.
+    /// Another value, by number.
     Value {
-        /// From 1, in order of the first readers that have it.
+        /// The number, from 1, in order of the first readers with the value.
         number: usize,
         /// The first number whose value has the same normal form.
         form: usize,
     },
 }
 
-/// How one reader takes a URL.
+/// The result of one reader for a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// What it does.
+    /// The outcome of the reader.
     pub outcome: Outcome,
-    /// At which rule it stops.
+    /// The rule at which it stops.
     pub rule: Option<String>,
     /// Its values, numbered in any way.
     pub values: BTreeMap<Component, Mark>,
 }
 
 impl Part {
-    /// Of how each reader takes the URL, in order.
+    /// Makes the canonical part from the results of all readers, in order.
     pub fn canonical(mut readings: Vec<Reading>) -> Self {
         for component in Component::every() {
             renumber(&mut readings, component);
@@ -131,7 +133,7 @@ impl Part {
         Self(groups)
     }
 
-    /// How each of so many readers takes the URL; `None` if the groups do not have each of them once.
+    /// The result of each reader; `None` if the groups do not have each of the `readers` readers exactly once.
     pub fn readings(&self, readers: usize) -> Option<Vec<Reading>> {
         let mut readings: Vec<Option<Reading>> = vec![None; readers];
         for Group {
@@ -156,7 +158,7 @@ impl Part {
         readings.into_iter().collect()
     }
 
-    /// Whether it is what [`Part::canonical`] makes of so many readers.
+    /// Whether it has the form that [`Part::canonical`] makes for this number of readers.
     pub fn is_canonical(&self, readers: usize) -> bool {
         let stated_by_others = |group: &Group| group.outcome != Outcome::Accept && !group.values.is_empty();
         self.readings(readers)
@@ -164,12 +166,12 @@ impl Part {
             && !self.0.iter().any(stated_by_others)
     }
 
-    /// The groups.
+    /// The groups, in order of their first readers.
     pub fn groups(&self) -> &[Group] {
         &self.0
     }
 
-    /// The group of each of so many readers.
+    /// The index of the group of each reader.
     pub(crate) fn places(&self, readers: usize) -> Vec<usize> {
         let mut places = vec![0; readers];
         for (place, group) in self.0.iter().enumerate() {
@@ -182,7 +184,7 @@ impl Part {
         places
     }
 
-    /// Without one reader, of so many.
+    /// The part without one of its readers.
     #[must_use]
     pub fn without(&self, reader: usize, readers: usize) -> Self {
         let mut readings = self.readings(readers).unwrap_or_default();
@@ -194,18 +196,18 @@ impl Part {
 }
 
 impl Group {
-    /// The readers, by their places among those of their kind.
+    /// The readers, by their indexes among those of their kind.
     pub fn readers(&self) -> &[usize] {
         &self.readers
     }
 
-    /// What they do.
+    /// The outcome of these readers.
     pub const fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// In which class readers of the two groups differ, if they do. An undefined component is another than an empty one where
-    /// both readers distinguish the two, as `distinguished` says.
+    /// The class in which readers of the two groups differ, if they do. An undefined component differs from an
+    /// empty one if both readers distinguish the two, as listed in `distinguished`.
     pub fn class(&self, other: &Self, distinguished: ComponentSet) -> Option<Class> {
         use Outcome as O;
         match (self.outcome, other.outcome) {
@@ -213,7 +215,7 @@ impl Group {
             (O::Accept, O::Accept) => self.components(other, distinguished),
             (O::Accept, O::Reject) => Some(Class::OnlyA),
             (O::Reject, O::Accept) => Some(Class::OnlyB),
-            // One that crashes and one that does not answer are both of no use.
+            // Two readers that both crash, time out or break the protocol do not differ.
             (O::Accept | O::Reject, _) | (_, O::Accept | O::Reject) => Some(Class::Crash),
             _ => None,
         }
@@ -239,20 +241,20 @@ impl Group {
     }
 }
 
-/// In which way two readers differ on a URL.
+/// The way in which two readers differ on a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// The first alone accepts.
+    /// Only the first accepts.
     OnlyA,
-    /// The second alone accepts.
+    /// Only the second accepts.
     OnlyB,
     /// One of the two crashes, does not answer in time or breaks the protocol, and the other does not.
     Crash,
     /// Both accept, and these components differ.
     Components {
-        /// Which.
+        /// The components that differ.
         set: ComponentSet,
-        /// Whether the values of each have one normal form.
+        /// Whether the values of each component have the same normal form.
         respelled: bool,
     },
 }
@@ -272,7 +274,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// Numbers the values of a component in order of the readers, and takes it away where no two differ.
+/// Numbers the values of a component in order of the readers, and removes the component if no two values differ.
 fn renumber(readings: &mut [Reading], component: Component) {
     let marks = || readings.iter().filter_map(|reading| reading.values.get(&component));
     let first = marks().next();
@@ -286,7 +288,7 @@ fn renumber(readings: &mut [Reading], component: Component) {
         }
         return;
     }
-    // What stood there before, in order of its first reader.
+    // The earlier marks, in order of their first readers.
     let mut before: Vec<Mark> = Vec::new();
     for reading in readings {
         let Some(mark) = reading.values.get_mut(&component) else {

@@ -1,4 +1,4 @@
-//! URLs made small, so that no name or token of a real one is shown.
+//! Shrinks URLs, so that no name or token of a real URL is shown.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::shard::Shard;
 use crate::signature::{Class, Signature};
 use crate::tables::Kind;
 
-/// The readers of a shard, as far as they can be asked here.
+/// The readers of a shard that this program can run.
 pub(crate) struct Here<'s> {
     question: Question,
     specs: Vec<Option<Spec>>,
     parsers: Vec<Option<&'s dyn Subject>>,
 }
 
-/// What it may cost to make one URL small.
+/// The greatest cost of shrinking one URL.
 const BUDGET: Budget = Budget {
     requests: 4_000,
     time: Duration::from_secs(2),
@@ -51,7 +51,7 @@ impl<'s> Here<'s> {
         }
     }
 
-    /// The smallest text on which two readers of a kind differ in a class as they do on this one.
+    /// The smallest text on which two readers of a kind differ in the same class as on this text.
     pub(crate) fn of_class(
         &self,
         kind: Kind,
@@ -70,13 +70,13 @@ impl<'s> Here<'s> {
         })
     }
 
-    /// The smallest text with the signature of this one.
+    /// The smallest text with the same signature as this text.
     pub(crate) fn of_signature(&self, signature: &Signature, text: &[u8]) -> Option<Vec<u8>> {
         let all = self.all()?;
         self.smallest(text, |request| all.signature(request) == *signature)
     }
 
-    /// The smallest text on which a parser differs with this key, as it does on this one.
+    /// The smallest text on which a parser differs with the same key as on this text.
     pub(crate) fn of_key(&self, key: &str, text: &[u8]) -> Option<Vec<u8>> {
         let key: Key = key.parse().ok()?;
         let subject = self
@@ -92,7 +92,7 @@ impl<'s> Here<'s> {
 
     fn smallest(&self, text: &[u8], holds: impl Fn(&Request<'_>) -> bool) -> Option<Vec<u8>> {
         let request = self.question.request(text)?;
-        // A shard may say what is not so.
+        // The statements of a shard may be wrong.
         if !holds(&request) {
             return None;
         }
@@ -130,7 +130,7 @@ impl<'s> Here<'s> {
     }
 }
 
-/// Readers that are here.
+/// The available readers.
 struct Asked<'s> {
     question: Question,
     specs: Vec<Spec>,

@@ -1,4 +1,4 @@
-//! Many texts, each read by everybody.
+//! Runs every reader on many texts.
 
 mod one;
 
@@ -17,10 +17,10 @@ use crate::reader::{Question, Readers};
 use crate::shard::{Header, Shard, ShardError};
 use crate::tally::{Found, MOST_SIGNATURES, Tally};
 
-/// Gets how many more texts were read by everybody, if any, and says whether to continue.
+/// Gets the number of further texts that all readers have read, if any, and returns whether to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
-/// The readers, and the requests to each.
+/// The readers of a survey, and the request to each.
 pub struct Survey {
     readers: Readers,
     question: Question,
@@ -28,28 +28,28 @@ pub struct Survey {
     vectors: String,
 }
 
-/// Why there is no shard.
+/// The reason why there is no shard.
 #[derive(Debug, thiserror::Error)]
 pub enum SurveyError {
     /// The input cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// What was counted is not a shard.
+    /// The counts do not make a shard.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// The input is another than that of the shard that was to be gone on from.
+    /// The input differs from that of the shard from which the survey should continue.
     #[error("expected the input whose beginning the shard has, found another: {0}; survey it again, without --resume")]
     OtherInput(String),
 }
 
-/// How many texts are given to parsers that are asked many at once.
+/// The number of texts that are sent at once to parsers that support this.
 const BATCH: usize = 256;
-/// After how many texts it is asked whether to continue.
+/// The number of texts after which it checks whether to continue.
 const STRIDE: u64 = 512;
 
 impl Survey {
-    /// Asks `readers` this of one text of so many, by its hash. `vectors` is the version of the vectors by which keys are
-    /// explained, which a shard names.
+    /// Makes a survey with this request to `readers`, for one text of `sample`, selected by its hash. `vectors` is
+    /// the version of the vectors that explain keys, which a shard states.
     pub fn new(readers: Readers, question: Question, sample: Option<u64>, vectors: &str) -> Self {
         let vectors = vectors.to_owned();
         Self {
@@ -65,8 +65,8 @@ impl Survey {
         &self.readers
     }
 
-    /// Reads all of `input`, on the threads of `pool`, after what `before` has of it. `progress` is called every now and then;
-    /// where it breaks off, what was read so far is the shard, which says that it is not complete.
+    /// Reads the rest of `input`, after the rows that `before` has, on the threads of `pool`. `progress` is called
+    /// now and then. If it breaks off, the shard has the rows so far, and is marked as incomplete.
     pub fn run(
         &self,
         input: &mut Input,
@@ -100,7 +100,7 @@ impl Survey {
         Ok(Shard::of(self.header(), found, &sources, complete)?)
     }
 
-    /// Reads blocks on this thread alone, and gives how many texts they have: to measure what a text costs.
+    /// Reads blocks on this thread alone, and returns their number of texts: to measure the cost of a text.
     pub fn read(&self, blocks: &[Block]) -> u64 {
         let panel = self.panel();
         let work = Work::new(self, &panel, &|_| ControlFlow::Continue(()));
@@ -121,7 +121,7 @@ impl Survey {
     }
 }
 
-/// Reads over what a shard has already.
+/// Skips the rows that a shard already has.
 fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
     let rows = before.rows();
     let mut read = 0;
@@ -144,7 +144,7 @@ fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
     Ok(())
 }
 
-/// Blocks read by several threads.
+/// The work on blocks by several threads.
 struct Work<'s> {
     survey: &'s Survey,
     panel: &'s Panel<'s>,
@@ -152,7 +152,7 @@ struct Work<'s> {
     members: Vec<usize>,
     progress: &'s Progress<'s>,
     broken_off: AtomicBool,
-    /// A tally is taken by a thread, and laid back.
+    /// The tallies. A thread takes one, and puts it back.
     tallies: Mutex<Vec<Tally>>,
 }
 
@@ -174,8 +174,8 @@ impl<'s> Work<'s> {
         }
     }
 
-    /// Reads the next blocks while those before are worked on. What was read is worked on to the end, whatever `progress`
-    /// says: it takes a moment, and the sources then say what was counted.
+    /// Reads the next blocks while the threads work on the previous ones. Blocks that were read are finished even
+    /// if `progress` breaks off: this takes only a moment, and the sources then agree with the counts.
     fn quickly(&self, input: &mut Input, pool: &ThreadPool) -> Result<(Vec<Source>, bool), SurveyError> {
         let mut wave = next_wave(input, 4 * pool.current_num_threads())?;
         while !wave.is_empty() {
@@ -202,7 +202,7 @@ impl<'s> Work<'s> {
         Ok((input.sources(), true))
     }
 
-    /// Reads few blocks at a time, and forgets those on which it was broken off: a parser in a process of its own may need
+    /// Reads few blocks at a time, and drops those that were not finished: a parser in a separate process may need
     /// hours for them.
     fn slowly(
         &self,
@@ -232,7 +232,7 @@ impl<'s> Work<'s> {
         }
     }
 
-    /// Puts what the threads have counted into `found`.
+    /// Adds the counts of the threads to `found`.
     fn collect(&self, found: &mut Found) -> Result<(), ShardError> {
         for tally in self.taken() {
             tally.drain_into(found).ok_or(ShardError::TooMany)?;
@@ -271,7 +271,7 @@ impl<'s> Work<'s> {
                 one.count(text, tally);
                 count += 1;
                 if count == STRIDE {
-                    // The block is read to its end, which takes a moment.
+                    // The block is finished, which takes a moment.
                     ended = (self.progress)(count);
                     count = 0;
                 }
@@ -290,7 +290,7 @@ impl<'s> Work<'s> {
     }
 }
 
-/// The next blocks, so many at most.
+/// The next blocks, at most `most`.
 fn next_wave(input: &mut Input, most: usize) -> Result<Vec<Block>, InputError> {
     let mut wave = Vec::with_capacity(most);
     while wave.len() < most

@@ -1,4 +1,4 @@
-//! The tables that follow from a shard.
+//! Tables that are computed from a shard.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::shard::Shard;
 use crate::signature::{Class, Part, Signature};
 use crate::tally::Seen;
 
-/// Of which kind two readers are.
+/// The kind of two readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Documents.
@@ -19,31 +19,31 @@ pub enum Kind {
 
 urispec_model::names!(Kind, "kind of readers", Documents => "documents", Parsers => "parsers");
 
-/// How often two readers differ.
+/// The number of URLs on which two readers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
-    /// Of which kind they are.
+    /// The kind of the two readers.
     pub kind: Kind,
-    /// The first, by its place among those of its kind.
+    /// The index of the first reader among those of its kind.
     pub one: usize,
-    /// The second.
+    /// The index of the second reader.
     pub other: usize,
-    /// On how many URLs the first alone accepts.
+    /// The number of URLs that only the first accepts.
     pub only_one: u64,
-    /// On how many the second alone.
+    /// The number of URLs that only the second accepts.
     pub only_other: u64,
-    /// On how many one of the two crashes, hangs or breaks the protocol.
+    /// The number of URLs on which one of the two crashes, hangs or breaks the protocol.
     pub crash: u64,
-    /// On how many both accept, and components differ in more than their spelling.
+    /// The number of URLs that both accept with components that differ in more than their spelling.
     pub components: u64,
-    /// On how many the components that differ are spelt differently, and no more.
+    /// The number of URLs that both accept with components that differ only in their spelling.
     pub respelled: u64,
-    /// On how many hosts they differ.
+    /// The number of hosts on which they differ.
     pub hosts: HostCount,
 }
 
 impl Pair {
-    /// On how many URLs they differ.
+    /// The number of URLs on which they differ.
     pub const fn differ(&self) -> u64 {
         // Each is part of a sum that a shard counts.
         self.only_one + self.only_other + self.crash + self.components + self.respelled
@@ -51,7 +51,7 @@ impl Pair {
 }
 
 impl Kind {
-    /// The readers of a shard that are of this kind.
+    /// The readers of this kind in a shard.
     pub(crate) fn readers(self, shard: &Shard) -> &[Reader] {
         match self {
             Self::Documents => &shard.header.documents,
@@ -59,7 +59,7 @@ impl Kind {
         }
     }
 
-    /// The part of a signature that is of this kind.
+    /// The part of a signature for this kind.
     pub(crate) const fn part(self, signature: &Signature) -> &Part {
         match self {
             Self::Documents => &signature.documents,
@@ -125,7 +125,7 @@ impl Shard {
     /// The classes in which two readers of a kind differ, with the URLs of each.
     ///
     /// # Panics
-    /// If there are no readers of these places.
+    /// If there are no readers with these indexes.
     pub fn classes(&self, kind: Kind, one: usize, other: usize) -> BTreeMap<Class, Seen> {
         let readers = kind.readers(self);
         let distinguished = self.distinguished(readers, one, other);
@@ -136,7 +136,7 @@ impl Shard {
             let (one, other) = (&part.groups()[places[one]], &part.groups()[places[other]]);
             if let Some(class) = one.class(other, distinguished) {
                 let of_class = classes.entry(class).or_default();
-                // The counts of all signatures together are one count of the shard.
+                // The sum of all signatures fits, because a shard counts it.
                 of_class
                     .merge(seen.clone())
                     .expect("a part of the counts of a shard can be counted");

@@ -1,4 +1,4 @@
-//! What one thread has counted.
+//! The counts of one thread.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
@@ -11,25 +11,25 @@ use crate::hosts::Hosts;
 use crate::signature::Signature;
 use crate::traits::Traits;
 
-/// How many signatures there may be. More of them mean readers of which no two ever do the same.
+/// The most signatures. More of them would mean that hardly any two readers ever agree.
 pub const MOST_SIGNATURES: usize = 1 << 16;
 
-/// How many looks are remembered.
+/// The most looks that are remembered.
 const MOST_LOOKS: usize = 4 * MOST_SIGNATURES;
 
-/// URLs that have something in common.
+/// URLs with a common property.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
-    /// How many.
+    /// The number of URLs.
     pub count: u64,
-    /// On which hosts.
+    /// The hosts of these URLs.
     pub hosts: Hosts,
-    /// The smallest: the shortest, and of those the first by its bytes.
+    /// The smallest URL: the shortest, and of those the first by its bytes.
     pub witness: Option<Box<[u8]>>,
 }
 
 impl Seen {
-    /// Counts a URL on a host, if it has one.
+    /// Counts a URL, and its host if it has one.
     #[inline]
     pub(crate) fn add(&mut self, text: &[u8], host: Option<u64>) {
         self.count += 1;
@@ -42,7 +42,7 @@ impl Seen {
         }
     }
 
-    /// Adds those of another; `None` if they are more than can be counted.
+    /// Adds the URLs of another; `None` if the number becomes too large.
     pub(crate) fn merge(&mut self, other: Self) -> Option<()> {
         self.count = self.count.checked_add(other.count)?;
         self.hosts.merge(&other.hosts);
@@ -59,34 +59,34 @@ impl Seen {
     }
 }
 
-/// What was counted, in no order.
+/// The counts, in no particular order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
-    /// Where the entry of each signature is, by the bytes of a look.
+    /// The index of the entry of each signature, by the bytes of a look.
     places: FxHashMap<Box<[u8]>, usize>,
-    /// Where it is by the signature.
+    /// The same index, by the signature.
     index: FxHashMap<Signature, usize>,
     signatures: Vec<Seen>,
     pub(crate) keys: BTreeMap<Key, Seen>,
     pub(crate) counts: Counts,
 }
 
-/// How much was read, and what URLs look like.
+/// The amount of input, and the properties of the URLs.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Counts {
-    /// Lines or rows.
+    /// The number of lines or rows.
     pub(crate) read: u64,
-    /// Those of more than 64 KiB.
+    /// The number of texts of more than 64 KiB.
     pub(crate) too_long: u64,
-    /// Those that make no request: with `resolve`, no base and reference.
+    /// The number of texts without a request: with `resolve`, those without a base and a reference.
     pub(crate) unanswerable: u64,
     pub(crate) counted: u64,
-    /// On how many a parser differs from its document.
+    /// The number of URLs on which a parser differs from its document.
     pub(crate) departing: u64,
     pub(crate) traits: Traits,
-    /// By parser, how often its process failed where no URL reproduces the failure. Absent if no process failed so.
+    /// By parser, the number of failures of its process that no URL reproduces. Absent if there are none.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<String, std::num::NonZero<u64>>", extend("minProperties" = 1))
@@ -121,7 +121,7 @@ impl Counts {
 }
 
 impl Tally {
-    /// The URLs of a signature, by the bytes of a look; `signature` works out what they stand for, if they are new.
+    /// The URLs of a signature, by the bytes of a look. `signature` computes the signature of new bytes.
     #[inline]
     pub(crate) fn of(&mut self, look: &[u8], signature: impl FnOnce() -> Signature) -> &mut Seen {
         let place = match self.places.get(look) {
@@ -138,7 +138,8 @@ impl Tally {
         if place == next {
             self.signatures.push(Seen::default());
         }
-        // The bytes of a look are finer than a signature: whoever sends URLs made for it may find ever more of them.
+        // The bytes of a look are finer than a signature: URLs that are made for this purpose may have ever more
+        // of them.
         if self.places.len() >= MOST_LOOKS {
             self.places.clear();
         }
@@ -146,12 +147,12 @@ impl Tally {
         place
     }
 
-    /// How many signatures there are.
+    /// The number of signatures.
     pub(crate) fn signatures(&self) -> usize {
         self.signatures.len()
     }
 
-    /// Puts the signatures and keys into what was found before; `None` if there are more URLs than can be counted.
+    /// Adds the signatures and keys to the earlier results; `None` if the number of URLs becomes too large.
     pub(crate) fn drain_into(self, found: &mut Found) -> Option<()> {
         let Self {
             index,
@@ -170,7 +171,7 @@ impl Tally {
     }
 }
 
-/// What was counted, in canonical order.
+/// The counts, in canonical order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
     pub(crate) signatures: BTreeMap<Signature, Seen>,

@@ -1,4 +1,5 @@
-//! What URLs look like, whoever reads them: the shares that Erik van der Poel gave in 2008 for a sample of Google's index.
+//! The properties of URLs, independent of readers: the shares that Erik van der Poel published in 2008 for a
+//! sample of Google's index.
 //!
 //! A URL is split by the expression of RFC 3986 appendix B, and its authority at the last `@` and the last colon after it.
 
@@ -7,49 +8,49 @@ use urispec_model::Span;
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
-/// More lengths are not distinguished: a text of 2 to the power of 32 bytes is not read.
+/// Longer lengths are not distinguished: a text of 2 to the power of 32 bytes is not read.
 const LENGTHS: usize = 33;
 
-/// How many URLs have each trait, and how long they are.
+/// The number of URLs with each property, and their lengths.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Traits {
-    /// The query.
+    /// Octets that are not ASCII in the query.
     pub query: Octets,
-    /// The path.
+    /// Octets that are not ASCII in the path.
     pub path: Octets,
-    /// The host; `any` counts those with Punycode, too.
+    /// Octets that are not ASCII in the host; `any` also counts hosts with Punycode.
     pub host: Octets,
-    /// A host with a label that begins with `xn--`.
+    /// URLs whose host has a label that begins with `xn--`.
     pub punycode: u64,
-    /// A userinfo.
+    /// URLs with a userinfo.
     pub userinfo: u64,
-    /// A port.
+    /// URLs with a port.
     pub port: u64,
-    /// By the number of bits of the length in bytes: 0; 1; 2 and 3; 4 to 7; …
+    /// The number of URLs by the number of bits of their length in bytes: 0; 1; 2 and 3; 4 to 7; …
     pub lengths: Vec<u64>,
 }
 
-/// How many URLs have octets that are not ASCII in a component.
+/// The number of URLs with octets that are not ASCII in a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Octets {
-    /// Escaped or raw.
+    /// Such octets are escaped or raw.
     pub any: u64,
-    /// Escaped with a percent sign.
+    /// Such octets are escaped with a percent sign.
     pub escaped: u64,
-    /// Escaped, and not UTF-8 where the octets of triplets that follow one another are put together.
+    /// Such octets are escaped, and not UTF-8 if adjacent triplets are decoded together.
     pub escaped_not_utf8: u64,
-    /// As they are.
+    /// Such octets are raw.
     pub raw: u64,
-    /// As they are, and not UTF-8.
+    /// Such octets are raw, and not UTF-8.
     pub raw_not_utf8: u64,
 }
 
 impl Traits {
-    /// Counts a URL, and gives where its host is, if it has an authority.
+    /// Counts a URL, and returns the place of its host if it has an authority.
     pub(crate) fn count(&mut self, text: &[u8]) -> Option<Span> {
         let bits = (usize::BITS - text.len().leading_zeros()) as usize;
         if self.lengths.len() <= bits {
@@ -82,7 +83,7 @@ impl Traits {
         host
     }
 
-    /// Adds the counts of another; `None` if they are more than can be counted.
+    /// Adds the counts of another; `None` if a number becomes too large.
     pub(crate) fn merged(&self, other: &Self) -> Option<Self> {
         let mut lengths = vec![0u64; self.lengths.len().max(other.lengths.len())];
         for (at, length) in lengths.iter_mut().enumerate() {
@@ -100,7 +101,7 @@ impl Traits {
         })
     }
 
-    /// Whether they can be those of so many URLs.
+    /// Whether these counts are possible for this number of URLs.
     pub(crate) fn are_of(&self, urls: u64) -> bool {
         let sum = self
             .lengths
@@ -110,7 +111,7 @@ impl Traits {
         is_short && sum == Some(urls) && self.rows().iter().all(|(_, count)| *count <= urls)
     }
 
-    /// Each row of the table with its words, in the order in which they were published.
+    /// Each row of the table with its title, in the published order.
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
         let Self { query, path, host, .. } = self;
         let mut rows = vec![
@@ -137,7 +138,7 @@ impl Traits {
 }
 
 impl Octets {
-    /// Counts a component; `puny` says whether it is a host in Punycode.
+    /// Counts a component; `puny` is true for a host in Punycode.
     fn count(&mut self, text: &[u8], puny: bool) {
         let raw = !text.is_ascii();
         let (escaped, escaped_not_utf8) = escapes(text);
@@ -171,7 +172,7 @@ fn escapes(text: &[u8]) -> (bool, bool) {
             rest = &rest[3..];
         } else {
             not_utf8 |= !run.ends();
-            // Nothing is to be found up to the next percent sign.
+            // The text up to the next percent sign has no triplet.
             let next = memchr::memchr(b'%', &rest[1..]).map_or(rest.len(), |next| next + 1);
             rest = &rest[next..];
         }
@@ -179,14 +180,14 @@ fn escapes(text: &[u8]) -> (bool, bool) {
     (escaped, not_utf8 | !run.ends())
 }
 
-/// The octet of the triplet that a text begins with.
+/// The octet of the triplet at the start of a text.
 fn octet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = text else { return None };
     let digit = |byte: &u8| char::from(*byte).to_digit(16);
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
-/// Octets that follow one another, as UTF-8: the sequence that is not complete yet.
+/// A sequence of octets as UTF-8; keeps the character that is not complete yet.
 #[derive(Debug, Default)]
 struct Utf8Run {
     bytes: [u8; 4],
@@ -194,7 +195,7 @@ struct Utf8Run {
 }
 
 impl Utf8Run {
-    /// Takes an octet; false if it makes the sequence none of UTF-8, which begins again.
+    /// Adds an octet. Returns false if the sequence is then not UTF-8, and starts again.
     fn takes(&mut self, octet: u8) -> bool {
         self.bytes[self.length] = octet;
         self.length += 1;
@@ -209,7 +210,7 @@ impl Utf8Run {
         true
     }
 
-    /// Whether the sequence is complete where something else follows.
+    /// Whether the sequence is complete when other text follows.
     fn ends(&mut self) -> bool {
         std::mem::take(&mut self.length) == 0
     }
@@ -217,7 +218,7 @@ impl Utf8Run {
 
 /// Whether a label of the host is in Punycode.
 fn has_punycode(host: &[u8]) -> bool {
-    // Four bytes with a hyphen: most hosts have none.
+    // Four bytes with a hyphen; most hosts have no hyphen.
     memchr::memchr(b'-', host).is_some()
         && host
             .split(|byte| *byte == b'.')

@@ -1,5 +1,5 @@
-//! What the program answers, hostile requests among them. That the answers are those of `urispec` is held in
-//! `harness/cli/tests/playground.rs`.
+//! Tests the answers of the program, including those to hostile requests. `harness/cli/tests/playground.rs` checks
+//! that they are the answers of `urispec`.
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
@@ -139,6 +139,6 @@ fn a_request_that_is_too_long_is_refused_and_not_read_to_its_end() {
     assert_eq!(request(LONGEST).len(), LONGEST);
     ask(request(LONGEST), 0);
     assert!(error(request(LONGEST + 1)).contains("at most 1048576 bytes"));
-    // Longer than a pipe holds: a program that writes all of it must not wait without end.
+    // More than a pipe can hold: a client that writes all of it must not wait forever.
     assert!(answer(&vec![b' '; 4 * LONGEST]).is_err());
 }

@@ -1,4 +1,4 @@
-//! `requests.jsonl`: what the module looks for drift on, so that it finds the same as the program.
+//! Checks that `requests.jsonl`, with which the module looks for drift, finds the same differences as the program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use urispec_drift::{Difference, Inputs, PairwiseDifferences, pairwise_difference
 use urispec_model::{Operation, OwnedRequest, Request, ResolveOptions, Spec};
 use urispec_vectors::Suite;
 
-/// What the module can find: it reads no entities.
+/// The differences that the module can find: it reads no entities.
 fn found(inputs: &Inputs) -> PairwiseDifferences {
     let mut all = pairwise_differences(Spec::SYNTAXES, inputs);
     for differences in all.values_mut() {

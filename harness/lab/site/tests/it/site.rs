@@ -1,4 +1,5 @@
-//! Holds the pages of the site: well-formed, every link and anchor there, nothing live that is not ours.
+//! Checks the pages of the site: they are well-formed, every link and anchor exists, and no foreign text is
+//! active.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,11 +19,11 @@ use urispec_site::{File, Site, files};
 use urispec_subjects::About;
 use urispec_vectors::{Kind, Register, Statement, Suite};
 
-/// What a page was found to have.
+/// The contents of a page.
 #[derive(Debug, Default)]
 struct Found {
     ids: BTreeSet<String>,
-    /// Addresses of links, and of what is loaded.
+    /// Addresses of links and of loaded files.
     links: Vec<String>,
     titles: usize,
 }
@@ -38,7 +39,7 @@ fn attributes(path: &str, element: &BytesStart<'_>) -> BTreeMap<String, String> 
     attributes.collect()
 }
 
-/// Reads a page as XML, and checks everything that one page shows by itself.
+/// Reads a page as XML, and checks everything that a single page shows.
 fn read(path: &str, text: &str) -> Found {
     let mut found = Found::default();
     let mut reader = Reader::from_str(text);
@@ -107,7 +108,7 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
     }
     match name {
         "html" => assert_eq!(attributes.get("lang").map(String::as_str), Some("en"), "{path}"),
-        // Headers are in the first row and in the first column alone, which HTML knows without a scope.
+        // Headers are only in the first row and in the first column, where HTML needs no scope.
         "th" => assert!(
             attributes.keys().all(|key| key == "scope"),
             "{path}: <th> with an attribute"
@@ -119,7 +120,7 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
                 .get("href")
                 .unwrap_or_else(|| panic!("{path}: <a> without href"));
             let is_ours = !address.contains(':') || address.starts_with("https://");
-            // A name of a divergence or a fragment may have a colon only percent-encoded.
+            // In our addresses a colon in a name or a fragment is percent-encoded.
             assert!(is_ours, "{path}: a link to `{address}`");
         }
         "script" | "link" => {
@@ -127,7 +128,7 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
                 .get("src")
                 .or(attributes.get("href"))
                 .map_or("", String::as_str);
-            // An empty icon, so that no browser asks for one.
+            // An empty icon, so that no browser requests one.
             let is_ours = !address.contains(':') || address == "data:,";
             assert!(!address.is_empty() && is_ours, "{path}: <{name}> from `{address}`");
         }
@@ -263,7 +264,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     assert_eq!(all, files(results), "the same results give the same bytes");
     let has = |path: &str| all.iter().any(|file| file.path == path);
     assert!(has("documents/rfc3986.html") && has("drift/rfc3986.html") && has("vectors/parse-host-ipv6.html"));
-    // A page for each document but the first, and one for the classes.
+    // A page for each document except the first, and one for the classes.
     let drift = all.iter().filter(|file| file.path.starts_with("drift/"));
     assert_eq!(drift.count(), Spec::ALL.len());
     assert!(has("drift/whatwg-2026-07.html") && has("drift/rfc3986-and-the-url-standard.html"));
@@ -276,7 +277,8 @@ fn the_site_of_the_committed_reports_is_whole() {
         "a section for each document before it"
     );
     let size: usize = all.iter().map(|file| file.bytes.len()).sum();
-    // 30 MB with two hundred parsers and with the module of the playground, which has 0.6 MB in the page that inlines it.
+    // 30 MB with two hundred parsers and with the module of the playground, which takes 0.6 MB in the page that
+    // contains it.
     assert!(size < 28_000_000, "the site has {size} bytes");
     for file in all.iter().filter(|file| is(file, "html")) {
         assert!(
@@ -297,7 +299,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     );
 }
 
-/// A run of two parsers that put every byte wherever a parser can put one.
+/// A run of two parsers that put every byte into every place where a parser can.
 fn hostile(suite: &Suite) -> Run {
     const NAME: &str = "<script>alert(1)</script>\u{202e}\"'&\u{1b}[31m/../x";
     let every_byte: Vec<u8> = (0..=255).collect();
@@ -321,7 +323,7 @@ fn hostile(suite: &Suite) -> Run {
     Run::new("<2>".to_owned(), vec![Spec::Rfc3986], subjects)
 }
 
-/// One parser with two releases, of hostile names.
+/// One parser with two releases with hostile names.
 fn histories() -> Vec<Recorded> {
     let release = |release: &str, agree, changes| RecordedRelease {
         release: release.to_owned(),
@@ -366,7 +368,7 @@ fn register() -> Register {
     }
 }
 
-/// What is made of a run and of histories alone.
+/// A site with only a run and histories.
 fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site<'a> {
     Site {
         suite,
@@ -404,7 +406,7 @@ fn hostile_results_are_shown_and_not_live() {
     let run = hostile(&suite);
     let all = files(of_run(&suite, &run, &histories()));
     check(&all);
-    // JSON is for programs, and shown nowhere.
+    // JSON is for programs, and is not displayed.
     for file in all
         .iter()
         .filter(|file| !file.path.starts_with("data/") && !is(file, "json"))

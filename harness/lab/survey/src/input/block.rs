@@ -1,30 +1,30 @@
-//! Texts that were read together, and what was counted of them.
+//! Texts that were read together, and their counts.
 
 use twox_hash::{XxHash3_64, XxHash3_128};
 
 use super::LONGEST_TEXT;
 
-/// How many bytes of texts make a block, each with one byte for its end.
+/// The number of bytes of texts in a block. Each text has one byte more for its end.
 const BLOCK: usize = 256 << 10;
 
-/// So many rows make a block even if few of them have a text: whoever reads wants to hear of it now and then.
+/// The most rows in a block, even if few of them have a text, so that the progress is updated now and then.
 const MOST_ROWS: u64 = 1 << 18;
 
-/// Texts that follow one another.
+/// A sequence of texts.
 ///
-/// Where a block ends follows from the texts and the [`Options`](super::Options) alone: after 256 KiB of texts, or after
-/// 262,144 rows.
+/// The end of a block depends only on the texts and the [`Options`](super::Options): it is after 256 KiB of texts,
+/// or after 262,144 rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Block {
     bytes: Vec<u8>,
-    /// Where each text ends in `bytes`.
+    /// The end of each text in `bytes`.
     ends: Vec<usize>,
     too_long: u64,
     read: u64,
 }
 
 impl Block {
-    /// The texts that are sampled, in order.
+    /// The sampled texts, in order.
     pub fn texts(&self) -> impl Iterator<Item = &[u8]> {
         let mut begin = 0;
         self.ends.iter().map(move |end| {
@@ -34,12 +34,12 @@ impl Block {
         })
     }
 
-    /// How many rows have a text longer than [`LONGEST_TEXT`]; whether those would be sampled is not known.
+    /// The number of rows with a text longer than [`LONGEST_TEXT`], whether it would be sampled or not.
     pub fn too_long(&self) -> u64 {
         self.too_long
     }
 
-    /// How many rows were read: those with a text, sampled or not or too long, and those without.
+    /// The number of rows: those with a text, even if it is not sampled or too long, and those without.
     pub fn read(&self) -> u64 {
         self.read
     }
@@ -53,7 +53,7 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// Takes one text of `sample`.
+    /// Takes one of `sample` texts.
     pub(super) fn new(sample: Option<u64>) -> Self {
         Self {
             sample: sample.filter(|one_of| *one_of > 1),
@@ -62,7 +62,7 @@ impl Collector {
         }
     }
 
-    /// A row with a text.
+    /// Adds a row with a text.
     pub(super) fn text(&mut self, text: &[u8]) {
         if text.len() > LONGEST_TEXT {
             return self.too_long();
@@ -76,13 +76,13 @@ impl Collector {
         }
     }
 
-    /// A row whose text is longer than [`LONGEST_TEXT`].
+    /// Adds a row whose text is longer than [`LONGEST_TEXT`].
     pub(super) fn too_long(&mut self) {
         self.block.read += 1;
         self.block.too_long += 1;
     }
 
-    /// A row without a text.
+    /// Adds a row without a text.
     pub(super) fn nothing(&mut self) {
         self.block.read += 1;
     }
@@ -92,12 +92,12 @@ impl Collector {
         self.block.bytes.len() + self.block.ends.len() >= BLOCK || self.block.read >= MOST_ROWS
     }
 
-    /// How many texts were taken, and the sum of their hashes.
+    /// The number of texts that were taken, and the sum of their hashes.
     pub(super) fn taken(&self) -> (u64, u128) {
         (self.block.ends.len() as u64, self.digest)
     }
 
-    /// What was read.
+    /// The finished block.
     pub(super) fn finish(self) -> Block {
         self.block
     }

@@ -1,32 +1,32 @@
-//! Why an input cannot be read.
+//! Errors of inputs that cannot be read.
 
 use std::fmt;
 use std::path::Path;
 
 use urispec_model::visible;
 
-/// A file that cannot be read to its end, where, and what to do.
+/// A file that cannot be read to its end, with the place and advice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}{place}: expected {expected}, found {found}; {advice}")]
 pub struct InputError {
-    /// The file, as a terminal can show it.
+    /// The name of the file, escaped for a terminal.
     pub name: String,
-    /// Where in the file.
+    /// The place in the file.
     pub place: Place,
-    /// What should be there.
+    /// The expected content.
     pub expected: String,
-    /// What is there, as a terminal can show it.
+    /// The content found, escaped for a terminal.
     pub found: String,
-    /// What to do.
+    /// The advice for the user.
     pub advice: String,
 }
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The file as a whole.
+    /// The whole file.
     File,
-    /// A line, from 1.
+    /// A line, counted from 1.
     Line(u64),
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Place {
 }
 
 impl InputError {
-    /// The file as a whole is not what it should be.
+    /// An error about the whole file.
     pub(super) fn of_file(name: &str, expected: &str, found: &str, advice: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -51,13 +51,13 @@ impl InputError {
         }
     }
 
-    /// The same at a place.
+    /// The same error with a place.
     pub(super) fn at(self, place: Place) -> Self {
         Self { place, ..self }
     }
 }
 
-/// A file's name as it was given, and as a terminal can show it.
+/// The name of a file as it was given, escaped for a terminal.
 pub(super) fn shown(file: &Path) -> String {
     visible(&file.display().to_string())
 }

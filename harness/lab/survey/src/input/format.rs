@@ -1,20 +1,21 @@
-//! What kind of file it is, by its first bytes.
+//! Recognises the format of a file by its first bytes.
 
-/// How many bytes tell the formats apart.
+/// The number of bytes that distinguish the formats.
 pub(super) const LONGEST_MARK: usize = 6;
 
-/// What a file is.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
-    /// Lines of bytes: whatever is nothing else.
+    /// Lines of bytes; the default.
     Text,
     Gzip,
     Zstd,
-    /// What is certainly no list of URLs, by its name.
+    /// A known format that is not a list of URLs, by its name.
     Foreign(&'static str),
 }
 
-/// RFC 1952 section 2.3.1; RFC 8878 sections 3.1.1 and 3.1.2; and what the makers of the others say.
+/// The first bytes of formats: RFC 1952 section 2.3.1; RFC 8878 sections 3.1.1 and 3.1.2; and the documentation of
+/// the others.
 const MARKS: &[(&[u8], Format)] = &[
     (b"\x1f\x8b", Format::Gzip),
     (b"\x28\xb5\x2f\xfd", Format::Zstd),
@@ -31,7 +32,7 @@ const MARKS: &[(&[u8], Format)] = &[
 impl Format {
     /// The format of a file that begins with `bytes`, of which [`LONGEST_MARK`] are enough.
     pub(super) fn of(bytes: &[u8]) -> Self {
-        // A zstd frame that is to be skipped, in front of the others: 184D2A50 to 184D2A5F, the lowest byte first.
+        // A zstd frame that is to be skipped comes first: 184D2A50 to 184D2A5F, the lowest byte first.
         if bytes.get(1..4) == Some(b"\x2a\x4d\x18") && bytes[0] >> 4 == 5 {
             return Self::Zstd;
         }

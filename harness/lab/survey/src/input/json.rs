@@ -7,19 +7,19 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Unexpected};
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-/// What a line has in its field.
+/// The value of a field in a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Field<'l> {
     /// The line has no such field.
     Missing,
-    /// `null`, or no record at all: an empty line, or one of CDXJ that begins with `!`.
+    /// `null`, or no record at all: an empty line, or a line of CDXJ that begins with `!`.
     Null,
-    /// A string. Bytes in it that are not UTF-8, and escapes of lone surrogates, are bytes like others.
+    /// A string. Bytes that are not UTF-8, and escapes of lone surrogates, are kept as bytes.
     Text(Cow<'l, [u8]>),
 }
 
-/// What the field called `name` has in a line of JSON, or of CDXJ: a key, a time and JSON, with spaces between them. If a
-/// field is there more than once, the last counts, as in most readers of JSON.
+/// The value of the field `name` in a line of JSON, or of CDXJ: a key, a time and JSON, with spaces between them.
+/// If a field occurs more than once, the last one counts, as in most JSON parsers.
 pub(super) fn field<'l>(line: &'l [u8], name: &str) -> serde_json::Result<Field<'l>> {
     let Some(object) = object(line) else {
         return Ok(Field::Null);
@@ -42,7 +42,7 @@ fn object(line: &[u8]) -> Option<&[u8]> {
     if line.is_empty() || line[0] == b'!' {
         return None;
     }
-    // A key may have a brace in it: `com,example)/{x} 20260131000000 {"url": …}`.
+    // A key may contain a brace: `com,example)/{x} 20260131000000 {"url": …}`.
     let brace = memchr::memmem::find(line, b" {").map(|space| space + 1);
     match brace {
         Some(brace) if line[0] != b'{' => Some(&line[brace..]),
@@ -50,7 +50,7 @@ fn object(line: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Looks for the field of an object.
+/// Searches for the field of an object.
 struct Find<'f>(&'f [u8]);
 
 impl<'l> DeserializeSeed<'l> for Find<'_> {
@@ -154,7 +154,7 @@ impl<'l> Visitor<'l> for Bytes {
         Ok(Cow::Owned(bytes.to_vec()))
     }
 
-    // An array would be bytes, too, for `serde_json`.
+    // Without this, `serde_json` would also accept an array as bytes.
     fn visit_seq<A: serde::de::SeqAccess<'l>>(self, _: A) -> Result<Self::Value, A::Error> {
         Err(A::Error::invalid_type(Unexpected::Seq, &self))
     }

@@ -1,22 +1,22 @@
 //! Lines of bounded length.
 //!
-//! `LineReader` of `urispec-differential` was turned down: it hands out blocks of whole lines and fails on one
-//! that is very long, while here such a line is skipped and counted, and no block is kept beside the one that is made of it.
+//! `LineReader` of `urispec-differential` was turned down. It returns blocks of whole lines and fails on a very
+//! long one, but here such a line is skipped and counted. Here only one block is in memory.
 
 use std::io::{self, BufRead, ErrorKind};
 use std::mem;
 
 use memchr::memchr;
 
-/// Reads lines one after another. What is longer than `longest` is skipped and never in memory whole.
+/// Reads lines one after another. A line longer than `longest` is skipped and never in memory as a whole.
 pub(super) struct ShortLines<R> {
     input: R,
     longest: usize,
-    /// A line that did not come at once.
+    /// A line that was read in several pieces.
     kept: Vec<u8>,
-    /// How much of the input's buffer the last line took.
+    /// The number of bytes of the input's buffer in the last line.
     used: usize,
-    /// How many lines were begun.
+    /// The number of lines that were started.
     lines: u64,
 }
 
@@ -38,12 +38,12 @@ impl<R: BufRead> ShortLines<R> {
         }
     }
 
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line that was read, from 1.
     pub(super) const fn number(&self) -> u64 {
         self.lines
     }
 
-    /// The next line; `None` at the end. A last line that is not ended counts, unless it is empty.
+    /// The next line; `None` at the end. A last line without a line feed counts, unless it is empty.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.input.consume(mem::take(&mut self.used));
         self.kept.clear();
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// The lines of `text`, at most 4 bytes long, with a buffer of so many bytes.
+    /// The lines of `text`, at most 4 bytes long, read with a buffer of this size.
     fn lines(text: &[u8], buffer: usize) -> Vec<Option<Vec<u8>>> {
         let mut reader = ShortLines::new(BufReader::with_capacity(buffer, Cursor::new(text)), 4);
         let mut lines = Vec::new();

@@ -1,10 +1,10 @@
 //! The URLs that a survey reads.
 //!
-//! Files of lines, plain or packed by gzip or zstd, known by their first bytes. A line is bytes; a text longer than [`LONGEST_TEXT`] is
-//! counted and left out. What cannot be read to its end is an error: a survey of a part that nobody named would pass for a survey of the
-//! whole.
+//! The inputs are files of lines, plain or compressed with gzip or zstd, recognised by their first bytes. A line
+//! is bytes; a text longer than [`LONGEST_TEXT`] is counted and left out. A file that cannot be read to its end is
+//! an error: otherwise a survey of some part would look like a survey of the whole.
 //!
-//! What is read may be hostile: memory is bounded whatever a file says about its sizes, and a library that panics is an
+//! Inputs may be hostile: memory is bounded even if a file states wrong sizes, and a panic of a library is an
 //! error of its file.
 
 mod block;
@@ -25,48 +25,48 @@ use error::shown;
 use open::{check, open};
 use text::LineTexts;
 
-/// The longest text that is taken, in bytes.
+/// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 64 << 10;
 
-/// How files are read.
+/// Options for reading files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The field that has the text, where each line is JSON or CDXJ.
+    /// The field that has the text, if each line is JSON or CDXJ.
     pub jsonl: Option<String>,
-    /// Whether a carriage return at the end of a line belongs to its end, and not to the text.
+    /// Whether a carriage return at the end of a line belongs to the line end, and not to the text.
     pub carriage_returns_end: bool,
-    /// Take one text of so many: those whose XXH3 hash (64 bits, seed 0) is a multiple of it, so that any cut of the input
-    /// takes the same ones.
+    /// Take one text of this many: those whose XXH3 hash (64 bits, seed 0) is a multiple of the number. So every
+    /// division of the input takes the same texts.
     pub sample: Option<u64>,
 }
 
-/// Files, one after another, in blocks.
+/// Files that are read one after another, in blocks.
 pub struct Input {
     options: Options,
     files: std::vec::IntoIter<PathBuf>,
-    /// The file that is read just now.
+    /// The current file.
     texts: Option<LineTexts>,
-    /// What was read of it is the last.
+    /// The files so far; the last entry is the current file.
     sources: Vec<Read>,
-    /// What was wrong; it stays so.
+    /// The error, if one occurred; it stays.
     failed: Option<InputError>,
 }
 
-/// What was read of a file.
+/// The part of a file that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The file, as it was named and as a terminal can show it.
+    /// The file, as it was named, escaped for a terminal.
     pub name: String,
-    /// Its rows: the first, and the one after the last.
+    /// The rows that were read: the first, and the one after the last.
     pub range: [u64; 2],
-    /// How many texts were taken of them.
+    /// The number of texts that were taken from these rows.
     pub count: u64,
-    /// The sum of the XXH3 hashes (128 bits, seed 0) of these texts, modulo 2¹²⁸, in 32 hexadecimal digits: the digest of two ranges is
-    /// the sum of theirs.
+    /// The sum of the XXH3 hashes (128 bits, seed 0) of these texts, modulo 2¹²⁸, in 32 hexadecimal digits. The
+    /// digest of two ranges together is the sum of their digests.
     pub digest: String,
 }
 
-/// What was read of a file, in numbers.
+/// The counts of a file.
 struct Read {
     name: String,
     rows: u64,
@@ -75,7 +75,8 @@ struct Read {
 }
 
 impl Input {
-    /// The texts of `files`; `-` is standard input. A file that is not there, or that is named twice, is an error at once.
+    /// The texts of `files`; `-` is standard input. A file that is missing, or that is named twice, is an error at
+    /// once.
     pub fn open(files: &[PathBuf], options: Options) -> Result<Self, InputError> {
         for (at, file) in files.iter().enumerate() {
             check(file, &files[..at])?;
@@ -89,7 +90,8 @@ impl Input {
         })
     }
 
-    /// The next block; `None` at the end. It has at least one row, all of one file. After an error it is the same error again.
+    /// The next block; `None` at the end. It has at least one row, and all rows are of one file. After an error,
+    /// each call returns the same error.
     pub fn next_block(&mut self) -> Result<Option<Block>, InputError> {
         if let Some(error) = &self.failed {
             return Err(error.clone());
@@ -124,7 +126,7 @@ impl Input {
         }
     }
 
-    /// What was read so far of each file that was begun.
+    /// The parts of all files that were read so far.
     pub fn sources(&self) -> Vec<Source> {
         self.sources.iter().map(Read::source).collect()
     }

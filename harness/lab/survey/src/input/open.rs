@@ -1,4 +1,4 @@
-//! Opens a file as what it is.
+//! Opens a file in its format.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -9,10 +9,10 @@ use super::error::{InputError, shown};
 use super::format::{Format, LONGEST_MARK};
 use super::text::LineTexts;
 
-/// How much of a file is read at once.
+/// The number of bytes that are read at once.
 const BUFFER: usize = 128 << 10;
 
-/// Fails if the file is not there, is a folder, or is one of those `before` it.
+/// Fails if the file does not exist, is a folder, or is one of the files `before` it.
 pub(super) fn check(file: &Path, before: &[PathBuf]) -> Result<(), InputError> {
     let name = shown(file);
     if before.iter().any(|other| other == file) {
@@ -54,7 +54,7 @@ pub(super) fn open(file: &Path, options: &Options) -> Result<LineTexts, InputErr
             (Box::new(BufReader::with_capacity(BUFFER, lines)), Some("gzip"))
         }
         Format::Zstd => {
-            // A frame that asks for a window of more than 128 MiB is refused, as by the program zstd.
+            // A frame with a window of more than 128 MiB is rejected, as by the program zstd.
             let lines = zstd::stream::read::Decoder::with_buffer(input).map_err(|error| missing(&name, &error))?;
             (Box::new(BufReader::with_capacity(BUFFER, lines)), Some("zstd"))
         }

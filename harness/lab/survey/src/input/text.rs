@@ -1,4 +1,4 @@
-//! Texts of lines: each line is one, or has one in a field of its JSON.
+//! Texts from lines: a line is a text, or has one in a field of its JSON.
 
 use std::io::{self, BufRead};
 
@@ -10,39 +10,40 @@ use super::json::{self, Field};
 use super::lines::{Line, ShortLines};
 use super::{LONGEST_TEXT, Options};
 
-/// The longest line of JSON that is read: one of a text of [`LONGEST_TEXT`] bytes, each escaped, and more than that again.
+/// The longest line of JSON that is read. It has room for a text of [`LONGEST_TEXT`] bytes with every byte
+/// escaped, and for as much again.
 const LONGEST_JSON: usize = 1 << 20;
 
-/// So many names of fields are shown at most, and so many characters of each.
+/// The most names of fields in a message, and the most characters of each.
 const MOST_NAMES: usize = 20;
 const LONGEST_NAME: usize = 80;
 
 /// Reads texts from lines.
 pub(super) struct LineTexts {
     lines: ShortLines<Box<dyn BufRead + Send>>,
-    /// What errors call it.
+    /// The name for errors.
     name: String,
-    /// What the lines are packed in.
+    /// The compression of the lines.
     packed: Option<&'static str>,
     content: Content,
 }
 
-/// What a line is.
+/// The content of a line.
 enum Content {
     Text { carriage_returns_end: bool },
     Json { field: String, seen: Seen },
 }
 
-/// Whether the field was seen.
+/// Whether the field has occurred.
 enum Seen {
     NotYet,
-    /// In no line so far; the first line without it has these fields.
+    /// No line has had it so far; the text lists the fields of the first line.
     Missing(String),
     Somewhere,
 }
 
 impl LineTexts {
-    /// The texts of `input`, which comes out of `packed`.
+    /// The texts of `input`, which is the content of a file that is compressed with `packed`.
     pub(super) fn new(
         input: Box<dyn BufRead + Send>,
         name: &str,
@@ -54,7 +55,7 @@ impl LineTexts {
             (Content::Json { field, seen }, LONGEST_JSON)
         } else {
             let carriage_returns_end = options.carriage_returns_end;
-            // The carriage return itself.
+            // One byte more for the carriage return.
             let longest = LONGEST_TEXT + usize::from(carriage_returns_end);
             (Content::Text { carriage_returns_end }, longest)
         };
@@ -66,7 +67,7 @@ impl LineTexts {
         }
     }
 
-    /// Reads until the block is full, or to the end: then `false`.
+    /// Reads until the block is full; returns `false` at the end.
     pub(super) fn fill(&mut self, block: &mut Collector) -> Result<bool, InputError> {
         while !block.is_full() {
             let line = match self.lines.next() {
@@ -102,7 +103,7 @@ impl LineTexts {
         Ok(true)
     }
 
-    /// At the end the field must have been in some line: a name that is misspelt would else be an empty survey.
+    /// At the end at least one line must have had the field: a misspelt name would otherwise give an empty survey.
     fn end(&self) -> Result<bool, InputError> {
         match &self.content {
             Content::Json {
@@ -124,7 +125,7 @@ impl LineTexts {
             Content::Text { .. } => "a line".to_owned(),
         };
         let advice = "lines of text without JSON are read without --json-field";
-        // Without "at line 1", which is the line's own.
+        // The "at line 1" of the message is wrong, because the text is a single line.
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
         let found = format!("at its byte {}: {message}", error.column());
@@ -150,7 +151,7 @@ impl LineTexts {
     }
 }
 
-/// Names for a message.
+/// A list of names for a message.
 pub(super) fn listed(names: impl IntoIterator<Item = String>) -> String {
     let mut names = names.into_iter();
     let cut = |name: String| format!("`{}`", name.chars().take(LONGEST_NAME).collect::<String>());

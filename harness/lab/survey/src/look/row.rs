@@ -1,4 +1,4 @@
-//! The answers of readers side by side, as texts, and in which components they differ.
+//! Compares the answers of readers as texts, and finds the components in which they differ.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub(super) struct Row<'r> {
     texts: [&'r [u8]; Component::COUNT],
 }
 
-/// The end of a list of components.
+/// The byte that ends a list of components.
 const END: u8 = 0xff;
 
-/// A place as a byte; there are fewer readers than 127.
+/// An index as a byte; there are fewer than 127 readers.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a survey has at most MOST_READERS of a kind"
@@ -28,7 +28,7 @@ pub(super) const fn number(place: usize) -> u8 {
     place as u8
 }
 
-/// The place of a row that is as this one, which is put there if there is none.
+/// The index of a row that equals this one; the row is added if there is none.
 pub(super) fn place<'r>(rows: &mut SmallVec<[Row<'r>; 12]>, row: Row<'r>) -> u8 {
     let is_same =
         |known: &Row<'r>| known.stated == row.stated && known.defined == row.defined && known.texts == row.texts;
@@ -105,7 +105,7 @@ impl<'r> Row<'r> {
         row
     }
 
-    /// The current document: a result without components, but with a fragment perhaps.
+    /// The current document: a result that has no components, except perhaps a fragment.
     pub(super) fn of_fragment(fragment: Option<&'r [u8]>) -> Self {
         let mut row = Self {
             stated: OF_RESULT,
@@ -125,7 +125,8 @@ impl<'r> Row<'r> {
     }
 }
 
-/// Writes each component in which rows differ: which of its values each row has, and for each value what it is like.
+/// Writes each component in which rows differ: the value that each row has, and for each value the properties of
+/// it.
 pub(super) fn compare(rows: &[Row<'_>], mut forms: Option<&mut Forms>, key: &mut Vec<u8>) {
     let all = rows.iter().fold(ComponentSet::EMPTY, |all, row| all.or(row.stated));
     for component in all.iter() {
@@ -179,7 +180,7 @@ fn write(rows: &[Row<'_>], component: Component, forms: Option<&mut Forms>, key:
 const UNDEFINED: u8 = 0xfe;
 const EMPTY: u8 = 0xfd;
 
-/// What [`compare`] wrote, read again.
+/// A reader of the bytes that [`compare`] wrote.
 pub(super) struct Bytes<'k> {
     pub(super) rest: &'k [u8],
 }

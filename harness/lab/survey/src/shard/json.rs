@@ -1,4 +1,4 @@
-//! A shard as JSON: written in one way alone, and read with distrust.
+//! A shard as JSON: written in only one form, and checked when it is read.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,10 +15,10 @@ use crate::tally::MOST_SIGNATURES;
 use crate::tally::{Counts, Found, Seen};
 
 impl Shard {
-    /// As JSON, always in the same bytes.
+    /// The shard as JSON; the same shard has the same bytes.
     ///
     /// # Panics
-    /// Never: all of it can be written.
+    /// It never panics: all of it can be written.
     pub fn to_json(&self) -> String {
         let mut json = String::new();
         json.push_str("{\n");
@@ -49,9 +49,9 @@ impl Shard {
         json
     }
 
-    /// Reads what [`Shard::to_json`] writes, and nothing else.
+    /// Reads JSON in the form that [`Shard::to_json`] writes, and no other.
     pub fn from_json(text: &[u8]) -> Result<Self, ShardError> {
-        // What has another format has other fields.
+        // Another format has different fields.
         if let Ok(Version {
             header: VersionHeader { format },
         }) = serde_json::from_slice(text)
@@ -87,7 +87,8 @@ struct VersionHeader {
     format: u32,
 }
 
-/// What `urispec survey` counted in a part of the input. Shards of one survey merge in any order into the same bytes.
+/// The counts of a part of the input by `urispec survey`. Shards of one survey can be merged in any order into the
+/// same bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -99,13 +100,13 @@ struct ShardJson {
     header: Header,
     /// Whether all of its input was read.
     complete: bool,
-    /// What was read, in order of the names.
+    /// The sources that were read, in order of their names.
     sources: Vec<SourceJson>,
     counts: Counts,
-    /// The ways in which all readers take a URL, in their order.
+    /// The ways in which all readers treat a URL, in canonical order.
     #[cfg_attr(feature = "schema", schemars(length(max = MOST_SIGNATURES)))]
     signatures: Vec<SignatureJson>,
-    /// What parsers do that their documents do not say, by the key of `urispec compare`, in order.
+    /// The mismatches of parsers with their documents, by the key of `urispec compare`, in order.
     keys: Vec<KeyJson>,
 }
 
@@ -119,9 +120,9 @@ pub(crate) fn schema() -> serde_json::Value {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "source"))]
 struct SourceJson {
     name: String,
-    /// The rows: of each range the first, and the one after the last.
+    /// The rows: the first of each range, and the one after its last.
     ranges: Vec<[u64; 2]>,
-    /// How many texts were taken of them.
+    /// The number of texts that were taken from these rows.
     count: u64,
     /// The sum of the XXH3 hashes of 128 bits of these texts.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
@@ -134,12 +135,12 @@ struct SourceJson {
 struct SignatureJson {
     documents: Part,
     parsers: Part,
-    /// On how many URLs.
+    /// The number of URLs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
-    /// The smallest URL, as it came: the shortest, and of those the first by its bytes.
+    /// The smallest URL, unchanged: the shortest, and of those the first by its bytes.
     witness: Bytes<'static>,
-    /// The smallest XXH3 hashes of the hosts in small letters, 1024 at most: 16 digits each, ascending.
+    /// The smallest XXH3 hashes of the hosts in lower case, at most 1024: 16 digits each, ascending.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
@@ -150,12 +151,12 @@ struct SignatureJson {
 struct KeyJson {
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Za-z0-9._+=-]*$")))]
     key: String,
-    /// On how many URLs.
+    /// The number of URLs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
-    /// The smallest URL, as it came: the shortest, and of those the first by its bytes.
+    /// The smallest URL, unchanged: the shortest, and of those the first by its bytes.
     witness: Bytes<'static>,
-    /// The smallest XXH3 hashes of the hosts in small letters, 1024 at most: 16 digits each, ascending.
+    /// The smallest XXH3 hashes of the hosts in lower case, at most 1024: 16 digits each, ascending.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
@@ -315,7 +316,7 @@ impl ShardJson {
 }
 
 impl Header {
-    /// How many documents and parsers read, if it can be so.
+    /// The number of documents and of parsers, if it is possible.
     fn readers(&self) -> Result<[usize; 2], ShardError> {
         let readers = [self.documents.len(), self.parsers.len()];
         if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
@@ -332,7 +333,7 @@ impl Header {
 }
 
 impl Shard {
-    /// Fails if the counts do not agree with each other, or with `sum`, that of the signatures.
+    /// Fails if the counts do not agree with each other, or with `sum`, the sum over the signatures.
     fn check_counts(&self, sum: u64) -> Result<(), ShardError> {
         let Counts {
             counted,

@@ -1,4 +1,4 @@
-//! One text after another, read by everybody.
+//! Runs every reader on one text after another.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use super::{Survey, Work};
 use crate::look::{Answers, Look};
 use crate::tally::Tally;
 
-/// One text after another, with what is used again for each.
+/// The state for one text after another, with reused memory.
 pub(super) struct One<'s, 'a> {
     work: &'s Work<'s>,
     look: Look,
@@ -40,7 +40,7 @@ impl<'s, 'a> One<'s, 'a> {
         }
     }
 
-    /// Counts a text that all parsers read in this process.
+    /// Counts a text if all parsers run in this process.
     pub(super) fn count(&mut self, text: &'a [u8], tally: &mut Tally) {
         let Some(request) = self.work.survey.question.request(text) else {
             tally.counts.unanswerable += 1;
@@ -54,7 +54,7 @@ impl<'s, 'a> One<'s, 'a> {
         self.tell(text, &request, tally);
     }
 
-    /// Counts texts, some of whose parsers are asked many at once.
+    /// Counts texts if some parsers get many texts at once.
     pub(super) fn count_all(&mut self, texts: &[&'a [u8]], tally: &mut Tally) -> ControlFlow<()> {
         let Survey { readers, question, .. } = self.work.survey;
         let requests: Vec<(&'a [u8], Request<'a>)> = texts
@@ -92,7 +92,7 @@ impl<'s, 'a> One<'s, 'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts a text whose answers by the parsers are there.
+    /// Counts a text for which the answers of the parsers are known.
     fn tell(&mut self, text: &'a [u8], request: &Request<'a>, tally: &mut Tally) {
         let specs = self.work.survey.readers.documents();
         self.look.at_documents(specs, request, &mut self.answers);
@@ -130,7 +130,7 @@ impl<'s, 'a> One<'s, 'a> {
         if !departs {
             return;
         }
-        // Each URL is attributed again.
+        // Each URL is attributed separately.
         seen.clear();
         keys.sort();
         keys.dedup();
@@ -140,7 +140,7 @@ impl<'s, 'a> One<'s, 'a> {
         }
     }
 
-    /// The hash of a host in small letters.
+    /// The hash of a host in lower case.
     fn hash(&mut self, host: &[u8]) -> u64 {
         if !host.iter().any(u8::is_ascii_uppercase) {
             return XxHash3_64::oneshot(host);
@@ -151,7 +151,7 @@ impl<'s, 'a> One<'s, 'a> {
     }
 }
 
-/// The text whose host and traits are counted: of a resolution the base.
+/// The text whose host and traits are counted: for a resolution the base.
 fn located<'a>(request: &Request<'a>) -> &'a [u8] {
     match *request {
         Request::Resolve { base, .. } => base,
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn where_a_signature_was_seen_before_nothing_is_allocated() {
-        // Parsers that do not allocate themselves.
+        // Parsers that do not allocate memory themselves.
         let parsers = urispec_subjects::all().into_iter();
         let parsers = parsers.filter(|parser| ["fluent-uri", "iri-string"].contains(&&*parser.about().name));
         let readers = Readers::new(Spec::SYNTAXES.to_vec(), parsers.collect()).unwrap();

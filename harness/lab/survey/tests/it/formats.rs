@@ -1,4 +1,4 @@
-//! What is read of packed files.
+//! Tests reading compressed files.
 
 use crate::common::{check_error, lines, read, read_bytes, texts, write};
 use crate::made::{gzip, zstd};
@@ -44,7 +44,7 @@ fn check(bytes: &[u8], options: &Options, expected: &[Vec<u8>], digest: &str) {
 fn what_is_cut_off_is_an_error() {
     let texts = texts(40);
     let plain = lines(&texts);
-    // One byte is not enough to be anything but text.
+    // One byte is not enough for any format except text.
     for (name, bytes) in [("gzip", gzip(&plain)), ("zstd", zstd(&plain))] {
         for length in 4..bytes.len() {
             check_error(&bytes[..length], &text(), &format!("expected whole {name}, found "));
@@ -77,7 +77,7 @@ fn a_broken_file_is_an_error_and_never_a_panic() {
             let mut broken = file.clone();
             broken[at] ^= [0x01, 0x10, 0x80, 0xFF][at % 4];
             match read(&write(folder.path(), "broken", &broken), &text()) {
-                // Without its mark it is text.
+                // Without its first bytes the file is text.
                 Ok((found, _)) if at >= 4 => assert!(found == texts, "byte {at}"),
                 Ok(_) => {}
                 Err(error) => assert!(error.to_string().contains("expected "), "{error}"),

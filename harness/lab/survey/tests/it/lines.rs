@@ -1,4 +1,4 @@
-//! What is read of files of lines.
+//! Tests reading files of lines.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! Shards: any cut, order, number of threads and tree of merges gives the same bytes, and what is not a shard is refused.
+//! Shards: every division, order, number of threads and tree of merges gives the same bytes, and a file that is
+//! not a shard is rejected.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -9,7 +10,7 @@ use urispec_model::Spec;
 use urispec_survey::input::{Input, Options};
 use urispec_survey::{Merge, MergeError, Question, Readers, SCHEMA, Shard, ShardError, Survey};
 
-/// A number that looks random, always the same.
+/// A number that looks random, but is the same in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +22,7 @@ impl Dice {
     }
 }
 
-/// URLs that readers take in many ways.
+/// URLs on which readers differ in many ways.
 fn urls(count: usize) -> Vec<Vec<u8>> {
     const SCHEMES: [&str; 6] = ["http:", "", "URL:http:", "a:", "mailto:", "1:"];
     const AUTHORITIES: [&str; 8] = [
@@ -62,7 +63,7 @@ fn survey(parsers: bool) -> Survey {
     )
 }
 
-/// A file of these lines, under a name that no other test has.
+/// A file of these lines, with a name that no other test uses.
 fn file(folder: &Path, lines: &[Vec<u8>]) -> PathBuf {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let file = folder.join(format!("{}", NUMBER.fetch_add(1, Ordering::Relaxed)));
@@ -85,7 +86,7 @@ fn run(survey: &Survey, files: &[PathBuf], threads: usize, before: Option<Shard>
         .expect("the files are of lines")
 }
 
-/// A part of one source, from this row on.
+/// The shard of a part of one source, from this row on.
 fn part(survey: &Survey, folder: &Path, lines: &[Vec<u8>], first: usize) -> Shard {
     let shard = run(survey, &[file(folder, lines)], 1, None);
     shard.as_part("urls", first as u64).expect("it has one source")
@@ -117,7 +118,7 @@ fn any_cut_order_threads_and_tree_of_merges_give_the_same_bytes() {
             parts.push(part(&survey, &folder, &lines[first..first + length], first));
             first += length;
         }
-        // Two of them become one, until one is left, through the file each time.
+        // Two shards become one until one is left, through a file each time.
         while parts.len() > 1 {
             let mut two = Vec::new();
             for _ in 0..2 {
@@ -242,7 +243,7 @@ fn what_is_cut_off_or_made_up_is_refused() {
         let end = usize::try_from(dice.below(json.len() as u64 - 2)).unwrap();
         assert!(Shard::from_json(&json.as_bytes()[..end]).is_err(), "cut off at {end}");
     }
-    // Any byte changed: refused, or still a shard that can be written again; never a panic.
+    // With one byte changed, the file is rejected or is still a valid shard; it never causes a panic.
     for _ in 0..1_500 {
         let mut bytes = json.clone().into_bytes();
         let place = usize::try_from(dice.below(bytes.len() as u64)).unwrap();
@@ -292,7 +293,7 @@ fn what_is_cut_off_or_made_up_is_refused() {
 #[test]
 fn what_was_interrupted_goes_on_to_the_same_bytes() {
     let folder = folder("resume");
-    // More than two waves of blocks, so that there is something left.
+    // More than two waves of blocks, so that some are left.
     let lines: Vec<Vec<u8>> = urls(12_000)
         .into_iter()
         .map(|url| [url, vec![b'x'; 500]].concat())
@@ -318,7 +319,7 @@ fn what_was_interrupted_goes_on_to_the_same_bytes() {
     );
     let read_again = Shard::from_json(part.to_json().as_bytes()).unwrap();
     assert!(run(&survey, &files, 2, Some(read_again)).to_json() == whole.to_json());
-    // Nothing else continues from it.
+    // No other survey continues from it.
     let mut merge = Merge::new(false);
     assert!(matches!(
         merge.add("part", part.clone()),

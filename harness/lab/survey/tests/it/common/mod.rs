@@ -1,4 +1,4 @@
-//! Files to read, and what is read of them.
+//! Files for the tests, and functions that read them.
 #![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "only tests use it")]
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use urispec_survey::input::{Input, InputError, Options, Source};
 
-/// The texts of `file`, and what was said about it.
+/// The texts of `file`, and the data about it.
 pub fn read(file: &Path, options: &Options) -> Result<(Vec<Vec<u8>>, Source), InputError> {
     let mut input = Input::open(&[file.to_owned()], options.clone())?;
     let mut texts = Vec::new();
@@ -23,7 +23,7 @@ pub fn read(file: &Path, options: &Options) -> Result<(Vec<Vec<u8>>, Source), In
     Ok((texts, sources.remove(0)))
 }
 
-/// The same of what is in `bytes`.
+/// The same for a file with these bytes.
 pub fn read_bytes(bytes: &[u8], options: &Options) -> Result<(Vec<Vec<u8>>, Source), InputError> {
     let folder = tempfile::tempdir().unwrap();
     read(&write(folder.path(), "input", bytes), options)
@@ -36,7 +36,7 @@ pub fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
     file
 }
 
-/// What is said about bytes that cannot be read.
+/// Checks the error for bytes that cannot be read.
 #[track_caller]
 pub fn check_error(bytes: &[u8], options: &Options, expected: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -47,7 +47,7 @@ pub fn check_error(bytes: &[u8], options: &Options, expected: &str) {
     assert!(error.contains(expected), "{error}");
 }
 
-/// Texts with every byte but the end of a line in them, some alike, some empty.
+/// Texts with every byte except the line feed; some are equal, some are empty.
 pub fn texts(count: u32) -> Vec<Vec<u8>> {
     let text = |number: u32| {
         let mut text = format!("http://h/{}?{}", number % 97, number.wrapping_mul(0x9E37_79B1) >> 20).into_bytes();
@@ -60,7 +60,7 @@ pub fn texts(count: u32) -> Vec<Vec<u8>> {
     (0..count).map(text).collect()
 }
 
-/// Lines of texts, each ended.
+/// Lines of texts, each with a line feed.
 pub fn lines(texts: &[Vec<u8>]) -> Vec<u8> {
     texts.iter().flat_map(|text| [text, &b"\n"[..]].concat()).collect()
 }

@@ -1,4 +1,4 @@
-//! Files of every format, made of texts.
+//! Makes files of every format from texts.
 #![allow(clippy::unwrap_used, reason = "only tests use it")]
 
 use std::io::Write as _;
@@ -16,7 +16,7 @@ pub fn zstd(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// A line of JSON with the text as it is, as far as JSON can have it.
+/// A line of JSON with the text unchanged, as far as JSON allows it.
 pub fn json(text: &[u8]) -> Vec<u8> {
     let mut line = b"{\"url\":\"".to_vec();
     for byte in text {
