@@ -13,9 +13,9 @@ const BYTES: usize = 1 << 20;
 
 /// The number of candidates in the next batch.
 ///
-/// The candidates are those that follow if none of them is kept. If one is kept, the answers to the candidates
-/// after it are wasted. So the batch is small after a kept candidate, and grows from then on. Which candidate is
-/// kept does not depend on the size of the batch.
+/// A batch has the candidates that follow if no candidate is kept. If a candidate is kept, the answers to the
+/// later ones are wasted. So the batch is small after a kept candidate, and grows from then on. The size of the
+/// batch has no effect on the kept candidates.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     now: usize,
@@ -23,8 +23,8 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// For candidates that may show `key` of `member`. If the key is a crash or a time-out, a process has to be
-    /// started again for each candidate in the batch, so that the candidates are sent one by one.
+    /// The batches for candidates that may show `key` of `member`. If the key is a crash or a time-out, a process
+    /// has to be started again for each candidate in the batch, so that the candidates are sent one by one.
     pub(crate) fn of(member: &Member<'_>, key: &Key) -> Self {
         let breaks_down = matches!(key.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
         Self::many(member.subject().pipelines() && !breaks_down)
@@ -52,8 +52,8 @@ impl Ahead {
         self.now = 1;
     }
 
-    /// The next candidates, as many as the budget affords. Records the limit if the budget affords none of those
-    /// that are left.
+    /// The next candidates, as many as the budget affords. Records the limit if the budget affords none of the
+    /// remaining candidates.
     pub(crate) fn batch(
         &self,
         remaining: &mut Remaining,

@@ -42,7 +42,7 @@ pub enum NotMinimal {
     Requests,
     /// The time was used up.
     Time,
-    /// A smaller request showed the mismatch once, and did not show it again.
+    /// A smaller request showed the mismatch once, and did not show the mismatch again.
     Unsteady,
 }
 

@@ -1,7 +1,8 @@
 //! A number for inputs that look alike.
 //!
 //! A parser that refuses one input refuses most inputs that look alike, and for the same cause. Finding the cause
-//! takes dozens of requests to the parser, and a fingerprint takes none. So each fingerprint is examined once.
+//! takes dozens of requests to the parser, and a fingerprint takes no requests. So each fingerprint is examined
+//! once.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -69,7 +70,7 @@ pub(crate) fn of_texts(texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) 
     hasher.finish()
 }
 
-/// The fingerprint of a text, as `spec` splits it; all texts that it rejects have the same.
+/// The fingerprint of a text, as `spec` splits it; all texts that `spec` rejects have the same fingerprint.
 pub(crate) fn of_text(spec: Spec, text: &[u8]) -> u64 {
     let spans: Spans = urispec_specs::parse(spec, None, text).unwrap_or_default();
     of_texts(&ComponentTexts::of(&spans, text), spans.host_kind)

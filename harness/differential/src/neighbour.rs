@@ -43,7 +43,8 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
 /// The components of a text, as far as the text shows them.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
-    /// Scheme, userinfo, host, port, query and fragment: `None` if it is undefined, else whether it is empty.
+    /// Scheme, userinfo, host, port, query and fragment: `None` if the component is undefined, else whether it is
+    /// empty.
     components: [Option<bool>; 6],
     /// The number of segments of the path.
     segments: usize,

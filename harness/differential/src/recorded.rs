@@ -95,7 +95,7 @@ fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
 }
 
 /// The components of a text that a parser may refuse: those with more than small letters, or else the optional
-/// ones. None if there are more than two, which would be too vague.
+/// ones. Empty if there are more than two such components, which would be too vague.
 fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     let texts = ComponentTexts::of(spans, input);
     let is_there = |component: &Component| texts.get(*component).is_some();

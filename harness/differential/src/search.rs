@@ -123,8 +123,8 @@ impl Wave {
     }
 }
 
-/// The approximate limit on the memory of a wave, so that long lines do not fill it: two waves are in memory at a
-/// time.
+/// The approximate limit on the memory of a wave, in bytes, so that inputs with long lines do not fill the
+/// memory. Two waves are in memory at a time.
 const WAVE: usize = 32 << 20;
 
 /// Reads enough blocks for each thread; none at the end.

@@ -19,8 +19,8 @@ use crate::Change;
 pub enum Inventor {
     /// The parser's answer has such an authority or scheme: the document's answer is safe.
     Parser,
-    /// The document's own answer has it, by its strict interpretation. A parser that avoids it is safe, whether
-    /// or not the document permits that.
+    /// The document's own answer has such an authority or scheme, by the document's strict interpretation. A
+    /// parser that avoids it is safe, even if the document does not permit that.
     Document,
 }
 

@@ -98,8 +98,8 @@ fn difference(
     }
 }
 
-/// The part of an input that a document refuses: the kind of a character that no URI has, whatever the rule, or
-/// else the kind and the rule.
+/// The part of an input that a document refuses. For a character that no URI has, this is the kind of the
+/// character. For other characters it is the rule and the kind.
 fn refused(rejection: &Rejection, input: &[u8]) -> String {
     use ByteClass as B;
     let class = ByteClass::at(input, rejection.offset);

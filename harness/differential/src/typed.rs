@@ -14,7 +14,8 @@ pub(crate) struct Texts {
 
 impl Texts {
     /// The arguments for a request. `None` if `explain` does not support the request, or if a text is too long to
-    /// be typed. They are hexadecimal if any text has characters that cannot be typed between single quotes.
+    /// be typed. The arguments are hexadecimal if any text has characters that cannot be typed between single
+    /// quotes.
     pub(crate) fn of(request: &OwnedRequest) -> Option<Self> {
         let (base, input) = match request.as_request() {
             Request::Parse { input, rule: None } => (None, input),

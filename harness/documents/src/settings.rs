@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     pub own_components: BTreeMap<Spanned<String>, Spanned<Source>>,
     #[serde(default)]
     pub splitting: Splitting,
-    /// The answers by question; `in` is the section of all answers without their own.
+    /// The answers by question; `in` is the section of all answers without their own section.
     #[serde(default)]
     pub resolution: BTreeMap<Spanned<String>, Spanned<Answer>>,
     /// The rules of equivalence by level.

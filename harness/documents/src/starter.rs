@@ -19,7 +19,7 @@ pub enum Origin {
     Nothing,
     /// The whole grammar of another document, to be changed.
     Restates(Spec),
-    /// An empty grammar, with the rules of another document where it has none.
+    /// An empty grammar, with the rules of another document for all rules that it lacks.
     ReliesOn(Spec),
 }
 

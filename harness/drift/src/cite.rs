@@ -99,7 +99,7 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
 pub const BIDI: &str = "bidi-formatting-characters";
 
 /// The section of the rule that derives a component, if the rule has a different name: RFC 7230 has `uri-host`. A
-/// path has several rules: after an authority it is `path-abempty`, if the document has that.
+/// path has several rules: after an authority the rule is `path-abempty`, if the document has that rule.
 fn of_component(spec: Spec, component: Component) -> Option<Citation> {
     let rules = component_rules(spec).into_iter();
     let mut rules = rules.filter(|(_, derived)| *derived == component).map(|(rule, _)| rule);

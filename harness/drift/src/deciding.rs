@@ -26,7 +26,8 @@ pub(crate) struct Deciding<'s> {
     specs: [Spec; 2],
     answers: [Choices; 2],
     sides: [&'s Side; 2],
-    /// The rules of the second document in the grammar of the first, and the opposite, once they are needed.
+    /// The rules of the second document in the grammar of the first, and the opposite; built when they are first
+    /// needed.
     switched: Option<[Switched<'s>; 2]>,
 }
 
@@ -90,8 +91,8 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// The topics or rules that decide the places of the components of `set`. If all are parts of an authority,
-    /// those that decide whether it has a host.
+    /// The topics or rules that decide the places of the components of `set`. If all components are parts of an
+    /// authority, the topics or rules that decide whether it has a host.
     fn of_splitting(&self, set: ComponentSet, input: &[u8]) -> Vec<Switch> {
         let (answers, inside) = (&self.answers, self.inside());
         let taking = |own: usize, switches: &[Switch]| {
@@ -133,7 +134,7 @@ impl<'s> Deciding<'s> {
     }
 
     /// The innermost rule by which a text is a host, with optional userinfo and port, in the first grammar and
-    /// not in the second. If no rule decides alone, the start rule for such texts.
+    /// not in the second. If no single rule decides, the start rule for such texts.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
         let starts = [old.start?, new.start?];

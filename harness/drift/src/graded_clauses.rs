@@ -98,7 +98,7 @@ fn written_differently(specs: [Spec; 2], request: &Request<'_>) -> Option<Compon
     both.find(|(one, other)| one != other).map(|(one, _)| one.0)
 }
 
-/// The components of a text, in order. `Authority` only shows whether there is one; the parts of the authority follow it.
+/// The components of a text, in order. `Authority` only shows whether there is an authority; its parts follow it.
 fn components(text: &[u8]) -> Vec<(Component, Option<Vec<u8>>)> {
     use Component as C;
     let pieces = split(text).pieces(text);

@@ -23,7 +23,7 @@ const BASES: [&str; 12] = [
     "a://b/c/d#f",
 ];
 
-/// The bytes that the URL Standard treats specially, added to those above.
+/// The bytes for URLs: those that the URL Standard treats specially, and some of the bytes above.
 const URLS: &[u8] = b"1a#%./:?@[\\|^' \t";
 /// The starts that are put before such a string: the kinds of schemes, with two slashes and without.
 const URL_STARTS: [&str; 6] = ["http:", "http://", "file:", "file://", "a:", "a://"];

@@ -20,22 +20,22 @@ use crate::severity::Severity;
 pub enum Difference {
     /// Both documents accept an input, and these components differ.
     Splitting(ComponentSet),
-    /// Both resolve a reference, with different results. The topic follows from the shape of the reference, and
-    /// need not be the one that decides.
+    /// Both documents resolve a reference, with different results. The topic follows from the shape of the
+    /// reference, and need not be the one that decides.
     Resolution(Topic),
     /// Both documents have a normal form at this level, and the forms differ.
     Normalization(Level),
-    /// Both define at this level whether two texts are equivalent, one with "yes" and one with "no", and no
-    /// difference of normal forms shows it.
+    /// Both documents define at this level whether two texts are equivalent. One defines "yes" and the other
+    /// "no", and no difference of normal forms shows that.
     Equivalence(Level),
-    /// Both define a further operation, and the answers differ in a layer, a kind of hazard, or the name of the
-    /// answer.
+    /// Both documents define a further operation, and the answers differ in a layer, a kind of hazard, or the
+    /// name of the answer.
     Finding(Operation, &'static str),
-    /// One is an edition of the URL Standard, and only this one of the two accepts the request. Texts to parse
-    /// are included only if the automata do not show the difference.
+    /// One document is an edition of the URL Standard, and only the named document accepts the request. Texts to
+    /// parse are included only if the automata do not show the difference.
     Acceptance(Operation, Operand),
-    /// One is an edition of the URL Standard, and both accept. The values are the severity, the component that
-    /// decides it, if there is one, and the kind of the scheme.
+    /// One document is an edition of the URL Standard, and both accept. The values are the severity, the
+    /// component that decides it, if there is one, and the kind of the scheme.
     Graded(Operation, Severity, Option<Component>, SchemeKind),
 }
 

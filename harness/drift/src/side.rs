@@ -38,12 +38,12 @@ pub struct Side {
     pub dfa: Dfa,
     /// Finds the rules in which an input ends.
     pub tracer: Tracer,
-    /// The number of accepted inputs of each length, once it is needed.
+    /// The number of accepted inputs of each length; computed when it is first needed.
     counts: OnceLock<Vec<BigUint>>,
     /// The automaton of the accepted exact texts, with their counts, once the side is compared with an edition of
     /// the URL Standard.
     exact: OnceLock<(Dfa, Vec<BigUint>)>,
-    /// The rules for the inside of an authority, once they are needed.
+    /// The rules for the inside of an authority; built when they are first needed.
     inside: OnceLock<Inside>,
 }
 

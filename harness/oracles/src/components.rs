@@ -24,7 +24,7 @@ pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
 }
 
-/// Removes the components inside an authority if it need not have a host and the rule for authorities with a host
+/// Removes the components inside an authority that need not have a host, if the rule for authorities with a host
 /// does not derive it. Examples: a name of a registry (RFC 2396 section 3.2.1), and a `net_loc` that is not a
 /// `login` of RFC 1738.
 fn without_inside(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {

@@ -33,7 +33,7 @@ pub enum Decision {
     Says(Box<Saying>),
     /// The vector already has this expectation.
     Confirmed,
-    /// The vector has a different expectation; the text is the derived one.
+    /// The vector has a different expectation; the text is the derived expectation.
     Contradicted(String),
     /// The document has no such operation, rule or choice.
     NotAsked,

@@ -133,7 +133,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The length of the label before a URI, if the text has one where it is required or permitted.
+    /// The length of the label before a URI, if the text has a label and the document requires or permits it.
     fn label(&self, text: &[u8]) -> Option<usize> {
         let lengths: &[usize] = match self.words.label {
             Label::OfTheUrl => &[0],
@@ -209,7 +209,8 @@ fn has_space_without_line_break(content: &[u8]) -> bool {
     })
 }
 
-/// A word without the punctuation marks at its end; a closing bracket stays if it has an opening one.
+/// A word without the punctuation marks at its end; a closing bracket stays if there is an opening bracket for
+/// it.
 fn without_punctuation(word: &[u8]) -> &[u8] {
     let count = |text: &[u8], wanted: u8| memchr::memchr_iter(wanted, text).count();
     let mut rest = word;

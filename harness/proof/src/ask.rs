@@ -21,12 +21,13 @@ use crate::result::{Extent, Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
 
-/// The number of failed first answers after which a subject in another process gets no further strings. If all of
-/// them are crashes, time-outs or breaches of the protocol, its adapter is at fault, and each such answer costs a
-/// new process.
+/// The number of failed first answers after which a subject in another process gets no further strings. If all
+/// these answers are crashes, time-outs or breaches of the protocol, the adapter is at fault, and each such
+/// answer costs a new process.
 const HOPELESS: u64 = 100;
 
-/// The number of strings between two calls of `advance`; one, if each goes to another process and may take long.
+/// The number of strings between two calls of `advance`. For a subject in another process, which may be slow, the
+/// number is one.
 const STEP: u64 = 1024;
 
 /// Sends all strings of a plan to a subject, and compares acceptance.

@@ -111,8 +111,8 @@ impl Groups {
     }
 }
 
-/// Merges two groups. The smaller example stays; of two equal ones the first, so that the order of threads has no
-/// effect.
+/// Merges two groups. The smaller example stays. Of two equal examples the first stays, so that the order of
+/// threads has no effect.
 fn join(known: &mut Failures, other: Failures) {
     let count = known.count + other.count;
     let is_smaller = order::compare(&other.witness, &known.witness)

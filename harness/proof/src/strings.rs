@@ -9,7 +9,7 @@ use urispec_grammar::{Case, Loops, MarkedBytes, Suite};
 pub(crate) const BLOCKS: usize = 16;
 /// The number of strings that a subject that pipelines gets at once.
 pub(crate) const BLOCK: usize = 4096;
-/// The number of bytes that it gets at once.
+/// The number of bytes that a subject that pipelines gets at once.
 const BLOCK_BYTES: usize = 1 << 22;
 
 /// The strings of one kind.

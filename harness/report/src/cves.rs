@@ -71,7 +71,7 @@ pub fn page(suite: &Suite, histories: &[History]) -> String {
     out
 }
 
-/// The answers that show the flaw: only one, if it is the same for all vectors.
+/// The answers that show the flaw: only one answer, if it is the same for all vectors.
 fn vulnerable(row: &CveRow) -> String {
     let shown = |answers: &Vec<Observation<'_>>| {
         let answers = answers

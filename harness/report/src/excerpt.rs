@@ -1,4 +1,4 @@
-//! An input on one line, with the bytes that matter; of a long one only the parts around them.
+//! An input on one line, with the bytes that matter. Of a long input only the parts around these bytes are shown.
 
 use std::ops::Range;
 

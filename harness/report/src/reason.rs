@@ -134,7 +134,7 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// The first character of a text; a byte, if it does not begin with one.
+/// The first character of a text, or its first byte if that does not begin a character.
 fn character(text: &[u8]) -> &[u8] {
     let first = text.utf8_chunks().next();
     let length = first

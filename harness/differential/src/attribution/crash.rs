@@ -24,8 +24,8 @@ pub(super) fn cause<'a>(
 }
 
 /// Whether the subject breaks down in the same way when it parses one of the texts of the request: a parser that
-/// crashes on ":" also crashes where ":" is resolved against a base. A crash at a different place of its source
-/// is a different one.
+/// crashes on ":" also crashes where ":" is resolved against a base. A crash at a different place of the parser's
+/// source does not count.
 fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, verdict: Verdict) -> bool {
     let is_same = |found: Observation<'_>| match (found, observed) {
         (Observation::Crash(found), Observation::Crash(words)) => crash_form(&found) == crash_form(words),

@@ -14,7 +14,7 @@ pub(crate) struct Difference {
     pub(crate) change: Change,
 }
 
-/// All differences of two URIs: seven at most, so that none are allocated.
+/// All differences of two URIs: seven at most, so that nothing is allocated.
 pub(crate) type Differences = SmallVec<[Difference; 7]>;
 
 /// The components in which `actual` differs from `expected`, with the change of each.

@@ -40,7 +40,7 @@ fn of_base<'r>(expected: Option<&Base>, observed: Option<&Base>) -> Causes<'r> {
     Causes::from_iter([cause])
 }
 
-/// The delimiters of the first URI that differs decide: how it is set off from the text.
+/// The rule is named after the delimiters that separate the first differing URI from the text.
 fn of_uris<'r>(text: &[u8], expected: &[Extracted], observed: &[Extracted]) -> Causes<'r> {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         expected.uri == observed.uri && (observed.range.is_none() || observed.range == expected.range)
@@ -77,7 +77,7 @@ fn set_off(text: &[u8], found: &Extracted) -> &'static str {
     }
 }
 
-/// The kind of each hazard that is missing, too many, or at another place.
+/// The kind of each hazard that is missing, extra, or at a different place.
 fn of_hazards<'r>(expected: &[Hazard], observed: &[Hazard]) -> Causes<'r> {
     let of = |all: &'_ [Hazard], kind: HazardKind| all.iter().filter(|one| one.hazard == kind).count();
     let mut causes = Causes::new();

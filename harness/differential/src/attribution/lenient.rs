@@ -70,8 +70,8 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
     }
 }
 
-/// Why the document rejects `text`. `None` if the subject accepts the text in a parse as well, where the same
-/// mismatch is found.
+/// The cause for which the document rejects `text`. `None` if the subject accepts the text in a parse as well:
+/// then the parse shows the mismatch.
 fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Option<Attributed<'static>> {
     let is_parsed = member.accepts(&parse(text)) == Some(true);
     (!is_parsed).then(|| RejectionCause::of(member.spec, text, rejection).into())
@@ -81,7 +81,7 @@ fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Opt
 /// A parse shows that mismatch.
 ///
 /// Some parsers parse no relative reference by itself: they resolve `b c` against `http://a/` by parsing
-/// `http://a/b c`. Others treat the base's own scheme as the start of a relative reference.
+/// `http://a/b c`. Other parsers treat the base's own scheme as the start of a relative reference.
 fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rejection: &Rejection) -> bool {
     let Some(scheme) = split(base).pieces(base).scheme else {
         return false;

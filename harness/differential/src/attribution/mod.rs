@@ -42,7 +42,7 @@ pub(crate) use difference::differences;
 /// fact is found once, for the first mismatch that needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
-    /// Why the document rejects the input of a parse.
+    /// The cause for which the document rejects the input of a parse.
     rejection: OnceCell<RejectionCause>,
     /// The components of the input that the document accepts, and their form.
     texts: OnceCell<(ComponentTexts<'a>, SchemedForm)>,
@@ -50,8 +50,8 @@ pub(crate) struct Shared<'a> {
     fingerprint: OnceCell<u64>,
 }
 
-/// The causes of the answer of `member` to `request`. None if a simpler request shows them, or if `is_new` knows
-/// the fingerprint of the mismatch. `is_new` is called before any further request is sent to the subject.
+/// The causes of the answer of `member` to `request`. Empty if a simpler request shows the causes, or if `is_new`
+/// knows the fingerprint of the mismatch. `is_new` is called before any further request is sent to the subject.
 pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
     request: &Request<'i>,

@@ -11,9 +11,8 @@ use crate::attribution::difference::{Difference, Differences, differences};
 use crate::cause::Change;
 use crate::{Member, ReferenceAnswer};
 
-/// The differences of `actual` from the nearest answer that the document permits. The texts of the request are
-/// tried as they are and as the subject parses them, and so is each answer. `None` if the document gives no
-/// answer.
+/// The differences of `actual` from the nearest answer that the document permits. The texts of the request, and
+/// each answer, are tried unchanged and as the subject parses them. `None` if the document gives no answer.
 pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let as_it_is = of_request(member, request, actual);
     let of_parsed = |request: Request<'_>| of_request(member, &request, actual);
@@ -40,13 +39,13 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
     }
 }
 
-/// The smallest of several sets of differences; the first of equally small ones.
+/// The smallest of several sets of differences; of equally small sets the first.
 fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences> {
     all.flatten().min_by_key(Differences::len)
 }
 
 /// The differences of `actual` from the nearest answer that the document permits to one request. Each answer is
-/// tried as it is and as the subject parses it.
+/// tried unchanged and as the subject parses it.
 fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let answer = ReferenceAnswer::of(member.spec, request);
     let mut others = permitted_results(member.spec, request);

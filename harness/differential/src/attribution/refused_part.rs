@@ -2,8 +2,8 @@
 //!
 //! The document accepts the whole input, so that there is no rule to name. Instead, further requests are sent to
 //! the subject, with one component after another made as plain as possible. The cause is in the component without
-//! which the subject accepts the input. Inside it, the cause is the kind of characters without which the subject
-//! accepts.
+//! which the subject accepts the input. Inside this component, the cause is the kind of characters without which
+//! the subject accepts.
 
 use urispec_model::{Component, HostKind};
 

@@ -25,7 +25,7 @@ pub(crate) struct RejectionCause {
 }
 
 impl RejectionCause {
-    /// Why `spec` rejects `input`; `rejection` is the answer of its reference.
+    /// The cause for which `spec` rejects `input`; `rejection` is the answer of its reference.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
         if spec.is_http()
@@ -217,7 +217,7 @@ fn is_in_brackets(rule: &str) -> bool {
     )
 }
 
-/// Whether the rule is one of a path, of RFC 3986 or of RFC 3987.
+/// Whether the rule derives a path or a part of a path, in RFC 3986 or in RFC 3987.
 fn is_in_path(rule: &str) -> bool {
     matches!(
         rule.strip_prefix('i').unwrap_or(rule),

@@ -184,8 +184,8 @@ fn is_of_scheme(member: &Member<'_>, input: &[u8], component: Component, change:
     is_known || change == Change::Filled || touches(member, input, component)
 }
 
-/// Whether normalisation by scheme changes a component beyond normalisation by syntax. Also `true` if there is
-/// neither.
+/// Whether normalisation by scheme changes a component beyond normalisation by syntax. Also `true` if the input
+/// has only one of these normal forms, or none.
 fn touches(member: &Member<'_>, input: &[u8], component: Component) -> bool {
     let normal = |level| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
     let (by_scheme, by_syntax) = (normal(Level::Scheme), normal(Level::Syntax));

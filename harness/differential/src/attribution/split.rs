@@ -16,7 +16,8 @@ const INSIDE: ComponentSet = ComponentSet::of(&[
     Component::Port,
 ]);
 
-/// A cause for each component of `departs`. For an authority its parts are named, if they show the difference.
+/// A cause for each component of `departs`. The parts of an authority are named instead of the whole, if they
+/// show the difference.
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
     let attribute = |component: Component| {
         let expected = spans.get(component).map(|span| span.of(input));

@@ -127,8 +127,8 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// Whether the subject finds different components in one of the texts alone: then the result is not a further
-/// cause.
+/// Whether the subject finds different components when it parses only one of the texts. Then the result is not a
+/// further cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);
@@ -144,7 +144,7 @@ fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     }
 }
 
-/// Whether the subject differs in the same way when it parses one of the texts alone.
+/// Whether the subject differs in the same way when it parses only one of the texts.
 fn shown_by_parse(member: &Member<'_>, request: &Request<'_>, verdict: Verdict) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

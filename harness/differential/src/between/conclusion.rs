@@ -105,8 +105,8 @@ fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answ
     found.unwrap_or(Severity::Spelling)
 }
 
-/// The host that a party finds, if it is not empty. RFC 2396 finds none in `http://a@b@c/`, which has an
-/// authority and no server: a host that a document does not define is not shown.
+/// The host that a party finds, if it is not empty. RFC 2396 finds no host in `http://a@b@c/`, whose authority is
+/// not a server. A host that a document does not define is not shown.
 fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
     let is_stated = match (&answer.party, &answer.observed) {
         (Party::Document(_), Observation::Accept(Answer::Parts(parts))) => parts[Component::Host].present().is_some(),
@@ -115,7 +115,7 @@ fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
     is_stated.then(|| found_host(&answer.observed)).flatten()
 }
 
-/// Adds a party in its place: documents in order of publication, subjects as they come.
+/// Adds a party to its list: documents in order of publication, parsers at the end.
 fn add(party: &Party, specs: &mut Vec<Spec>, subjects: &mut Vec<SubjectName>) {
     match party {
         Party::Document(spec) => {

@@ -43,7 +43,7 @@ pub struct Sighting {
     pub because: Option<Key>,
 }
 
-/// The largest number of sightings that are kept of a kind. Shrinking one takes longer than finding it.
+/// The largest number of sightings that are kept of a kind. Shrinking a sighting takes longer than finding it.
 const KEPT: usize = 24;
 
 impl Sightings {

@@ -28,7 +28,7 @@ pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
         .collect()
 }
 
-/// Whether the request of a bug still shows it in `parser`.
+/// Whether the request of a bug still shows the bug in `parser`.
 fn occurs(bug: &Bug, panel: &Panel<'_>, parser: &str) -> bool {
     let keys = departures(panel, &bug.request.as_request());
     let mut of_parser = keys.iter().filter(|key| key.subject == parser);

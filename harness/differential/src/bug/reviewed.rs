@@ -103,7 +103,8 @@ struct Line {
     parser: String,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     keys: BTreeSet<String>,
-    /// By `document verdict topic`: the last parts of the vector ids, each with the stored part of the answer.
+    /// The reviewed cases, by `document verdict topic`: the last parts of the vector ids, each with the stored
+    /// part of the answer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     cases: BTreeMap<String, String>,
 }

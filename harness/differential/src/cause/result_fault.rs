@@ -16,7 +16,7 @@ pub enum ResultFault {
     Missed,
     /// The parser finds a base, a URI in a text, or a hazard that the document does not find.
     Unexpected,
-    /// The parser finds it with a different text or at a different place.
+    /// The parser finds the base, the URI or the hazard with a different text or at a different place.
     Inexact,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Each way is a class with inputs that show it; `classes.json` has all classes. The divergences of these inputs
 //! depend on the parsers: a class that no parser shows does not count. The generators do not use this list, so
-//! that it can measure them. But the list and the generators were made from the same literature.
+//! that the list can measure the generators. But the list and the generators were made from the same literature.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

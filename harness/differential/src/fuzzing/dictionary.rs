@@ -2,7 +2,7 @@
 //!
 //! The texts come from the literature on differences between parsers, not from the tests of a parser. A text does
 //! not have the delimiters around its component, but may contain any delimiter. Many texts are in the list
-//! because they contain one.
+//! because they contain a delimiter.
 
 mod words;
 

@@ -132,7 +132,8 @@ impl Documents {
         }
     }
 
-    /// For each document the number of its answer, counted from 1 in order of appearance; 0 if it has none.
+    /// For each document the number of its answer, counted from 1 in order of appearance; 0 if the document has
+    /// no answer.
     fn partition<Answer: PartialEq>(&self, answer: impl Fn(Spec) -> Option<Answer>) -> Vec<u8> {
         let mut answers: Vec<Answer> = Vec::new();
         let mut number_of = |answer: Answer| {

@@ -16,7 +16,7 @@ use urispec_model::{Component, Spec, quote, visible};
 use crate::fuzzing::differ::Sighting;
 use crate::{Budget, Bug, Divergence, Panel};
 
-/// The limits on making one input small. The search waits for it.
+/// The limits on making one input small, during which the search waits.
 const BUDGET: Budget = Budget {
     requests: 20_000,
     time: Duration::from_secs(1),

@@ -114,7 +114,8 @@ const RULES: &[Rules] = {
 /// The languages of a component.
 struct Languages {
     all: Vec<Language>,
-    /// The number of languages that are RFC 3986's for the component itself; they come first.
+    /// The number of languages that come from RFC 3986's rules for the component itself; these languages come
+    /// first.
     own: usize,
 }
 

@@ -16,9 +16,9 @@
 //! `cargo test`, without libFuzzer. This module does *not* print or judge a parser: a [`Panel`](crate::Panel)
 //! compares parsers, and `urispec-judge` judges them. The module opens no file, except those of [`Findings`].
 //!
-//! We decided against `proptest` and `quickcheck`. Both shrink an input by the choices that made it. A divergence
-//! is shrunk by the mismatch that it shows, whichever tool found it. We also decided against a corpus of entropy,
-//! which nobody could read (see [`Pair`]).
+//! We decided against `proptest` and `quickcheck`. Both tools shrink an input by the choices that made the input.
+//! A divergence is shrunk by the mismatch that it shows, whichever tool found it. We also decided against a
+//! corpus of entropy, which nobody could read (see [`Pair`]).
 //!
 //! ```
 //! use urispec_differential::fuzzing::{Generator, Related, Shape};

@@ -44,7 +44,7 @@ pub(super) const KINDS: [Kind; 15] = [
     Kind::Core,
 ];
 
-/// The treatment of the letters of a part. The shrinker chose them, where any letter would do.
+/// The treatment of the letters of a part. The shrinker chose these letters, where any letter would do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dress {
     /// Letters become words, and an empty host becomes a name.

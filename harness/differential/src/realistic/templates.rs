@@ -5,7 +5,7 @@ use urispec_model::OwnedRequest;
 /// The role of a text of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A URI, or a text that is parsed as one.
+    /// A URI, or a text that is parsed like a URI.
     Absolute,
     /// A reference, resolved against a base.
     Reference,
@@ -301,8 +301,8 @@ fn has_one_of(text: &[u8], words: &[&[u8]]) -> bool {
     words.iter().any(|word| memchr::memmem::find(text, word).is_some())
 }
 
-/// Whether a text begins like a URL: with a scheme that people write, a host or a path. If it has an authority,
-/// that must have a host.
+/// Whether a text begins like a URL: with a scheme that people write, a host or a path. An authority, if there is
+/// one, must have a host.
 fn has_shape(text: &[u8]) -> bool {
     let end = text
         .iter()

@@ -19,7 +19,7 @@ pub struct RequestPlan {
     compares: Vec<Level>,
 }
 
-/// The bases for a text without one: with an authority, rootless, rooted, without a path.
+/// The bases for a text that comes without a base: with an authority, rootless, rooted, without a path.
 const BASES: [&[u8]; 4] = [b"http://a/b/c/d;p?q", b"a:b", b"a:/b/c", b"a://b"];
 
 impl RequestPlan {

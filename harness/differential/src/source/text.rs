@@ -24,7 +24,7 @@ pub struct Lines<R> {
 pub enum CarriageReturns {
     /// A part of the end of the line: it is removed.
     Ends,
-    /// A byte of the input, like every other. The flag records that there was one.
+    /// A byte of the input, like every other. The flag records that there was such a carriage return.
     Input(Arc<AtomicBool>),
 }
 

@@ -15,7 +15,7 @@ use super::examples::wrong_section;
 use crate::Permission;
 use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
-/// The key in place of a question for the section of all answers that name none.
+/// The key in place of a question for the section of all answers without their own section.
 const SECTION: &str = "in";
 
 /// The operations for which a document may use the answers of a different document. `Normalize` includes
@@ -217,8 +217,8 @@ impl Reading {
         operations
     }
 
-    /// The document that decides an operation. The inner `None`: the operation is not defined. The outer one: a
-    /// problem was found.
+    /// The document that decides an operation. The inner `None`: the operation is not defined. The outer `None`:
+    /// a problem was found.
     #[expect(clippy::option_option, reason = "they are distinguished here, and nowhere else")]
     fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
         if document.get_ref() == NONE {

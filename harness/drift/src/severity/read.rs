@@ -10,7 +10,7 @@ use urispec_specs::rfc3986::{remove_dot_segments, split};
 
 use super::{Difference, Severity};
 
-/// A component in its normal form: `None` if it is not reported, `Some(None)` if it is undefined.
+/// A component in its normal form: `None` if the component is not reported, `Some(None)` if it is undefined.
 type Reported = Option<Option<Vec<u8>>>;
 
 /// The resource that one side takes a URI to lead to.
@@ -193,7 +193,8 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     normal
 }
 
-/// Userinfo without the colon before an empty password: an empty password is the same as none to a server.
+/// Userinfo without the colon before an empty password: to a server, an empty password is the same as no
+/// password.
 fn credentials(text: &[u8]) -> Vec<u8> {
     let user = text.strip_suffix(b":").filter(|user| !user.contains(&b':'));
     decoded(user.unwrap_or(text))
@@ -244,7 +245,8 @@ const fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-/// The userinfo of a parser that reports user and password. In a URL record both are empty if the URL has none.
+/// The userinfo of a parser that reports user and password. In a URL record, user and password are empty if the
+/// URL has no userinfo.
 fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     let mut userinfo = parts[Component::User].present().unwrap_or_default().to_vec();
     if let Some(password) = parts[Component::Password].present() {

@@ -73,8 +73,9 @@ pub fn tidy(vector: &mut Vector) {
     }
 }
 
-/// The expectation of a group after a document joins it, with the components of both. `None` if the two differ,
-/// or if a component that only one of them states would then apply to the other.
+/// The expectation of a group after a document joins it, with the components of both. `None` if the two
+/// expectations differ. Also `None` if a component that only one expectation states would then apply to the
+/// other's documents.
 fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation, Spec)) -> Option<Expectation> {
     if specs.iter().any(|one| one.is_url_standard() != spec.is_url_standard()) {
         return None;
@@ -120,8 +121,8 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
     }
 }
 
-/// Whether the expectation of a vector for a document agrees with the derived one. The expectation may leave out
-/// components, for a rule for a part of a reference. Its permitted answers may be in a different order.
+/// Whether the expectation of a vector for a document agrees with the derived expectation. The expectation may
+/// leave out components, for a rule for a part of a reference. Its permitted answers may be in a different order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {
         (Expectation::Undefined, _) => true,

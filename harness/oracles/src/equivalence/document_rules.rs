@@ -13,13 +13,13 @@ pub(super) enum Era {
     Early,
     /// draft-fielding-url-syntax-04 to -09.
     Body,
-    /// The documents after those, up to draft-fielding-uri-rfc2396bis-00.
+    /// The documents after url-syntax-09, up to draft-fielding-uri-rfc2396bis-00.
     Http,
     /// draft-fielding-uri-rfc2396bis-01 to -03.
     Ladder,
     /// draft-fielding-uri-rfc2396bis-04.
     Delimiters,
-    /// Its successors, which do not mention mailto.
+    /// The successors of rfc2396bis-04, which do not mention mailto.
     NoMailto,
     /// RFC 3986 and its last draft, and RFC 6874.
     Rfc3986,
@@ -52,7 +52,7 @@ impl Era {
         })
     }
 
-    /// Whether the levels are those of RFC 3986, where each level includes the ones below.
+    /// Whether the levels are those of RFC 3986, where each level includes the levels below it.
     pub(super) fn has_ladder(self) -> bool {
         self >= Self::Ladder
     }

@@ -1,4 +1,4 @@
-//! The rules of RFC 8089 for `file` URIs. They are applied to the normal form of RFC 3986 section 6.2.2.
+//! The rules of RFC 8089 for `file` URIs. These rules are applied to the normal form of RFC 3986 section 6.2.2.
 
 /// Dot segments are kept if removing them leaves no `path-absolute`, which begins with only one slash (section
 /// 2).
@@ -23,7 +23,7 @@ pub(super) fn normal(text: &str) -> String {
     }
 }
 
-/// The representative text: an empty authority is the same as none.
+/// The representative text: an empty authority is the same as no authority.
 pub(super) fn aligned(text: &str) -> String {
     let rest = after_scheme(text);
     match rest.strip_prefix("///") {

@@ -1,4 +1,4 @@
-//! The rules of RFC 6068 for `mailto` URIs. They are applied to the normal form of RFC 3986 section 6.2.2.
+//! The rules of RFC 6068 for `mailto` URIs. These rules are applied to the normal form of RFC 3986 section 6.2.2.
 
 /// The normal form: the case of names of header fields is ignored (section 2), and the case of a domain as well
 /// (RFC 3986 section 6.2.3).

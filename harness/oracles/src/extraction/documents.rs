@@ -96,7 +96,7 @@ fn usual(said_in: (Spec, &'static str)) -> Words {
     }
 }
 
-/// The header for the base, in drafts of RFC 1808. From the third draft on it is in angle brackets, and
+/// The header for the base, in drafts of RFC 1808. From the third draft on the base is in angle brackets, and
 /// "any whitespace inside" them is ignored.
 fn header(spec: Spec, number: u32) -> Option<Words> {
     let (section, label) = match number {

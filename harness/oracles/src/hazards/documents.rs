@@ -117,8 +117,8 @@ fn generic(spec: Spec, added: &[(HazardKind, Spec, &'static str)]) -> Warnings {
     }
 }
 
-/// RFC 6068 section 7 refers to RFC 3986. Fewer of its warnings apply to a URI without an authority and without
-/// files. Section 4 is "Unsafe Header Fields".
+/// RFC 6068 section 7 refers to RFC 3986. Fewer warnings of RFC 3986 apply to a URI without an authority and
+/// without files. Section 4 is "Unsafe Header Fields".
 fn mailto() -> Warnings {
     let sections: [(_, &[HazardKind]); 2] = [("7.2", &[H::LineBreak]), ("7.3", &[H::Null, H::Delimiter])];
     Warnings {
@@ -131,8 +131,8 @@ fn mailto() -> Warnings {
     }
 }
 
-/// RFC 8089 section 5 refers to RFC 3986, and repeats its warnings about files. Fewer of the warnings apply to a
-/// URI without a port and userinfo.
+/// RFC 8089 section 5 refers to RFC 3986, and repeats its warnings about files. Fewer warnings of RFC 3986 apply
+/// to a URI without a port and userinfo.
 fn file() -> Warnings {
     let of_uris: [(_, &[HazardKind]); 3] = [
         ("7.2", &[H::LineBreak]),

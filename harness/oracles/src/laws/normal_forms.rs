@@ -6,9 +6,9 @@ use urispec_specs::{NormalizeError, answer, compared_levels, normalize, parse};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// Whether a text that its document's own algorithm composed is parsed differently than it was composed: its path
-/// begins with two slashes, without an authority before it. RFC 3986 section 3.3 forbids such a text, and section
-/// 5.3 composes it from `a:/.//b`.
+/// Whether a text, composed by its document's own algorithm, is parsed into different components: its path begins
+/// with two slashes, without an authority before it. RFC 3986 section 3.3 forbids such a text, and section 5.3
+/// composes it from `a:/.//b`.
 fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }

@@ -132,8 +132,9 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
 /// The text of a component is derived by the rule of the same name.
 ///
 /// Before RFC 1808 components are found by algorithms that depend on the scheme (relative-url-00 section 2.3), or
-/// are in rules of their scheme (RFC 1738 section 5). They only share their names with a rule. In RFC 1808 this
-/// is true of the path (section 2.2): its `path` is never empty, and a slash before it is not part of it.
+/// are in rules of their scheme (RFC 1738 section 5). Such components only share their names with a rule. In RFC
+/// 1808 this is true of the path (section 2.2): its `path` is never empty, and a slash before it is not part of
+/// it.
 fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     if spec < Spec::Rfc1808 {
         return Ok(());

@@ -44,8 +44,8 @@ fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
     split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
 }
 
-/// Whether the document's own grammar has references. Up to RFC 1630 only the prose has them; the documents of
-/// some schemes leave references to the generic syntax.
+/// Whether the document's own grammar has references. Up to RFC 1630 only the prose has references. The documents
+/// of some schemes leave references to the generic syntax.
 const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     !matches!(
         spec,

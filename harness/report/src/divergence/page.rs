@@ -188,7 +188,7 @@ fn entry(out: &mut String, group: &Group<'_>) {
     ids(out, &group.divergences);
 }
 
-/// The reason why it is a bug, the nearest agreement, the risk, and the place in the source.
+/// The reason why the group is a bug, the nearest agreement, the risk, and the place in the source.
 fn why(out: &mut String, group: &Group<'_>) {
     let first = group.first();
     if let Some(because) = known_severity(first) {
@@ -406,7 +406,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
     }
 }
 
-/// The causes of differences from unclaimed documents, each once, with the parsers that share it.
+/// The causes of differences from unclaimed documents, each once, with the parsers that share the cause.
 fn causes(out: &mut String, parsers: &[Parser<'_>]) {
     let mut causes: Vec<(&Group<'_>, Vec<(&str, usize)>)> = Vec::new();
     for parser in parsers {

@@ -21,7 +21,7 @@ pub const TERMINAL: Hand = Hand {
     plain: visible,
 };
 
-/// For a page of Markdown.
+/// The formatting for a page of Markdown.
 pub(crate) const MARKDOWN: Hand = Hand {
     quoted: code,
     plain: markdown_text,

@@ -33,7 +33,7 @@ struct Step<'d> {
     )]
     relation: &'static str,
     /// The texts that `relation`, `reasons` and `counts` cover, in words, if one of the two is an edition of the
-    /// URL Standard, which gets no base. Null if they cover all texts.
+    /// URL Standard, which gets no base. Null if these three cover all texts.
     texts: Option<&'static str>,
     /// For each pair of rules at which the two languages separate, the shortest input that only one accepts.
     reasons: Vec<Parting<'d>>,
@@ -95,9 +95,9 @@ const DIGITS: &str = "^(0|[1-9][0-9]*)$";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Meaning<'d> {
     topic: &'static str,
-    /// The answer of `from`; null if it has none.
+    /// The answer of `from`; null if `from` has no answer.
     from: Option<Answered<'d>>,
-    /// The answer of `to`; null if it has none.
+    /// The answer of `to`; null if `to` has no answer.
     to: Option<Answered<'d>>,
 }
 
@@ -132,8 +132,8 @@ struct Changed<'d> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Side<'d> {
     says: &'d Observation<'static>,
-    /// The clauses that decide, in combination if there are several; empty if none were found, or the document
-    /// has none.
+    /// The clauses that decide, in combination if there are several; empty if none were found, or if the document
+    /// has no such clause.
     because: Vec<Because<'d>>,
 }
 
@@ -143,7 +143,7 @@ struct Because<'d> {
     /// A topic, or the name of a rule.
     about: &'d str,
     says: &'d str,
-    /// The section; if a different document has it, the name of that document and a space come first.
+    /// The section. If a different document has the section, the name of that document and a space come first.
     section: &'d str,
 }
 

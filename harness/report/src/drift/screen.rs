@@ -252,7 +252,7 @@ pub fn timeline(steps: &[Comparison], full: bool, width: usize) -> String {
     out
 }
 
-/// The number of steps, the number of steps with each kind of change, and the command that shows one.
+/// The number of steps, the number of steps with each kind of change, and the command that shows a step.
 fn timeline_summary(steps: &[Comparison], width: usize) -> String {
     let count = |is: &dyn Fn(&Comparison) -> bool| steps.iter().filter(|step| is(step)).count();
     let differs = |step: &Comparison| step.acceptance.relation != Relation::Equal;

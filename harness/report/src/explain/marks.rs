@@ -14,7 +14,8 @@ pub(super) struct Located {
     after_scheme: usize,
 }
 
-/// The largest number of places that are tried for one component, since any number of them may look like it.
+/// The largest number of places that are tried for one component. An input may have any number of places that
+/// look like the component.
 const TRIED: usize = 64;
 
 impl Located {

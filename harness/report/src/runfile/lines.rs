@@ -228,8 +228,8 @@ impl From<&Classified> for SortedJson {
     }
 }
 
-/// The answer to a flaky case alone, and the sequence of requests that reproduces its first answer. Without a
-/// sequence, only the whole run reproduces it.
+/// The answer to a flaky case alone, and the sequence of requests that reproduces its first answer. If there is
+/// no sequence, only the whole run reproduces that answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

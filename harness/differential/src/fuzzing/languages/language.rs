@@ -171,7 +171,7 @@ impl Language {
     }
 
     /// Appends a random member: `length` steps on which acceptance stays possible, and then the shortest way to
-    /// it.
+    /// an accepting state.
     fn walk(&self, length: usize, random: &mut Random, text: &mut Vec<u8>) {
         let mut state = 0;
         for _ in 0..length {

@@ -7,7 +7,7 @@ use urispec_whatwg::{Attribute, Edition, Url};
 use super::departures::{Compared, Departure, Departures, Theirs};
 use super::{Case, spec_of};
 
-/// Another implementation of the URL Standard.
+/// An implementation of the URL Standard in a crate.
 trait Crate: Sized {
     /// The known differences from the standard.
     const DEPARTURES: Departures;

@@ -9,7 +9,7 @@ use super::Case;
 pub enum Law {
     /// Parsing the serialization of a URL gives the same URL record.
     ParsesAgain,
-    /// Parsing the serialization of a URL with a base gives the same as without one.
+    /// Parsing the serialization of a URL gives the same result with a base and without a base.
     IgnoresBase,
     /// Setting an attribute to its present value changes neither that attribute nor the others.
     OwnValue,

@@ -70,8 +70,8 @@ fn same(
     Err(violation(edition, law.text(), case, &shown(expected), &shown(found)))
 }
 
-/// Each validation error is at a character of the input or at its end. A failure is the last of them. Reporting
-/// errors does not change the result.
+/// Each validation error is at a character of the input or at its end. A failure is the last of the reported
+/// errors. Reporting errors does not change the result.
 fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) -> Result<(), LawViolation> {
     let mut last = None;
     let mut outside = None;
