@@ -33,7 +33,7 @@ pub(crate) fn recompose(input: &[u8], spans: &Spans) -> Vec<u8> {
     let pieces = Pieces {
         scheme: text(Component::Scheme),
         authority: text(Component::Authority),
-        // The opaque part of RFC 2396 is the whole text after the scheme, in the place of a path.
+        // The opaque part of RFC 2396 is the whole text after the scheme, which takes the role of the path.
         path: text(Component::Path)
             .or_else(|| text(Component::Opaque))
             .unwrap_or_default(),

@@ -78,7 +78,7 @@ def case_of(vector, group, spec):
         return []
     texts = [text(vector[key]) for key in ("base", "input", "other") if key in vector]
     options = vector.get("options", {}) | {key: vector[key] for key in ("level", "place") if key in vector}
-    # An encoder is asked twice: to encode every reserved character, and to be sparing and encode only what it has to.
+    # An encoder has two cases: to encode every reserved character, and to encode only the necessary ones (sparing).
     variants = [{"sparing": False}, {"sparing": True}] if vector["op"] == "encode" else [{}]
     return [Case(vector["id"], spec, vector["op"], texts, options | variant, permitted, sum(map(len, texts))) for variant in variants]
 

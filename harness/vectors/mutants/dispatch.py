@@ -9,14 +9,14 @@ from scheme_parts import decode
 from split import cut, login_of_rfc1738
 from split import rfc3986 as split_rfc3986
 
-# In the order in which the functions return them.
+# The names of the parts, in the order in which the functions return them.
 PARTS = {
     "ftp": ["port", "user", "password", "directories", "type", "command", "name"],
     "http": ["port", "target"],
     "gopher": ["port", "sent"],
     "telnet": ["port", "sent"],
 }
-# Of the end user.
+# The mail address of the end user.
 MAIL_ADDRESS = "user@host.example"
 
 

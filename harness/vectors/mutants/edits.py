@@ -41,7 +41,7 @@ def edits(function):
     seen = {ast.dump(function)}
     ordinals = {}
     variables = variables_of(function)
-    # An inner statement comes after the one that it is in.
+    # An inner statement comes after the statement that contains it.
     lines = {node: brief(statement) for statement in statements(function) for node in ast.walk(statement)}
     for at, node in enumerate(ast.walk(function)):
         for new in replacements(node, variables):

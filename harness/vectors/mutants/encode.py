@@ -9,7 +9,7 @@ vectors; a `raw_by_` function gives all that the place can contain.
 
 ALPHANUMERICS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 DIGITS = "0123456789ABCDEF"
-# Gives each octet the character of its number.
+# The encoding in which each octet is the character with its number.
 OCTETS = "latin-1"
 UTF_8 = "utf-8"
 
@@ -26,7 +26,7 @@ UNRESERVED_BY_RFC3986 = ALPHANUMERICS + "-._~"
 UCSCHAR = [("\xa0", "\ud7ff"), ("\uf900", "\ufdcf"), ("\ufdf0", "\uffef")]
 UCSCHAR += [(chr(plane << 16), chr((plane << 16) + 0xFFFD)) for plane in range(0x1, 0xE)] + [("\U000e1000", "\U000efffd")]
 IPRIVATE = [("\ue000", "\uf8ff"), ("\U000f0000", "\U000ffffd"), ("\U00100000", "\U0010fffd")]
-# RFC 3987 section 4.1: what formats bidirectional text.
+# RFC 3987 section 4.1: the formatting characters of bidirectional text.
 BIDI = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 
 

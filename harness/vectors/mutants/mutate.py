@@ -21,7 +21,7 @@ import normalize
 HERE = Path(__file__).resolve().parent
 LEAST_KILLED = 0.98
 LEAST_MUTANTS = 150
-# Above this many bytes a vector is one of the limits, and is asked last.
+# A vector with more bytes than this tests a limit, and runs last.
 LONG = 4096
 ROW = "{:<15}{:<16}{:>9}{:>9}{:>12}{:>11}"
 
@@ -75,7 +75,7 @@ def ask_encode(module, case):
         return getattr(module, f"{case.op}_form")(data)
     if case.op == "decode":
         return module.decode(data)
-    # RFC 6874 changes literals alone, which are not encoded.
+    # RFC 6874 changes only literals, which are not encoded.
     raw_by = {"rfc3987": "rfc3986", "rfc6874": "rfc3986"}.get(case.spec, case.spec)
     raw = getattr(module, f"raw_by_{raw_by}")(place) if case.options["sparing"] else ""
     if case.spec == "rfc3987":
@@ -93,7 +93,7 @@ def ask_scheme(module, case):
     return getattr(module, case.spec)(*case.texts)
 
 
-# The functions are those that the algorithm of this document uses; sources are operations and documents of vectors.
+# `functions` are those that the algorithm of this document uses; `sources` are the operations and documents of its vectors.
 ALGORITHMS = [
     Algorithm(
         *("splitting", "rfc1808", "split", ask_split, [("parse", "rfc1808")]),
@@ -195,7 +195,7 @@ def is_killed(algorithm, module, asked):
 def run(algorithm):
     """The names of all mutants of an algorithm, and of those that survive."""
     tree = ast.parse((HERE / f"{algorithm.module}.py").read_text(encoding="utf-8"))
-    # Short ones first: they are many, cheap, and kill nearly all.
+    # Short cases run first: they are numerous and cheap, and kill nearly all mutants.
     asked = sorted((case for source in algorithm.sources for case in cases.load(*source)), key=lambda case: case.size)
     module = types.ModuleType(algorithm.module)
     module.burn = Fuel.burn

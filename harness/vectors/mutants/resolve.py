@@ -48,7 +48,7 @@ def remove_dot_segments(path):
     output = []
     at = 0
     while at < len(path):
-        # The longest prefix that a step asks for.
+        # The longest prefix that a step examines.
         head = path[at:at + 4]
         # 2A
         if head.startswith("../"):
@@ -126,7 +126,7 @@ def remove_segments(path):
     last = len(segments) - 1
     kept = []
     for at, segment in enumerate(segments):
-        # What is before the slash that a path begins with is not a segment.
+        # The text before the leading slash of a path is not a segment.
         if segment == ".." and kept and kept != [""] and kept[-1] != "..":
             kept.pop()
         elif segment != ".":
@@ -191,7 +191,7 @@ def inherit(url, below, component):
 def recombine(url):
     """RFC 1808 section 4 step 7, in the order of section 2.1."""
     path = url["path"]
-    # "http://a" and "g" are "http://a/g".
+    # "g" merged with "http://a" is "http://a/g".
     if url["authority"] is not None and path != "" and not path.startswith("/"):
         path = "/" + path
     if url["params"] is not None:

@@ -7,7 +7,7 @@ character for each.
 
 from split import cut, cut_authority, login_of_rfc1738
 
-# In the order in which the functions return them.
+# The names of the parts, in the order in which the functions return them.
 PARTS = {
     "ftp": ["user", "password", "segments", "typecode"],
     "http": ["segments", "search"],

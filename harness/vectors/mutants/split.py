@@ -16,7 +16,7 @@ def five_components(text):
     rest, fragment = cut(text, "#")
     rest, query = cut(rest, "?")
     scheme, behind = cut(rest, ":")
-    # "/a:b" has no scheme, and ":a" none either.
+    # Neither "/a:b" nor ":a" has a scheme.
     if behind is None or "/" in scheme or scheme == "":
         scheme, behind = None, rest
     authority, path = cut_authority(behind)

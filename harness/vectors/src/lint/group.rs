@@ -142,7 +142,7 @@ impl Checks<'_> {
             self.find("accept", wrong, "remove what they do not define");
         }
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
-        // `http://a_b/` has a `net_loc` that is no `login`: RFC 1808 defines `net_loc`, but does not mention the
+        // `http://a_b/` has a `net_loc` that is not a `login`: RFC 1808 defines `net_loc`, but does not mention the
         // parts of a `login`.
         let is_open = |component: Component| {
             let mut defining = group.specs.iter().filter(|spec| spec.components().contains(component));
