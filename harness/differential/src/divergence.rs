@@ -46,7 +46,7 @@ pub struct Divergence {
     /// The verdict on the parser.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     pub verdict: Verdict,
-    /// The component that differs; `None` if it is the whole.
+    /// The component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: String,

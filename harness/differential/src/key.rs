@@ -22,7 +22,7 @@ pub struct Key {
     pub operation: Operation,
     /// The verdict, which is always a mismatch.
     pub verdict: Verdict,
-    /// The component that differs; `None` if it is the whole.
+    /// The component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub rule: Cow<'static, str>,

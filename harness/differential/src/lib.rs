@@ -8,9 +8,9 @@
 //! divergence is shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on
 //! which parser and document agree ([`neighbour()`]), and by an [`Explanation`].
 //!
-//! A key is finer than a verdict and much coarser than the tuple of all answers: 280 hostile inputs give 24
-//! parsers 150 different tuples, and most of these have the same causes. [`Panel::compare`] returns a hash of the
-//! tuple, for a fuzzer that keeps inputs by the behaviour that they cause.
+//! A key is finer than a verdict and much coarser than the tuple of all answers. For 280 hostile inputs, 24
+//! parsers give 150 different tuples, and most of these have the same causes. [`Panel::compare`] returns a hash
+//! of the tuple, for a fuzzer that keeps inputs by the behaviour that they cause.
 //!
 //! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
 //!

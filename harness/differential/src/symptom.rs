@@ -25,7 +25,7 @@ pub struct Symptom {
     pub verdict: Verdict,
     /// The operation of the request.
     pub operation: Operation,
-    /// The first component that differs; `None` if it is the whole.
+    /// The first component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
     /// The change of the component's value; `None` if there are no two values.
     pub change: Option<Change>,

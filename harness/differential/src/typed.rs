@@ -42,7 +42,7 @@ impl Texts {
     }
 }
 
-/// The command that shows the answers of all documents and all built-in parsers to a request; `None` if `explain`
+/// The command that shows the answers of all documents and all built-in parsers to a request. `None` if `explain`
 /// does not support the request, or if the command is too long to be typed.
 ///
 /// ```

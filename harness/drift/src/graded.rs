@@ -18,8 +18,8 @@ use crate::severity::{self, Severity};
 use crate::side::is_exact;
 use crate::{Inputs, SchemeKind};
 
-/// The differences of each of `pairs` in which at least one document is an edition of the URL Standard: each kind
-/// with the smallest request that shows it. Other pairs have no entry.
+/// The differences of each of `pairs` in which at least one document is an edition of the URL Standard. Each kind
+/// of difference has the smallest request that shows it. Other pairs have no entry.
 pub fn graded_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let is_graded = |(one, other): &&(Spec, Spec)| one.is_url_standard() || other.is_url_standard();
     let pairs: Vec<(Spec, Spec)> = pairs.iter().filter(is_graded).copied().collect();

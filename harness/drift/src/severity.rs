@@ -79,7 +79,7 @@ impl Severity {
 pub struct Difference {
     /// The severity of the difference.
     pub severity: Severity,
-    /// The component that decides the severity; `None` if it is the whole.
+    /// The component that decides the severity; `None` if the whole answer decides.
     pub component: Option<Component>,
 }
 

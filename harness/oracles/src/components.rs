@@ -5,8 +5,8 @@ use urispec_specs::syntax;
 
 use crate::derivation::{Derived, derive};
 
-/// The ways in which `spec` splits an input into its components: none if it rejects the input, and several if its
-/// grammar derives the input in several ways and no rule decides between them.
+/// The ways in which `spec` splits an input into its components. There is no way if `spec` rejects the input.
+/// There are several if its grammar derives the input in several ways and no rule decides between them.
 ///
 /// An input that is too long to be derived is split at its delimiters, if the automaton accepts it.
 pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {

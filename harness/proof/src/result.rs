@@ -113,7 +113,7 @@ pub struct FailureGroup {
 /// The conclusion of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The parser accepts exactly the language, if it behaves like an automaton of the stated size: all strings
+    /// The parser accepts exactly the language, if it behaves like an automaton of the stated size. All strings
     /// of a suite with every byte were sent, and nothing failed.
     Proven,
     /// Nothing failed, but one byte was sent in place of all bytes that the grammar treats alike. A parser may

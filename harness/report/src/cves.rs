@@ -25,7 +25,7 @@ pub struct History {
 #[derive(Debug, Deserialize)]
 pub struct ReleaseChanges {
     release: String,
-    /// The release that it is compared with, if that is not the one before it.
+    /// The release that this release is compared with, if that is not the previous one.
     after: Option<String>,
     /// The vectors with a different answer, by kind of change.
     changes: BTreeMap<String, Vec<String>>,

@@ -4,10 +4,10 @@
 //!
 //! Every function here takes results and returns a string. [`human`] is for the terminal, [`markdown`] for the
 //! committed report, and [`runfile`] for JSON lines that another program or a later `report --from` reads.
-//! [`explain`] shows the answers to one input, [`hazards`] the dangers of URIs, [`comparison`] and [`divergence`]
-//! divergences, [`between`] the disagreements of two parsers, [`proof`] the results of proofs, and [`gate`]
-//! regressions. [`junit`] and [`github`] are for build servers. This crate decides no verdict, runs no parser,
-//! prints nothing and opens no file.
+//! [`explain`] shows the answers to one input, and [`hazards`] the dangers of URIs. [`comparison`] and
+//! [`divergence`] show divergences, and [`between`] the disagreements of two parsers. [`proof`] shows the results
+//! of proofs, and [`gate`] regressions. [`junit`] and [`github`] are for build servers. This crate decides no
+//! verdict, runs no parser, prints nothing and opens no file.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
 //! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and

@@ -326,8 +326,8 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     (!rules.is_empty()).then_some(rules)
 }
 
-/// Whether a citation is that of the rule for a whole text, of the whole parser, or of an attribute, which does
-/// not cite a part of the text.
+/// Whether a citation is about a whole text and not about a part of it: the rule for a whole text, the whole URL
+/// parser, or an attribute.
 #[cfg(feature = "full")]
 fn is_of_whole(citation: &Citation) -> bool {
     if citation.section == "url-parsing" || citation.section == "url-class" || citation.section.starts_with("dom-") {

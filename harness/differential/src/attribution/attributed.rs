@@ -10,7 +10,7 @@ use crate::cause::Cause;
 /// One cause of a mismatch, with its rule and its component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
-    /// The component; `None` if it is the whole.
+    /// The component; `None` if the cause is about no single component.
     pub(crate) component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub(crate) rule: Cow<'a, str>,

@@ -23,8 +23,8 @@ pub(super) fn cause<'a>(
     })
 }
 
-/// Whether the subject breaks down in the same way when it parses one of the texts of the request: a parser that
-/// crashes on ":" also crashes where ":" is resolved against a base. A crash at a different place of the parser's
+/// Whether the subject breaks down in the same way when it parses one of the texts of the request. A parser that
+/// crashes on ":" also crashes when it resolves ":" against a base. A crash at a different place of the parser's
 /// source does not count.
 fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, verdict: Verdict) -> bool {
     let is_same = |found: Observation<'_>| match (found, observed) {
@@ -48,9 +48,9 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
 /// The number of words of a message that are kept.
 const WORDS: usize = 6;
 
-/// The words that a crash shares with the same crash on a different input: the file and the line of a panic, and
-/// the first words of the message, without numbers and quoted texts. `uri-702-called-on-an-value` for "called
-/// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
+/// The words that a crash shares with the same crash on a different input. These are the file and the line of a
+/// panic, and the first words of the message, without numbers and quoted texts. `uri-702-called-on-an-value` for
+/// "called `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
 pub(crate) fn crash_form(words: &str) -> String {
     // The output on stderr may belong to an earlier request.
     let words = words.split_once("; on stderr: ").map_or(words, |(words, _)| words);

@@ -208,8 +208,8 @@ fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     None
 }
 
-/// Whether the rule is one for a text in the brackets of an IP address. `IPvFuture` is such a rule, though it has
-/// characters of its own: "//[v1.?" leaves its bracket open like the others.
+/// Whether the rule derives a text in the brackets of an IP address. The rule `IPvFuture` counts as well, though
+/// it has characters of its own: "//[v1.?" leaves a bracket open like a wrong IPv6 address.
 fn is_in_brackets(rule: &str) -> bool {
     matches!(
         rule,

@@ -1,7 +1,7 @@
 //! A result that is not the document's, and the step that decides.
 //!
-//! If the result of the request done in a different, well-known way is nearer to the subject's result than every
-//! answer that the document permits, that way is the cause.
+//! The request is also done in different, well-known ways. If such a result is nearer to the subject's result
+//! than every answer that the document permits, that way is the cause.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -238,8 +238,8 @@ fn has_authority(differences: &Differences) -> bool {
 }
 
 /// Whether the path, and an authority that its dots leave, is right when the segments of encoded dots are
-/// replaced by others. If the path is wrong even then, the encoded dots are not the cause: a parser with a wrong
-/// result for "a:" and "a/.." also has a wrong result for "%2e/..", and not because of the triplet.
+/// replaced by others. If the path is wrong even then, the encoded dots are not the cause. A parser with a wrong
+/// result for "a:" and "a/.." also has a wrong result for "%2e/..", but not because of the triplet.
 fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
         base: &with_dots(base, [b"a", b"a"]),

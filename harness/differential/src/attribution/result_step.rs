@@ -93,9 +93,9 @@ fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     !matches!(&name[..], b"" | b"." | b"..") && !last(actual).ends_with(&name)
 }
 
-/// Whether a result begins with a dot segment that keeps two slashes from being the start of an authority, or a
-/// colon from being the end of a scheme, and the expected result does not. In a reference with a scheme the dot
-/// segment may be its own: "g:./h:i".
+/// Whether a result begins with a protective dot segment, and the expected result does not. Such a segment keeps
+/// two slashes from being the start of an authority, or a colon from being the end of a scheme. In a reference
+/// with a scheme the dot segment may be its own: "g:./h:i".
 fn is_guard(input: &[u8], [expected, actual]: [&[u8]; 2], change: Change) -> bool {
     let of_colon = change == Change::Dots && split(input).scheme.is_none();
     guards_slashes(actual) && !guards_slashes(expected) || of_colon && guards_colon(actual) && !guards_colon(expected)
@@ -163,8 +163,8 @@ fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
         || member.judge_by(&request, &answer, &observed).verdict == Verdict::Agree
 }
 
-/// The level to which a difference belongs, which may be below the requested one: a host in capitals is a matter
-/// of case, also where syntax or scheme was requested.
+/// The level to which a difference belongs, which may be below the requested level. A host in capitals belongs to
+/// the level of case, even if syntax or scheme was requested.
 fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Component, change: Change) -> Level {
     match (change, level) {
         (_, Level::String | Level::Case | Level::Percent | Level::Path | Level::Whatwg) => level,

@@ -92,8 +92,8 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
     }
 }
 
-/// The path from which dot segments are removed: the path of the reference, or the base's path up to its last
-/// slash with the reference's path after it.
+/// The path from which dot segments are removed. It is the path of the reference, or that path appended to the
+/// base's path up to the last slash.
 pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);
@@ -114,7 +114,8 @@ pub(super) fn is_own(input: &[u8]) -> bool {
     reference.scheme.is_some() || reference.authority.is_some() || reference.path.of(input).starts_with(b"/")
 }
 
-/// Whether a segment has only dots, encoded or not, without being a dot segment; or, where nothing is merged, begins or ends with a dot.
+/// Whether a segment consists of dots, encoded or not, and is not a dot segment. If nothing is merged, it is
+/// enough that a segment begins or ends with a dot.
 fn looks_like_dots(input: &[u8]) -> bool {
     let is_alike = |segment: &[u8]| {
         let dots = String::from_utf8_lossy(segment)

@@ -59,7 +59,7 @@ pub struct Kind {
     pub way: Way,
     /// The operation of the request.
     pub operation: Operation,
-    /// The component that decides the severity; `None` if it is the whole.
+    /// The component that decides the severity; `None` if the whole answer decides.
     pub component: Option<Component>,
 }
 

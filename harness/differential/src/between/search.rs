@@ -38,8 +38,8 @@ pub struct Sightings {
 pub struct Sighting {
     /// The request, as the source gave it.
     pub request: OwnedRequest,
-    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if the
-    /// mismatch is not known, or if neither parser differs from RFC 3986.
+    /// A mismatch of one of the parsers with RFC 3986 that explains the disagreement. `None` if no such mismatch
+    /// is known.
     pub because: Option<Key>,
 }
 

@@ -27,7 +27,7 @@ pub struct Witness {
     pub severity: Severity,
     /// Whether both accept, only one accepts, or one crashes.
     pub way: Way,
-    /// The component that decides the severity; `None` if it is the whole.
+    /// The component that decides the severity; `None` if the whole answer decides.
     pub component: Option<Component>,
     /// The smallest request that shows the disagreement.
     pub request: OwnedRequest,
@@ -40,8 +40,8 @@ pub struct Witness {
     pub client: Side,
     /// The answer of RFC 3986.
     pub rfc3986: Observation<'static>,
-    /// The mismatch of one of the two parsers from RFC 3986 that explains the disagreement; `None` if it is not
-    /// known, or if neither parser differs from RFC 3986.
+    /// A mismatch of one of the parsers with RFC 3986 that explains the disagreement. `None` if no such mismatch
+    /// is known.
     pub because: Option<Because>,
     /// The command that shows the disagreement; `None` if it is too long to be typed.
     pub rerun: Option<String>,

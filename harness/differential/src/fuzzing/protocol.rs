@@ -1,4 +1,4 @@
-//! Laws of the protocol of the pipe under hostile bytes: the code does not panic, every line gets an answer, and
+//! Laws of the protocol of the pipe under hostile bytes. The code does not panic, every line gets an answer, and
 //! every message that can be read can also be written.
 
 use std::io::BufReader;

@@ -1,8 +1,8 @@
 //! Deletes windows of long texts at a few places each.
 //!
-//! Each length of a window, from the whole text down to a byte, is tried at five places, so that the number of
-//! tries grows with the logarithm of the length. If only the length of the text matters, the windows in the
-//! middle alone lead to the shortest text that is long enough.
+//! Each length of a window, from the whole text down to a byte, is tried at five places. So the number of tries
+//! grows with the logarithm of the length. If only the length of the text matters, the windows in the middle
+//! alone lead to the shortest text that is long enough.
 
 use urispec_model::OwnedRequest;
 

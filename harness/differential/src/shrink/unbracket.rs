@@ -5,8 +5,8 @@ use urispec_model::OwnedRequest;
 use super::pass::Pass;
 use crate::requests::texts;
 
-/// Replaces brackets and their contents by the plainest letter: in `-://[]` neither bracket can be deleted alone,
-/// and a host in brackets that is not an address is a mistake of its own.
+/// Replaces brackets and their contents by the plainest letter. In `-://[]` no single bracket can be deleted, and
+/// a host in brackets that is not an address is a separate mistake.
 #[derive(Debug, Clone)]
 pub(super) struct Unbracket {
     text: usize,

@@ -7,7 +7,8 @@ use memchr::{memchr, memchr_iter, memrchr};
 /// The number of bytes in a block, without the rest of its last line.
 const BLOCK: usize = 256 << 10;
 
-/// The longest accepted line, in bytes. A line is in memory as a whole, and so would be a text without line ends.
+/// The longest accepted line, in bytes. A whole line is in memory at a time, so that a text without line ends
+/// would fill the memory.
 pub const LONGEST_LINE: usize = 16 << 20;
 
 /// The reason why a source cannot continue.

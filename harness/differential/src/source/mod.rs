@@ -32,7 +32,7 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 /// that took a block makes its requests, several blocks at a time. The start and end of a block depend only on
 /// the source, so that the result does not depend on the number of threads.
 ///
-/// We decided against blocks that can be made in any order, by number: a file would then have to be in memory, or
+/// We decided against blocks that can be made in any order, by number. A file would then have to be in memory, or
 /// every block would have to find its start.
 pub trait Source: Send {
     /// The next block; `None` at the end.

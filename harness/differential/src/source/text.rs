@@ -37,7 +37,7 @@ impl CarriageReturns {
         }
     }
 
-    /// Sets the flag if a block has such a line and the carriage return counts as input.
+    /// Sets the flag of [`Self::Input`] if a line of the block ends in a carriage return.
     pub fn note(&self, block: &LineBlock) {
         if let Self::Input(noted) = self
             && !noted.load(Ordering::Relaxed)

@@ -61,8 +61,8 @@ const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     )
 }
 
-/// A reference that is only a query has no rule in RFC 2396 and the two drafts before it, and is resolved all the
-/// same (RFC 2396 Appendix C.1).
+/// Whether a reference is only a query. RFC 2396 and the two drafts before it have no rule for such a reference,
+/// but resolve it (RFC 2396 Appendix C.1).
 fn is_query_alone(spec: Spec, input: &[u8]) -> bool {
     let has_no_rule = matches!(
         spec,

@@ -118,8 +118,8 @@ struct Changed<'d> {
     aspect: &'static str,
     /// The subject of the difference: the components that differ, the level, the topic of the reference, or the
     /// operation and the part of its answer. The topic follows from the shape of the reference, and need not be
-    /// the one that decides. If one of the two is an edition of the URL Standard, the list has the operation, the
-    /// severity, the component that decides the severity, and the kind of the scheme.
+    /// the one that decides. For an edition of the URL Standard, the list has the operation, the severity, the
+    /// component that decides the severity, and the kind of the scheme.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     about: Vec<&'static str>,
     /// The smallest request that shows the difference.

@@ -93,9 +93,9 @@ fn beside(start: &str, answer: &str, reason: &str, indent: usize, width: usize) 
     prose(start, answer, indent, width) + &prose(&" ".repeat(indent), reason, indent + 2, width)
 }
 
-/// The lines of the summary, each with its label: the questions with different answers, the inputs that only one
-/// of the two accepts, the operations with different answers, and a command that shows one of them with all
-/// documents and parsers.
+/// The lines of the summary, each with its label. They are the questions with different answers, the inputs that
+/// only one of the two accepts, and the operations with different answers. The last line is a command that shows
+/// a difference with all documents and parsers.
 fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
     let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
     let mut lines = Vec::new();

@@ -233,8 +233,8 @@ pub fn verdicts(run: &Run, width: usize) -> String {
     out
 }
 
-/// The last line: the number of cases, the number that fail a claimed document and their kinds, and the number
-/// that differ from a document that the parser does not claim.
+/// The last line. It has the number of cases, the number of failures of claimed documents by kind, and the number
+/// of differences from other documents.
 pub fn closing(run: &Run) -> String {
     let pairs = run
         .subjects
