@@ -79,8 +79,8 @@ fn lock_file() -> Result<(PathBuf, String), String> {
         })
 }
 
-/// The version of each package that this one depends on. Where the lock file holds several versions of a package,
-/// the list of dependencies says which one is meant: `"http 1.5.0"`.
+/// The version of each package that this one depends on. If the lock file has several versions of a package, the
+/// list of dependencies states the right one: `"http 1.5.0"`.
 fn releases(lock: &str) -> BTreeMap<&str, &str> {
     let packages: Vec<&str> = lock.split("[[package]]").skip(1).collect();
     let own = packages.iter().find(|package| key(package, "name") == Some(OWN));

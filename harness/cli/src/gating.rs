@@ -26,7 +26,8 @@ pub struct Gating<'a> {
     /// The file of the results as JUnit XML.
     pub junit: Option<Output>,
     before: Option<Baseline>,
-    /// The file of the baseline, if it is to be written. It is known to be writable before the work starts.
+    /// The file to which the baseline is written, if that was requested. It is known to be writable before the
+    /// work starts.
     output: Option<Output>,
     /// The verdicts that fail the build; empty means every failure.
     verdicts: Vec<Verdict>,

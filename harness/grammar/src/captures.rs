@@ -63,9 +63,9 @@ struct Known {
 /// The way in which a rule is followed.
 #[derive(Debug)]
 enum How {
-    /// By its minimal automaton: it leads to no rule of interest.
+    /// The rule is followed by its minimal automaton, because it leads to no rule of interest.
     ByAutomaton(Box<Dfa>),
-    /// By its definition.
+    /// The rule is followed by its definition.
     ByDefinition(Item),
 }
 

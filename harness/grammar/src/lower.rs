@@ -1,4 +1,4 @@
-//! Lowers rules to a program of which an automaton can be made: references are resolved, sets of bytes found,
+//! Lowers rules to a program, from which an automaton can be made: references are resolved, sets of bytes found,
 //! recursion is classified, sizes are computed in advance.
 //!
 //! ```text

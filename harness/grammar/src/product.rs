@@ -16,8 +16,8 @@ use crate::symbols::{BYTES, ClassMap};
 const STATES: usize = 1 << 20;
 /// The most transitions of two automata together.
 const TRANSITIONS: usize = 1 << 25;
-/// Up to this number of possible pairs, a table has the numbers of pairs; beyond it, a map has those that
-/// occur.
+/// The most possible pairs for which a table has the numbers of pairs. Beyond this number, a map has the pairs
+/// that occur.
 const TABLED: usize = 1 << 22;
 
 /// The relation of the language of one automaton to that of another.

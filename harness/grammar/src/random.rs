@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_paper() {
-        // From the reference implementation, <https://prng.di.unimi.it/splitmix64.c>, with the seed 1234567.
+        // The expected numbers come from the reference implementation, <https://prng.di.unimi.it/splitmix64.c>,
+        // with the seed 1234567.
         let mut random = Random::seeded(1_234_567);
         let numbers: Vec<u64> = (0..3).map(|_| random.bits()).collect();
         assert_eq!(

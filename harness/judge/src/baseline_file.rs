@@ -12,8 +12,8 @@
 //! {"kind":"entry","subject":"mine","spec":"rfc3986","id":"parse/port/letters","verdict":"too-lenient","observed":{"accept":{…}}}
 //! ```
 //!
-//! One JSON document would be worse: because of its commas, two branches that each add an entry conflict, and
-//! an error could not name the line that a person broke.
+//! A single JSON document would be worse. Because of its commas, two branches that each add an entry would
+//! conflict, and an error could not name the line that a person broke.
 
 use std::collections::BTreeSet;
 

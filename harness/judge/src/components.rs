@@ -32,7 +32,7 @@ impl Comparison {
     /// The distance of the verdict from agreement. If a document permits several answers, the nearest one decides;
     /// of equally near answers, the first. A different value is nearer than a rejection. `not-validated` and
     /// `skipped` count like a different value: a parser that does not validate need not reject, and a parser that
-    /// reports none of the expected values has not reported a different one.
+    /// reports no expected value has not reported a different one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,

@@ -95,8 +95,8 @@ impl Shown {
     }
 }
 
-/// The expected components of a document that agreed by its strict interpretation. The set has those for which it
-/// distinguishes undefined from empty and whose judgement was not [blurred](crate::Judgement::blurred).
+/// The expected components of a document that agreed by its strict interpretation. The set has the components for
+/// which it distinguishes undefined from empty, without the [blurred](crate::Judgement::blurred) ones.
 fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
     case.judgements().find_map(|(spec, judgement)| {
         if judgement.verdict != Verdict::Agree || judgement.reading.is_some() {

@@ -58,7 +58,7 @@ pub(crate) enum ExpectedAnswer<'e> {
     Encoded(&'e Encoded<'e>),
     /// The text decodes to this data.
     Decoded(&'e [u8]),
-    /// The URL, or what a client sends for it, has these parts.
+    /// The URL, or the request that a client sends for it, has these parts.
     SchemeParts(&'e SchemeParts),
     /// There is none: the document leaves the answer open, or all of its answers are in [`Others::Listed`].
     Nothing,

@@ -130,7 +130,7 @@ fn nearest_of(
         let comparison = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
         (comparison, permitted.reading.as_ref())
     });
-    // Of equally near answers the first counts: the strict one, then the order of the list.
+    // If several answers are equally near, the first counts: the strict one, then the order of the list.
     let (nearest, reading) = letter
         .map(|letter| (letter, None))
         .into_iter()
@@ -164,7 +164,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
         (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
-        // A parser that rejects the host has, in effect, said that it is not an address.
+        // A parser that rejects the host treats it as something other than an address.
         (Expect::Reject | Expect::Address(None), Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) if observed.validates => Verdict::TooLenient,
         (Expect::Reject, Observation::Accept(_)) => Verdict::NotValidated,

@@ -18,8 +18,8 @@ pub struct Mismatch<'c> {
 /// The class of a case by `spec`. `None` if the case agrees or was not judged. `None` also if only the spelling
 /// differs and an RFC permits it ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
 ///
-/// A mismatch with a document that the parser does not claim is a difference. One with a claimed document is
-/// a bug until somebody has classified it.
+/// A mismatch with a document that the parser does not claim is a difference. A mismatch with a claimed document
+/// is a bug until somebody has classified it.
 ///
 /// ```
 /// use urispec_judge::{Case, Judgement, mismatch};

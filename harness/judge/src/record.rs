@@ -232,7 +232,8 @@ impl Offer {
 }
 
 /// The records of a baseline after a run. A parser that did not run keeps its record if the parsers were named on
-/// the command line. It loses its record if all parsers were to run, because it no longer exists.
+/// the command line. If all parsers were to run, a parser that did not run no longer exists, and its record is
+/// removed.
 pub(crate) fn updated(
     before: &BTreeMap<String, ParserRecord>,
     subjects: &[SubjectRun],

@@ -204,7 +204,7 @@ fn one(
     (run, is_done)
 }
 
-/// The documents that expect an answer to a vector whose operation the parser supports, in canonical order.
+/// The documents that expect an answer to a vector with an operation that the parser supports, in canonical order.
 fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
     let supported = vectors
         .iter()

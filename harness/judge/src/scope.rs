@@ -25,7 +25,7 @@ use crate::{Case, mismatch};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
-    /// The suite, with every vector: a baseline entry whose id it does not have is stale.
+    /// The suite, with every vector: a baseline entry is stale if its id is not in the suite.
     pub suite: &'a Suite,
     /// The ids to which the run is limited; `None` if it is not limited.
     pub only: Option<&'a BTreeSet<&'a str>>,

@@ -84,7 +84,7 @@ pub(crate) fn why(subject: &SubjectRun) -> String {
             *reasons.entry(why).or_default() += 1;
         }
     }
-    // Of equally frequent reasons the first one counts, so that the result is always the same.
+    // If several reasons are equally frequent, the first one counts, so that the result is always the same.
     let most = reasons
         .iter()
         .max_by_key(|(reason, count)| (**count, std::cmp::Reverse(**reason)));

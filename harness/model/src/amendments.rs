@@ -17,7 +17,7 @@ pub enum Change {
     Obsoletes,
 }
 
-/// One document changes another one.
+/// A change of one document by a later document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amendment {
     /// The later document, by the name under which parsers claim it. It may be one that is not executable

@@ -1,4 +1,4 @@
-//! Where the base of a reference comes from: RFC 3986 section 5.1.
+//! The source of the base of a reference: RFC 3986 section 5.1.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The expected answers: what a document requires or permits for a request.
+//! The expected answers: the answers that a document requires or permits for a request.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -50,7 +50,7 @@ pub enum Operation {
     Decode,
     /// Split a URL into the parts that its scheme defines: RFC 1738 section 3.
     SchemeParts,
-    /// Determine what a client sends for a URL: RFC 1738 section 3.
+    /// Determine the request that a client sends for a URL: RFC 1738 section 3.
     Dispatch,
     /// Map an IRI to a URI: RFC 3987 section 3.1.
     ToUri,
@@ -251,7 +251,8 @@ crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", 
 #[serde(default, deny_unknown_fields)]
 pub struct ResolveOptions {
     /// Whether a reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2
-    /// step 3). `false`: its scheme is ignored, for backward compatibility. Absent: `true`.
+    /// step 3). With `false` the scheme of such a reference is ignored, for backward compatibility. Absent:
+    /// `true`.
     #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,
     /// The treatment of `..` segments above the root (RFC 2396 section 5.2 step 6g). Absent: the implementation

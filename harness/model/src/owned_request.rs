@@ -56,7 +56,7 @@ pub enum OwnedRequest {
     Base {
         /// The entity.
         input: Bytes<'static>,
-        /// The part of it whose base is requested, as in [`Request::Base`].
+        /// The part of the entity whose base is requested, as in [`Request::Base`].
         part: Vec<usize>,
         /// The URI from which the entity was retrieved.
         retrieval: Option<Bytes<'static>>,

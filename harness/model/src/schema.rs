@@ -64,7 +64,7 @@ pub fn of_read<T: JsonSchema>() -> Value {
 /// instead.
 ///
 /// # Panics
-/// If the file has another schema or does not exist; the message names the file and the variable.
+/// If the file has a different schema or does not exist; the message names the file and the variable.
 #[track_caller]
 pub fn check(file: impl AsRef<Path>, schema: &Value) {
     check_text(file, &layout(schema));
@@ -89,7 +89,7 @@ pub fn check_text(file: impl AsRef<Path>, text: &str) {
     std::fs::write(file, text).expect("the folder of a schema can be written");
 }
 
-/// Definitions whose properties are part of larger objects. Where one of them is used as a separate value, no
+/// Definitions whose properties are part of larger objects. If such a definition is used as a separate value, no
 /// other key is allowed.
 const OPEN: [&str; 4] = ["request", "observation", "expectation", "permitted"];
 

@@ -35,7 +35,7 @@ impl Span {
         &input[self.range()]
     }
 
-    /// As a range.
+    /// The span as a range.
     #[inline]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end

@@ -17,14 +17,15 @@ use crate::Spec;
 pub enum Verdict {
     /// The answer is one that the document requires or permits.
     Agree,
-    /// Accepted what the document rejects.
+    /// The parser accepted a text that the document rejects.
     TooLenient,
-    /// Rejected what the document accepts.
+    /// The parser rejected a text that the document accepts.
     TooStrict,
-    /// Accepted as the document does, with different components.
+    /// The parser accepted as the document does, with different components.
     Missplit,
-    /// Accepted as the document does, but some components have a different, equivalent spelling: in lower case,
-    /// decoded, without the default port. By an RFC this is not a failure: see [`Verdict::is_failure`].
+    /// The parser accepted as the document does, but some components have a different, equivalent spelling: in
+    /// lower case, decoded, without the default port. By an RFC this is not a failure: see
+    /// [`Verdict::is_failure`].
     Rewritten,
     /// The result differs from that of the document.
     WrongResult,
@@ -34,7 +35,7 @@ pub enum Verdict {
     Timeout,
     /// The adapter broke the protocol, so the parser's answer is unknown.
     Protocol,
-    /// Accepted what the document rejects, by a parser whose own documentation states that it only splits.
+    /// The parser accepted a text that the document rejects, but its own documentation states that it only splits.
     /// Not a failure.
     NotValidated,
     /// Not judged: the parser does not support the request, or the document does not decide.

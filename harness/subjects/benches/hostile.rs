@@ -1,4 +1,4 @@
-//! What hostile inputs cost the references: nanoseconds a byte at 64 KiB, 256 KiB and 1 MiB.
+//! Measures the cost of hostile inputs for the references: nanoseconds per byte at 64 KiB, 256 KiB and 1 MiB.
 //!
 //! Run it with `cargo bench --bench hostile`. Each line shows one operation of one document, on the input for
 //! which the cost per byte grows most from the smallest size to the largest. A growth near 1 is linear, a
@@ -42,7 +42,7 @@ fn main() {
     }
 }
 
-/// The input whose cost grows most, with its nanoseconds a byte at each size.
+/// The input whose cost grows most, with its nanoseconds per byte at each size.
 fn worst(operation: &Operation) -> Option<(String, [f64; 3])> {
     let mut costs = Vec::new();
     for front in FRONTS {

@@ -47,9 +47,9 @@ pub struct About {
     /// The kinds of hazard that it looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether it promises to reject texts that its documents do not permit. It does not if its own
-    /// documentation says that it only splits. An invalid text that it accepts is then counted separately,
-    /// and is not a failure.
+    /// Whether it promises to reject texts that its documents do not permit. A parser does not promise this if its
+    /// own documentation says that it only splits. An invalid text that it accepts is then counted separately, and
+    /// is not a failure.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub validates: bool,
     /// Whether its interface takes only absolute URIs, and relative references only with a base. It then gets

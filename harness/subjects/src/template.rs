@@ -36,7 +36,7 @@ pub struct Way {
 /// The requirement of a [`Way`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
-    /// Nothing but the language.
+    /// The language itself is the only requirement.
     Nothing,
     /// A file of this name in the folder of the adapter.
     File(&'static str),

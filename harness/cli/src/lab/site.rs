@@ -118,7 +118,7 @@ fn module(file: &Path) -> Result<Vec<u8>, Error> {
     Ok(module)
 }
 
-/// A folder that is made beside the one that it replaces.
+/// A new folder beside the old one, which it replaces at the end.
 struct Folder {
     target: PathBuf,
     new: PathBuf,

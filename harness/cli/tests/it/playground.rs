@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::common::{run, urispec};
 use serde_json::{Value, json};
 
-/// The answer of the playground, and what the program shows.
+/// The answer of the playground, and the output of the program.
 #[track_caller]
 fn both(request: &Value, arguments: &[&str]) -> [String; 2] {
     let answer = urispec_playground::answer(request.to_string().as_bytes()).expect("it is a request");

@@ -287,8 +287,8 @@ impl Coverage {
     /// A small set of strings that exercises every missing part of these measures, except parts that no
     /// string can exercise.
     ///
-    /// It is chosen greedily: each string exercises the most of the remaining parts. Of equally good strings
-    /// the first in shortlex order is chosen.
+    /// It is chosen greedily: each string exercises the most of the remaining parts. If several strings are
+    /// equally good, the first in shortlex order is chosen.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};

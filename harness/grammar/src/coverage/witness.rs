@@ -4,9 +4,9 @@
 //! and for all paths. From the start, each step takes the least byte that keeps to that number, on all paths
 //! at once.
 //!
-//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part
-//! is still to be exercised, and one byte otherwise. So the string has two bytes, of which the first can only
-//! be the sign: `-0`.
+//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part is
+//! still to be exercised, and one byte otherwise. So the string has two bytes, and the first byte can only be the
+//! sign: `-0`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -47,7 +47,7 @@ struct Target {
     end: Option<(u32, u32)>,
 }
 
-/// The class and the symbol of which a part is the end.
+/// The class and the symbol, if the part is the end of a class.
 fn end(elements: &Elements, part: usize) -> Option<(u32, u32)> {
     (0..).zip(elements.classes.iter()).find_map(|(class, ends)| {
         let end = ends.iter().find(|(_, of)| *of == part)?;

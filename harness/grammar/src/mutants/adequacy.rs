@@ -175,8 +175,8 @@ impl<'a> Adequacy<'a> {
 
     /// Decides the fate of a mutant of the grammar, exactly, with automata.
     ///
-    /// The first start rule is tried at once, because its strings detect most mutants. Of the other rules,
-    /// automata are made only for those that name a rule with a changed language.
+    /// The first start rule is tried at once, because its strings detect most mutants. Automata are made of
+    /// another rule only if it names a rule with a changed language.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
         let mut edited = Edited {
             adequacy: self,

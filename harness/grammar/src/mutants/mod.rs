@@ -167,7 +167,7 @@ impl Mutant {
         &self.rule
     }
 
-    /// The whole grammar with the edit. `grammar` must be the one of which this is a mutant.
+    /// The whole grammar with the edit. `grammar` must be the original of this mutant.
     #[must_use]
     pub fn of(&self, grammar: &Grammar) -> Grammar {
         grammar.with_any_rule(&self.rule)

@@ -201,8 +201,8 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and
-/// this path after one more byte. Of words that are accepted from the same states the first is kept.
+/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and this
+/// path after one more byte. If several words are accepted from the same states, the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
     let mut pool: Vec<Word> = Vec::new();

@@ -18,10 +18,10 @@
 //! language, and not its code. Two more kinds of suite, both outside the theorem, test parsers that break the
 //! assumption: [contexts](Identifiers::contexts) and [loops](Identifiers::loops).
 //!
-//! The power of each kind is measured with parsers that have one slip: the [mutants](crate::Grammar::mutants)
-//! of RFC 3986 that derive a different language from `URI-reference`, an automaton of 183 states. Most of
-//! them have more states than any small *k* allows. Of those with at most *n* + *k* states, the suites with
-//! every byte find all; a test of `urispec-specs` checks this.
+//! The power of each kind is measured with parsers that have one slip: the [mutants](crate::Grammar::mutants) of
+//! RFC 3986 that derive a different language from `URI-reference`, an automaton of 183 states. Most of them have
+//! more states than any small *k* allows. The suites with every byte find all mutants with at most *n* + *k*
+//! states; a test of `urispec-specs` checks this.
 //!
 //! | | 605 of structure | 406 of the edges of classes |
 //! |---|---|---|
@@ -60,8 +60,8 @@ use crate::dfa::Dfa;
 /// the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SuiteConfig {
-    /// By how many states the tested parser may exceed the minimal automaton. Those states must treat the
-    /// bytes of a class alike, because the steps after the first take only one byte of each class.
+    /// The number of additional states that the tested parser may have. Those states must treat the bytes of a
+    /// class alike, because the steps after the first take only one byte of each class.
     pub extra_states: u32,
     /// Whether the first step after the cover takes every byte. If not, it takes one byte of each class, and
     /// a parser that treats the other bytes of a class differently is not found.

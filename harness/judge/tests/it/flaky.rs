@@ -9,8 +9,7 @@ use urispec_model::{ComponentSet, Observation, Operation, Request, Spec, Verdict
 use urispec_subjects::{About, Subject, reference};
 use urispec_vectors::Suite;
 
-/// The answer of the parser by the requests so far, of which the last is to be answered; `None` is the right
-/// answer.
+/// The answer of the parser to the last of the requests so far; `None` is the right answer.
 type Answer = fn(&[Vec<u8>]) -> Option<Observation<'static>>;
 
 /// A parser that remembers earlier requests.

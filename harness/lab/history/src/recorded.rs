@@ -65,7 +65,7 @@ impl Recorded {
         serde_json::from_str(text)
     }
 
-    /// As JSON, described by `history.schema.json`.
+    /// The history as JSON, described by `history.schema.json`.
     ///
     /// # Panics
     /// It never panics: texts and numbers can always be JSON.

@@ -25,7 +25,7 @@ pub(super) struct Lead {
     /// Without a host: whether there is an authority with an empty host.
     is_host_empty: bool,
     port: Reported<Vec<u8>>,
-    /// The texts of which the userinfo may be an encoding.
+    /// The possible original texts of the userinfo.
     userinfo: Reported<Vec<Vec<u8>>>,
     path: Option<Vec<u8>>,
     query: Option<Vec<u8>>,

@@ -183,7 +183,7 @@ fn names_that_nobody_can_resolve_come_last() {
         &client(vec![host(GOOD), None], vec![None; 2]),
     );
     assert_eq!(rows[0].reach, Reach::AllowedHost);
-    // Of one pair, the example with names that can be resolved is kept, even if it is longer.
+    // The example with names that can be resolved is kept, even if it is longer.
     let asked = requests(&["a", "longer"]);
     let says = answers(vec![host("a%40b"), host("a")]);
     let rows = pairs(&asked, &says, &client(vec![host("c"), host("c")], vec![None; 2]));

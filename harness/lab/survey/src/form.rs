@@ -82,7 +82,7 @@ fn hex(byte: u8) -> Option<u8> {
     u8::try_from(digit).ok()
 }
 
-/// Section 5.2.4 for a path that begins with a slash, in the same buffer.
+/// Removes the dot segments of a path that begins with a slash (section 5.2.4), in the same buffer.
 fn remove_dot_segments(path: &mut Vec<u8>) {
     if !path.windows(2).any(|two| two == b"/.") {
         return;

@@ -9,7 +9,7 @@ use crate::shard::{Shard, ShardError, Twice};
 /// The reason why shards cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// One of them is not a shard, or belongs to another survey.
+    /// A shard is invalid, or belongs to a different survey.
     #[error("`{name}`: {error}")]
     Shard {
         /// The name of the shard.

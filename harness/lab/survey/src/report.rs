@@ -151,7 +151,7 @@ impl<'s> Report<'s> {
         for kind in Kind::ALL {
             let pairs = self.shard.pairs();
             let pairs = pairs.into_iter().filter(|pair| pair.kind == *kind && pair.differ() > 0);
-            // Of equal pairs the first one counts.
+            // If several pairs are equal, the first one counts.
             let Some(most) = pairs.reduce(|one, other| if other.differ() > one.differ() { other } else { one }) else {
                 continue;
             };
@@ -198,8 +198,8 @@ impl<'s> Report<'s> {
         let mut pairs: Vec<Pair> = self.shard.pairs();
         pairs.retain(|pair| kind.is_none_or(|kind| pair.kind == kind));
         if kind.is_some() {
-            // The pairs that differ most come first; after them those of one scheme, and those of drafts. Of equal
-            // pairs the order of the readers is kept.
+            // The pairs that differ most come first; after them those of one scheme, and those of drafts. Equal
+            // pairs keep the order of the readers.
             let rank = |pair: &Pair| {
                 let readers = pair.kind.readers(self.shard);
                 let of_reader = |place: usize| match readers[place].name.as_str() {

@@ -248,7 +248,7 @@ pub enum Class {
     OnlyA,
     /// Only the second accepts.
     OnlyB,
-    /// One of the two crashes, does not answer in time or breaks the protocol, and the other does not.
+    /// Exactly one of the two crashes, does not answer in time or breaks the protocol.
     Crash,
     /// Both accept, and these components differ.
     Components {

@@ -18,7 +18,7 @@ pub struct OwnDocument {
     pub date: String,
     /// The components that it defines.
     pub components: ComponentSet,
-    /// The document that decides what this one does not define: resolution, normalization and the like.
+    /// The document that decides everything that this one does not define, such as resolution and normalization.
     pub relies_on: Option<Spec>,
     /// The document that this one replaces.
     pub obsoletes: Option<Spec>,

@@ -86,7 +86,7 @@ impl Observation<'static> {
     /// yet; the caller must read it.
     ///
     /// # Errors
-    /// If the value is not what the key requires.
+    /// If the value does not have the form that the key requires.
     pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
         let words = |map: &mut A| map.next_value().map(|Words(words)| words);
         if let Some(answer) = Answer::read_entry(key, map)? {
@@ -111,7 +111,7 @@ impl Answer<'static> {
     /// caller must read it.
     ///
     /// # Errors
-    /// If the value is not what the key requires.
+    /// If the value does not have the form that the key requires.
     pub fn read_entry<'de, A: MapAccess<'de>>(key: &str, map: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(Some(match key {
             "accept" => Self::Parts(map.next_value()?),
@@ -198,13 +198,13 @@ fn not_one<E: de::Error>() -> E {
     E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }
 
-/// The value of `same_document` as it is written.
+/// The form in which the value of `same_document` is written.
 #[derive(Serialize)]
 struct SameDocumentRef<'s, 'a> {
     fragment: Option<&'s Bytes<'a>>,
 }
 
-/// The value of `same_document` as it is read.
+/// The form in which the value of `same_document` is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SameDocument {

@@ -2,10 +2,10 @@
 //!
 //! As with every such parser, the reported components are those of the serialised URL, not of the input. The
 //! getters are those of the standard's API, where undefined and empty are the same; for some components the
-//! methods `has_…` tell them apart. The authority as a whole is not reported. `==` compares serialisations:
-//! that is the level `whatwg`, and none of RFC 3986's. A relative reference is resolved against a base, and
-//! not parsed without one. The crate calls C++ in this process: a crash there ends the whole process, and no
-//! guard here can prevent that.
+//! methods `has_…` tell them apart. The authority as a whole is not reported. `==` compares serialisations: that
+//! is the level `whatwg`, which RFC 3986 does not have. A relative reference is resolved against a base, and not
+//! parsed without one. The crate calls C++ in this process: a crash there ends the whole process, and no guard
+//! here can prevent that.
 
 use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;

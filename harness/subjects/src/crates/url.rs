@@ -3,10 +3,10 @@
 //! A `Url` is absolute and always serialised by the standard: the reported components are those of the
 //! serialisation, not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse`
 //! takes no relative reference, so parsing one is not offered; with a base it is resolved. `==` compares
-//! serialisations, and parsing normalises by the standard: that is the level `whatwg`, and none of RFC
-//! 3986's. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do
-//! not accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and
-//! encodes and decodes single names and values.
+//! serialisations, and parsing normalises by the standard: that is the level `whatwg`, which RFC 3986 does not
+//! have. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do not
+//! accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and encodes
+//! and decodes single names and values.
 
 use urispec_model::Component as C;
 use urispec_model::{Level, Operation, Pairs, Parts, Place, Request, Setter};

@@ -65,7 +65,8 @@ pub struct Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    /// The reply as the outcome of a request for `operation`; the error says how it breaks the protocol.
+    /// The reply as the outcome of a request for `operation`; the error is the way in which it breaks the
+    /// protocol.
     pub fn observation(self, operation: Operation) -> Result<Observation<'a>, String> {
         if self.observed.fits(operation) {
             Ok(self.observed)

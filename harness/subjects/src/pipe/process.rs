@@ -208,7 +208,7 @@ impl Process {
         }
     }
 
-    /// Adds a line to what is kept of its stderr.
+    /// Adds a line to the kept output to stderr.
     fn note(&self, line: &str) {
         let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         kept.add(line.as_bytes());
@@ -333,7 +333,7 @@ fn read_lines(mut stdout: impl Read, chunks: &SyncSender<Chunk>) {
     }
 }
 
-/// Reads stderr to its end, whatever its length, and keeps a little.
+/// Reads stderr to its end, even if it is very long, and keeps a little.
 fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(length @ 1..) = stderr.read(&mut buffer) {

@@ -27,7 +27,7 @@ pub enum StartError {
     NoHello {
         /// The program of the command.
         command: String,
-        /// What it does instead.
+        /// The behaviour of the command.
         why: String,
         /// Its output to stderr.
         stderr: String,

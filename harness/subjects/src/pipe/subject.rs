@@ -22,7 +22,7 @@ pub struct Pipe {
 }
 
 impl Pipe {
-    /// Starts the command and reads what it says about itself.
+    /// Starts the command and reads its description of itself.
     pub fn start(config: PipeConfig) -> Result<Self, StartError> {
         let (process, hello) = launch(&config)?;
         Self::with(config, process, hello)

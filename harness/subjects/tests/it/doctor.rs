@@ -1,4 +1,4 @@
-//! What `urispec doctor` reports for adapters that are wrong on purpose.
+//! Tests the problems that `urispec doctor` reports for adapters that are wrong on purpose.
 #![cfg(unix)]
 
 use std::time::Duration;

@@ -285,7 +285,7 @@ impl Source {
     }
 }
 
-/// A path as it is outside of `depth` inline modules; `None` if it leads to one of these.
+/// The form of a path outside of `depth` inline modules; `None` if it leads to one of these.
 fn outside(mut path: Vec<String>, depth: usize) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|segment| *segment == "super").count();
     match path.first()?.as_str() {

@@ -30,7 +30,7 @@ const MARKS: &[(&[u8], Format)] = &[
 ];
 
 impl Format {
-    /// The format of a file that begins with `bytes`, of which [`LONGEST_MARK`] are enough.
+    /// The format of a file that begins with `bytes`. The first [`LONGEST_MARK`] bytes are enough.
     pub(super) fn of(bytes: &[u8]) -> Self {
         // A zstd frame that is to be skipped comes first: 184D2A50 to 184D2A5F, the lowest byte first.
         if bytes.get(1..4) == Some(b"\x2a\x4d\x18") && bytes[0] >> 4 == 5 {

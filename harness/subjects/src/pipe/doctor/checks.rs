@@ -126,9 +126,9 @@ impl Examiner<'_> {
         })
     }
 
-    /// Each component in `distinguishes_undefined` is really distinguished. Of the first pair of inputs, if
-    /// the parser accepts both, each must have the right value; of all inputs, at least one must be undefined
-    /// and one empty.
+    /// Each component in `distinguishes_undefined` is really distinguished. The first pair must have the right
+    /// values, unless the parser rejects an input of it. Over all inputs, the component must be undefined at least
+    /// once, and empty at least once.
     pub(super) fn undefined_and_empty(&self, component: Component, without: &[&str], with: &[&str]) -> Option<Problem> {
         let value_of = |input: &&str| match observe(self.subject, &parse(input.as_bytes())) {
             Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
@@ -255,8 +255,8 @@ const URLS: [&[u8]; 7] = [
     b"news:a.b",
 ];
 
-/// Plain requests of which a parser with this operation supports at least one: for the levels that it names, for all levels if it names none, for
-/// all places, or for several schemes.
+/// Plain requests; a parser with this operation supports at least one of them: for the levels that it names, for
+/// all levels if it names none, for all places, or for several schemes.
 fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,

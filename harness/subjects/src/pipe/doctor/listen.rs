@@ -40,7 +40,7 @@ pub(super) enum Started {
     Ready(Box<(Process, Hello)>),
     /// The process ended, or its description cannot be read. The next start reports why.
     Ended,
-    /// A check found a problem. The text is what the process wrote to stderr.
+    /// A check found a problem. The text is the output of the process to stderr.
     Wrong(String),
 }
 
@@ -126,7 +126,7 @@ fn ended(checks: Vec<Check>) -> FirstLines {
     FirstLines { checks, started }
 }
 
-/// The problem of the number of an answer, if there is one.
+/// The problem with the `seq` of an answer, if it is wrong.
 fn wrong_seq(answer: &Value) -> Option<String> {
     let found = match answer.get("seq") {
         Some(seq) if seq.as_u64() == Some(SEQ) => return None,
