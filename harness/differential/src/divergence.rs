@@ -119,7 +119,7 @@ impl Divergence {
     /// give the parser's answer. Making the request small may cost `budget`.
     ///
     /// The answers are the last ones that were observed on the request that is shown. A time-out that does not
-    /// occur again on the smallest request is shown on a longer one.
+    /// occur again on the smallest request is shown on a longer request.
     pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let Witness {

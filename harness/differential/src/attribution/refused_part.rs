@@ -83,7 +83,8 @@ fn refuses(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
     member.accepts(&parse(&texts.joined())) == Some(false)
 }
 
-/// The property of the text of `component`, the only one that the subject refuses.
+/// The property of the text of `component` for which the subject refuses it; the subject accepts all other
+/// components.
 fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>, component: Component) -> Cause {
     use Component as C;
     let text = texts.get(component).unwrap_or_default();

@@ -21,8 +21,8 @@ pub enum Origin {
     /// A text that is derived by a rule of a document other than RFC 3986, or by a rule of RFC 3986 for a
     /// different component.
     Elsewhere,
-    /// A text one edit away from a `Member` or `Elsewhere` text. It is invalid if that text came from the
-    /// automaton, and may be valid if that text had one of the shapes.
+    /// A text one edit away from a `Member` or `Elsewhere` text. A near miss of a text from the automaton is
+    /// invalid. A near miss of a text with one of the shapes may be valid.
     NearMiss,
     /// A text of the dictionary.
     Known,

@@ -52,7 +52,8 @@ pub(super) fn wrong_section(section: &str) -> Option<String> {
     })
 }
 
-/// The position of a text as the value of `text`, after a position.
+/// The position of an example's text in the file: the first value of the key `text` after `from` that is this
+/// text.
 fn place(file: &str, from: usize, text: &str) -> Range<usize> {
     const KEY: &str = "\"text\"";
     let written = serde_json::to_string(text).unwrap_or_default();

@@ -55,8 +55,8 @@ type Kind = (fn(u8) -> bool, usize);
 
 /// The kinds of bytes; a byte is of the first kind that fits.
 ///
-/// If every byte were equally likely, most texts would consist of letters. If every class of the automaton were,
-/// most would consist of triplets or, in RFC 3987, of characters of three bytes.
+/// If every byte were equally likely, most texts would consist of letters. If every class of the automaton were
+/// equally likely, most texts would consist of triplets or, in RFC 3987, of characters of three bytes.
 const KINDS: [Kind; 6] = [
     (|byte| byte.is_ascii_alphabetic(), 4),
     (|byte| byte.is_ascii_digit(), 3),
