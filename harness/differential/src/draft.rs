@@ -29,8 +29,8 @@ pub struct Suggested {
     pub note: String,
 }
 
-/// Vectors with the requests of these strings. They expect the answers of the references of the standards and of
-/// the document itself. `ids` are the ids in use.
+/// Vectors with the requests of these strings. The vectors expect the answers of the references of the standards
+/// and of the document itself. `ids` are the ids in use.
 pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut vectors = Vec::new();
@@ -55,8 +55,8 @@ pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<V
     vectors
 }
 
-/// A vector with the request of a divergence. It expects the answers of the references of the standards. `ids`
-/// are the ids in use.
+/// A vector with the request of a divergence. The vector expects the answers of the references of the standards.
+/// `ids` are the ids in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let note = format!(
         "Found by comparing parsers: {} {} differs here.",

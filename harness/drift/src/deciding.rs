@@ -1,9 +1,9 @@
 //! Finds the clauses of two documents that decide about an input.
 //!
 //! The clauses are found by trying. One document's answer to a question is replaced by the other document's
-//! answer. Then the result has to be that of the other document. The same has to be true in the opposite
-//! direction. If no single answer decides, the smallest set that decides is named. Rules are tried in the same
-//! way, with one document's rule in the grammar of the other. If nothing decides, nothing is named.
+//! answer. The result of this replacement has to be that of the other document. The same has to be true in the
+//! opposite direction. If no single answer decides, the smallest set that decides is named. Rules are tried in
+//! the same way, with one document's rule in the grammar of the other. If nothing decides, nothing is named.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};

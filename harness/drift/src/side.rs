@@ -48,8 +48,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// The side of a document. The grammar of an edition of the URL Standard is our own. It derives the texts
-    /// that the standard's parser accepts without a base, and is exact for [`EXACT_TEXTS`].
+    /// The side of a document. The grammar of an edition of the URL Standard is our own. This grammar derives the
+    /// texts that the standard's parser accepts without a base, and is exact for [`EXACT_TEXTS`].
     ///
     /// # Panics
     /// Never: every document has a grammar, and a test builds each automaton.

@@ -256,8 +256,8 @@ fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// Builds an entity from a case, and compares each reference with this derivation on the entity. Also sends the
-/// case itself to the references.
+/// Builds an entity from a case, and compares each reference with this derivation on the entity. Sends the case
+/// itself to the references as well.
 pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     let mut hasher = FxHasher::default();
     case.hash(&mut hasher);

@@ -4,11 +4,11 @@
 //!
 //! - [`laws`] are rules that every answer keeps, whatever the document defines.
 //! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
-//!   derive the answers of a reference in a different way. They report a difference as a [`LawViolation`].
+//!   derive the answers of a reference in a different way. Each difference is a [`LawViolation`].
 //! - [`derivation`] finds components and the targets of references with the published grammar itself.
 //! - With the feature `decide`, `decide` adds to vectors the expectations on which two derivations agree.
 //!
-//! The oracles share no algorithm with the references. They are *not* fast, generate no inputs (the module
+//! The oracles share no algorithm with the references. Oracles are *not* fast, generate no inputs (the module
 //! `fuzzing` of `urispec-differential` does that), and do not judge parsers.
 //!
 //! ```

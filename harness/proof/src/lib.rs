@@ -1,7 +1,7 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
 //! Proves that a parser accepts exactly the strings that a document's grammar derives, and splits them as the
-//! document requires. Otherwise finds strings that refute this.
+//! document requires. If the parser does not, the proof finds strings that show it.
 //!
 //! A [`Language`] is the set of strings that a rule derives. The complete test suite of the language is sent to a
 //! [`Subject`](urispec_subjects::Subject), and each answer is compared with that of the automaton. If no answer

@@ -1,8 +1,8 @@
 //! Names the cause of a rejection by a document, with one name for each cause.
 //!
-//! A reference names the production that could not continue. This production often depends on the rest of the
-//! input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The production alone
-//! is not used as the name, since one mistake of a parser would then have several names.
+//! A reference names the production that could not continue. The named production often depends on the rest of
+//! the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The production
+//! alone is not used as the name, since one mistake of a parser would then have several names.
 
 use std::net::Ipv6Addr;
 

@@ -15,7 +15,7 @@ use crate::{Cause, Change, Key, Progress, RecentHashes, Severity};
 pub struct Disagreements {
     /// The disagreements by kind, the gravest first.
     pub kinds: BTreeMap<Kind, Sightings>,
-    /// The number of requests that were sent to both.
+    /// The number of requests that were sent to both parsers.
     pub compared: u64,
     /// Whether every request of the source was compared.
     pub complete: bool,
@@ -55,7 +55,7 @@ impl Sightings {
     }
 }
 
-/// Sends every request of `source` to both, in rayon's current pool. `progress` is called as in
+/// Sends every request of `source` to both parsers, in rayon's current pool. `progress` is called as in
 /// [`crate::search()`]. The result does not depend on the number of threads.
 pub fn disagreements(pair: &Pair<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> Disagreements {
     let mut all = Disagreements {

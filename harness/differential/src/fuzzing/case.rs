@@ -30,7 +30,7 @@ impl Shape {
 ///
 /// A file contains the text itself. So a person can read a corpus, a vector can be a seed as it is, and a word of
 /// a dictionary fits anywhere. We decided against reading the file as entropy for choices, as derived `Arbitrary`
-/// does. Then no seed could be made from a vector, and no component could be swapped.
+/// does. With entropy, no seed could be made from a vector, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
     /// The text before the first separator; the whole file if there is none.

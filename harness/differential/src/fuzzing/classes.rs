@@ -71,8 +71,8 @@ impl Shown {
     /// The classes that these parsers show. The flag tells whether a search with the divergences `found` has
     /// found the class.
     ///
-    /// A divergence may belong to several classes. Only those divergences of a class count that the fewest other
-    /// classes share. The class is found if the search has one of these.
+    /// A divergence may belong to several classes. A divergence that fewer classes share is more specific. A
+    /// class counts as found if the search has one of its most specific divergences.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();
         for key in self.0.iter().flat_map(|(_, keys)| keys) {

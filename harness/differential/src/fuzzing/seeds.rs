@@ -9,8 +9,8 @@ use urispec_vectors::Suite;
 use crate::fuzzing::case::{Pair, SEPARATOR};
 use crate::fuzzing::target::Target;
 
-/// The cases that a target can use of the vectors, without duplicates. Each is named by the id of a vector, with
-/// full stops for its slashes.
+/// The cases that a target can use of the vectors, without duplicates. Each case is named by the id of a vector,
+/// with full stops for its slashes.
 ///
 /// Seeds are made when needed and not committed: a copy of the vectors would become out of date.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {

@@ -1,7 +1,7 @@
 //! Structured random texts: URIs and references, and pairs of them that have something in common.
 //!
-//! The sources are mixed by weight. They are components that are valid in RFC 3986 or in another document, near
-//! misses, texts and whole URIs that are known to cause differences, and raw bytes.
+//! The sources are mixed by weight. The sources are components that are valid in RFC 3986 or in another document,
+//! near misses, texts and whole URIs that are known to cause differences, and raw bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use urispec_grammar::Random;

@@ -2,9 +2,9 @@
 //!
 //! The smallest request has only the characters that matter; `":"` does not look like a real input of a program.
 //! So the texts of the smallest request, and parts of these texts, are put into the gaps of real URLs
-//! ([`templates`]). This is repeated until a result has the same key. The first such result is used: the
-//! templates are in a fixed order, so that the result does not depend on time or chance. No template is written
-//! for a parser or a key. If no result has the key within the budget, only the smallest request is shown.
+//! ([`templates`]). The first result with the same key is used: the templates are in a fixed order, so that the
+//! result does not depend on time or chance. No template is written for a parser or a key. If no result has the
+//! key within the budget, only the smallest request is shown.
 
 mod fillers;
 mod templates;

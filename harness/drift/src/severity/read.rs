@@ -126,7 +126,7 @@ impl Read {
 }
 
 /// The reported value of a component, or the value that follows from the reported ones. A document may have an
-/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`. Then the authority counts as the host,
+/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`. Such an authority counts as the host,
 /// since a client would connect to it. Params are a part of the path, and an opaque part is the whole path.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;

@@ -233,7 +233,7 @@ pub fn verdicts(run: &Run, width: usize) -> String {
     out
 }
 
-/// The last line. It has the number of cases, the number of failures of claimed documents by kind, and the number
+/// The last line, with the number of cases, the number of failures of claimed documents by kind, and the number
 /// of differences from other documents.
 pub fn closing(run: &Run) -> String {
     let pairs = run

@@ -131,7 +131,8 @@ impl Language {
         self.dfa.accepts(text)
     }
 
-    /// Appends a member. It is short in most cases: at most 24 bytes and the shortest way to an accepting state.
+    /// Appends a member. The member is short in most cases: at most 24 bytes and the shortest way to an accepting
+    /// state.
     pub fn member(&self, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
         let (length, mut random) = choices(u)?;
         self.walk(length, &mut random, text);
