@@ -3,9 +3,9 @@
 //! Shows in a test that an operation takes linear time, on a machine that is busy with other work.
 //!
 //! No absolute time is required. For an input that is 64 times as long, a linear operation takes 64 times as long; a
-//! quadratic one takes 4,096 times as long. The bound is the geometric mean of the two: it is a factor of eight from
-//! either. Other work on the machine makes a measurement longer and never shorter, so the shortest time of all runs
-//! counts. A ratio above the bound is measured again, after pauses that grow.
+//! quadratic one takes 4,096 times as long. The bound is the geometric mean of these two factors, so it differs from
+//! each by a factor of eight. Other work on the machine makes a measurement longer and never shorter, so the shortest
+//! time of all runs counts. A ratio above the bound is measured again, after pauses that grow.
 
 use std::thread;
 use std::time::{Duration, Instant};

@@ -59,7 +59,7 @@ pub fn write<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> 
     write_as(Long::Joined, about, vectors)
 }
 
-/// Like [`write`], but without joined texts, for programs that read only plain JSON.
+/// Like [`write()`], but without joined texts, for programs that read only plain JSON.
 pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector>) -> String {
     write_as(Long::Whole, about, vectors)
 }

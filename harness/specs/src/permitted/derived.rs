@@ -50,7 +50,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// The URIs in a running text, for each reading that decides differently which texts are URIs.
+/// Permits the URIs in a running text, for each reading with a different definition of which texts are URIs.
 fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     let Some(edition) = extract::edition(spec) else {
         return;
