@@ -17,9 +17,9 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// segments (`Shape`). A request of a different shape does not count, even if parser and document agree on no
 /// other request: agreement on `a:` says nothing about `a:?b`.
 ///
-/// Parser and document accept the neighbour: a text that both reject may be wrong for its own reason. Replacing a
-/// byte is tried first, then deleting, then inserting, since texts of the same length are the easiest to compare.
-/// For a long text, deleting a byte is tried first, since its length may be the cause.
+/// Parser and document have to accept the neighbour, since a text that both reject may be wrong for its own
+/// reason. Replacing a byte is tried first, then deleting, then inserting, since texts of the same length are the
+/// easiest to compare. For a long text, deleting a byte is tried first, since its length may be the cause.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));

@@ -88,7 +88,8 @@ impl<'s> Panel<'s> {
     }
 
     /// Like [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`].
-    /// `answer` replaces the observation of the member before.
+    /// `answer` writes the observation of a member into the argument, which has the observation of the member
+    /// before.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,

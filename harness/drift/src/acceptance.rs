@@ -15,8 +15,8 @@ pub struct Acceptance {
     pub reasons: Vec<Reason>,
     /// The number of strings of each length that only one of the two accepts.
     pub counts: Vec<Count>,
-    /// Whether all of this covers only [`EXACT_TEXTS`](crate::EXACT_TEXTS), because one of the two is an edition
-    /// of the URL Standard.
+    /// Whether the comparison covers only [`EXACT_TEXTS`](crate::EXACT_TEXTS), because one of the two is an
+    /// edition of the URL Standard.
     pub is_of_exact_texts: bool,
 }
 

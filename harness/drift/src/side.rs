@@ -8,8 +8,8 @@ use urispec_model::Spec;
 
 use crate::inside::Inside;
 
-/// The texts for which an edition of the URL Standard is compared exactly, in words. Unicode `ToASCII` is not an
-/// automaton, so that all other texts are only tested with examples.
+/// The texts for which an edition of the URL Standard is compared exactly, in words. Other texts depend on
+/// Unicode `ToASCII`, which is not an automaton, so that they are only tested.
 pub const EXACT_TEXTS: &str =
     "ASCII texts in which no domain has a label that begins with xn-- or a percent-encoded byte above 7F";
 

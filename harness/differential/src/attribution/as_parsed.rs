@@ -1,8 +1,8 @@
 //! The text that a subject makes of an input when it parses it.
 //!
 //! A parser that writes `[0::1]` as `[::1]`, or parses `http:a` as `http://a/`, does so in everything that it
-//! resolves and normalises. This is a single mismatch, which a parse shows. So a result is compared with the
-//! document's answer for the texts that the parser made of its input. Only the remaining differences count.
+//! resolves and normalises. Such results are a single mismatch, which a parse shows. So a result is compared with
+//! the document's answer for the texts that the parser made of its input. Only the remaining differences count.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Value};

@@ -10,9 +10,9 @@ use super::name;
 use crate::style::{DIM, HEADING};
 use crate::wrap::prose;
 
-/// For each parser and document, each reading by which a case agrees and that the document's reference does not
-/// follow, with the number of such cases. Empty if there is no such reading. Lines are at most `width` columns
-/// wide.
+/// The alternative readings by which cases agree, for each parser and document, with the number of cases. A
+/// reading counts as alternative if the document's reference does not follow it. Empty if there is no such
+/// reading. Lines are at most `width` columns wide.
 pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {

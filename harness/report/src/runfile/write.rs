@@ -107,8 +107,8 @@ fn line(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// The run without very long answers: a few of a megabyte, to the vectors for limits, would be most of the file.
-/// Their verdicts stay.
+/// The run without very long answers. The vectors for limits have a few answers of a megabyte, which would be
+/// most of the file. The verdicts on these answers stay.
 #[must_use]
 pub fn short(run: &Run) -> Run {
     let mut run = run.clone();
