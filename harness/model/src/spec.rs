@@ -12,7 +12,7 @@ macro_rules! documents {
         /// editions of the URL Standard, and last the documents of a user, which are known only while a program
         /// runs.
         ///
-        /// Open, since documents will be added. Data that each document needs, in `urispec-specs`, is in a constant
+        /// The enum is open, because documents will be added. Data for each document, in `urispec-specs`, is in a constant
         /// made from [`Spec::ALL`]: `cargo check` fails if an arm is missing, as it would for a closed type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]

@@ -81,7 +81,7 @@ class Chromium(Browser):
             os.dup2(theirs, 3)
             os.dup2(theirs_too, 4)
 
-        # Pipes have to be its descriptors 3 and 4; copies that are in the way of that are made first.
+        # Pipes have to be its descriptors 3 and 4, so they are moved to high numbers first.
         theirs, theirs_too = (os.dup2(one, number) for one, number in [(theirs, 63), (theirs_too, 62)])
         proxies = ["--proxy-server=" + proxy, "--proxy-bypass-list=<-loopback>"] if proxy else []
         self.run(["chromium", *self.FLAGS, *proxies, "--user-data-dir=" + self.home + "/profile", "about:blank"],

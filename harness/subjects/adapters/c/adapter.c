@@ -27,7 +27,7 @@ void report(answer *to, const char *key, const char *value) {
     report_text(to, key, value, value == NULL ? 0 : strlen(value));
 }
 
-/* Text as the protocol writes it; NULL if memory ran out. */
+/* Text in the form of the protocol; NULL if there is no memory left. */
 static json_t *written(const char *data, size_t length) {
     json_t *text = json_stringn(data, length);
     if (text != NULL) return text;
@@ -176,7 +176,7 @@ static bool read_place(const json_t *line, bool needed, const char *places, requ
     return true;
 }
 
-/* Reads `options`, which must hold nothing that the subject cannot honour. */
+/* Reads `options`, which must have only options that the subject supports. */
 static bool read_options(const json_t *options, const subject *subject, const char *op, request *into, answer *to) {
     const char *key;
     json_t *value;
@@ -275,7 +275,7 @@ static json_t *introduce(const subject *subject) {
     return about;
 }
 
-/* The line that answers `line`; NULL if memory ran out. */
+/* The answer to `line`; NULL if there is no memory left. */
 static json_t *reply(const json_t *line, const subject *subject, answer *to) {
     json_t *reply = json_object(), *seq = json_object_get(line, "seq");
     if (seq != NULL) json_object_set(reply, "seq", seq);
@@ -303,7 +303,7 @@ static json_t *reply(const json_t *line, const subject *subject, answer *to) {
     return reply;
 }
 
-/* Standard input, buffered here so that the answers can be flushed exactly when nothing more waits to be read. */
+/* Standard input, buffered here so that the answers can be flushed exactly when no more input is waiting. */
 static struct {
     char *data;
     size_t start, scanned, end, size;
@@ -343,7 +343,7 @@ static char *next_line(FILE *out, size_t *length) {
 }
 
 int serve(const subject *subject) {
-    /* Answers go to a private copy of standard output, since some libraries print. */
+    /* Answers go to a private copy of standard output, because some libraries print. */
     int copy = dup(STDOUT_FILENO);
     FILE *out = copy < 0 ? NULL : fdopen(copy, "w");
     if (out == NULL || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 1;

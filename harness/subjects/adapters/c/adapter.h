@@ -1,8 +1,8 @@
-/* What the adapters to parsers in C and C++ share: the loop and the JSON.
+/* Shared code of the adapters to parsers in C and C++: the loop and the JSON.
  *
- * An adapter is a `subject`, which says about itself what the protocol's start answer holds, with one function for each
- * operation that its parser has. Each function gives exactly one answer: any number of `report`s, or one of the others.
- * The loop refuses what the subject does not offer, so the functions are asked for nothing else. */
+ * An adapter is a `subject`: the description for the start message of the protocol, and one function for each operation of its
+ * parser. Each function gives exactly one answer: any number of `report`s, or one of the others. The loop rejects requests that the
+ * subject does not support, so the functions never get them. */
 #ifndef URISPEC_ADAPTER_H
 #define URISPEC_ADAPTER_H
 
@@ -62,7 +62,7 @@ void report_item(answer *, const char *key, const char *data, size_t length);
 /* A port that the API gives as a number, which is negative where there is none. */
 void report_port(answer *, long port);
 void report_equal(answer *, bool);
-/* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers take them off. */
+/* Whether the host of the input, by the expression of RFC 3986 appendix B, begins with a bracket: some parsers remove them. */
 bool bracketed(text input);
 /* Whether the scheme of the input is `scheme`, which is in lower case. */
 bool is_scheme(text input, const char *scheme);

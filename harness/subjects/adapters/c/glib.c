@@ -12,7 +12,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* Components as they stand: ENCODED keeps percent-encodings, in the host only together with NON_DNS. */
+/* Components unchanged: ENCODED keeps percent-encodings, in the host only together with NON_DNS. */
 static const GUriFlags AS_IS = G_URI_FLAGS_ENCODED | G_URI_FLAGS_NON_DNS;
 
 static void parse(const request *asked, answer *to) {
@@ -23,7 +23,7 @@ static void parse(const request *asked, answer *to) {
     /* The rule "URI": g_uri_is_valid() wants it absolute, g_uri_split() does not. */
     if ((asked->rule == NULL || g_uri_is_valid(asked->input.data, AS_IS, &error))
         && g_uri_split(asked->input.data, AS_IS, &scheme, &userinfo, &host, &port, &path, &query, &fragment, &error)) {
-        /* An IP literal comes without its brackets. */
+        /* An IP literal is returned without its brackets. */
         if (host != NULL && bracketed(asked->input)) literal = g_strdup_printf("[%s]", host);
         report(to, "scheme", scheme);
         report(to, "userinfo", userinfo);

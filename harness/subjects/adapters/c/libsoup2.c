@@ -15,7 +15,7 @@ static void parse(const request *asked, answer *to) {
     SoupURI *uri = read_uri(NULL, asked->input, to);
     if (uri == NULL) return;
     report(to, "scheme", uri->scheme);
-    /* User, password and host come only decoded, hence only where nothing was encoded. */
+    /* User, password and host are only available decoded, so they are reported only if nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
         char *literal = uri->host != NULL && bracketed(asked->input) ? g_strdup_printf("[%s]", uri->host) : NULL;
         report(to, "user", uri->user);
@@ -23,7 +23,7 @@ static void parse(const request *asked, answer *to) {
         report(to, "host", literal != NULL ? literal : uri->host);
         g_free(literal);
     }
-    /* A default port may have been in the input or not. */
+    /* The API does not show whether a default port was in the input. */
     if (!soup_uri_uses_default_port(uri)) report_port(to, uri->port != 0 ? (long)uri->port : -1);
     report(to, "path", uri->path != NULL ? uri->path : "");
     report(to, "query", uri->query);

@@ -14,7 +14,7 @@ static void parse(const request *asked, answer *to) {
         return;
     }
     report(to, "scheme", iri->scheme);
-    /* The other parts come only decoded, hence only where nothing was encoded. */
+    /* The other parts are only available decoded, so they are reported only if nothing was encoded. */
     if (strchr(asked->input.data, '%') == NULL) {
         bool literal = iri->host != NULL && bracketed(asked->input);     /* they are taken off */
         wget_buffer_t *host = wget_buffer_alloc(64);

@@ -1,5 +1,5 @@
-;;; The loop that every Common Lisp adapter shares: one request a line in, one answer a line out.
-;;; A parser's file calls SERVE with what the parser says about itself and a function for each operation.
+;;; The loop that every Common Lisp adapter shares: it reads one request per line and writes one answer per line.
+;;; A parser's file calls SERVE with the parser's description of itself and a function for each operation.
 
 (require :asdf)
 (asdf:load-system :yason)

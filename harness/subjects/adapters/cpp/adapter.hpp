@@ -1,4 +1,4 @@
-// What the adapters to parsers in C++ add to c/adapter.h.
+// The additions to c/adapter.h for parsers in C++.
 #pragma once
 
 #include "../c/adapter.h"
@@ -15,7 +15,7 @@ inline void report(answer *to, const char *key, std::string_view value) {
 
 inline void report_undefined(answer *to, const char *key) { report_text(to, key, nullptr, 0); }
 
-// An operation that may throw: what its parser documents as "invalid input" is caught inside.
+// An operation that may throw. Exceptions that the parser documents as "invalid input" are caught inside.
 template <auto Do>
 void guarded(const request *asked, answer *to) noexcept {
     try {

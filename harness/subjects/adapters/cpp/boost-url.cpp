@@ -1,5 +1,5 @@
 // Boost.URL: boost/url/url_view.hpp gives RFC 3986 as its specification, and boost/url/encode.hpp its section 2.1 for encode(). The caller
-// of encode() passes the characters that stay as they are: the library has constants for those of the grammar. segments() returns the
+// of encode() passes the characters that are not encoded: the library has constants for those of the grammar. segments() returns the
 // decoded segments of the path: none for the path "/" or an empty path, so these are not reported. user() and password() are decoded.
 #include "adapter.hpp"
 

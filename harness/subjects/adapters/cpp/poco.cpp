@@ -15,7 +15,7 @@
 
 static void parse(const request &asked, answer *to) try {
     Poco::URI uri{std::string(view(asked.input))};
-    // User, host, path and fragment come only decoded, hence only where nothing was encoded.
+    // User, host, path and fragment are only available decoded, so they are reported only if nothing was encoded.
     bool decoded = view(asked.input).find('%') != std::string_view::npos;
     report(to, "scheme", uri.getScheme());
     if (!decoded) report(to, "userinfo", uri.getUserInfo());

@@ -7,14 +7,14 @@
 
 #include <QtCore/QUrl>
 
-// errorString() is null where there was no error. isValid() does not ask that: it is false for the empty one.
+// errorString() is null if there was no error. isValid() does not use it: it is false for the empty URL.
 static bool good(const QUrl &url, answer *to) {
     QString error = url.errorString();
     if (!error.isNull()) reject(to, "%s", qUtf8Printable(error));
     return error.isNull();
 }
 
-// QString::fromUtf8 would take a byte order mark at the start away.
+// QString::fromUtf8 would remove a byte order mark at the start.
 static QString utf16(text from) {
     std::string_view octets(from.data, from.length), mark("\xef\xbb\xbf");
     QString read = QString::fromUtf8(octets.data(), static_cast<qsizetype>(octets.size()));

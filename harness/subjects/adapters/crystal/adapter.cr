@@ -1,4 +1,4 @@
-# The loop that every Crystal adapter shares: one request a line in, one answer a line out.
+# The loop that every Crystal adapter shares: it reads one request per line and writes one answer per line.
 
 require "json"
 
@@ -7,7 +7,7 @@ abstract class Adapter
 
   class Unsupported < Exception; end
 
-  # What the parser says about itself.
+  # The parser's description of itself.
   abstract def about
 
   # The components as JSON; nil is undefined.

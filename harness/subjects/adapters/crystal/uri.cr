@@ -1,6 +1,6 @@
-# Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says about normalize that it
-# takes dot segments and the default port away and puts scheme and host in lower case. User, password and host come
-# decoded, hence they are reported only where nothing was encoded.
+# Crystal's URI. Claims RFC 3986: the first sentence of the class's documentation, which says about normalize that it removes dot
+# segments and the default port, and writes scheme and host in lower case. User, password and host are returned decoded,
+# so they are reported only if nothing was encoded.
 
 require "uri"
 require "./adapter"

@@ -1,5 +1,5 @@
-// The loop that every C# adapter shares: one request a line in, one answer a line out.
-// A parser's class derives from Adapter and says what its parser says about itself and does.
+// The loop that every C# adapter shares: it reads one request per line and writes one answer per line.
+// A parser's class derives from Adapter and has the parser's description of itself, and its functions.
 
 using System;
 using System.IO;
@@ -13,7 +13,7 @@ class Unsupported : Exception {}
 abstract class Adapter {
     protected abstract JObject About { get; }
 
-    /// Whether "http:g" is an absolute URI for it, even where the base has the same scheme.
+    /// Whether "http:g" is an absolute URI for the parser, even if the base has the same scheme.
     protected abstract bool Strict { get; }
 
     /// Whether the parser documents this exception as "invalid".

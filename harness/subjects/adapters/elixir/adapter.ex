@@ -1,4 +1,4 @@
-# What the Elixir adapters share, over the loop of ../erlang/adapter.erl: the one struct that Elixir's URI functions
+# Shared code of the Elixir adapters, over the loop of ../erlang/adapter.erl: the one struct that Elixir's URI functions
 # give. Claims RFC 3986: the first paragraph of the module URI's documentation; merge/2 there: section 5.2.
 
 defmodule Adapter do
@@ -39,7 +39,7 @@ defmodule Adapter do
     |> Map.merge(port(uri))
   end
 
-  # An IP literal comes without its brackets.
+  # An IP literal is returned without its brackets.
   defp literal(host, input), do: if(host && :adapter.bracketed(input), do: "[#{host}]", else: host)
 
   # A default port may have been in the input or not, so it is left out; an empty one comes as :undefined.

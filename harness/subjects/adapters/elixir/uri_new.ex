@@ -1,6 +1,6 @@
 # URI.new/1, which validates. Claims RFC 3986, as adapter.ex says.
 #
-# URI.encode/2 leaves reserved characters as they are by default; char_unreserved?/1, which cites section 2.3, selects the
+# URI.encode/2 does not encode reserved characters by default; char_unreserved?/1, which cites section 2.3, selects the
 # bytes to leave. "x-www-form-urlencoded" has functions of its own; it "is not specified as part of RFC 3986".
 defmodule UriNew do
   def start do

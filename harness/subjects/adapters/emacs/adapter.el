@@ -1,7 +1,7 @@
 ;;; adapter.el --- the loop that every Emacs adapter shares  -*- lexical-binding: t -*-
 
-;; One request a line in, one answer a line out.  A parser's file calls `adapter-serve' with an association list of what
-;; the parser says about itself, and its functions.  json.el is used since Emacs's own JSON parser refuses NUL.
+;; One request a line in, one answer a line out.  A parser's file calls `adapter-serve' with an association list of the parser's
+;; description of itself, and its functions.  json.el is used since Emacs's own JSON parser refuses NUL.
 
 (require 'json)
 

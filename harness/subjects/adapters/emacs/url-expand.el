@@ -1,6 +1,6 @@
 ;;; url-expand.el --- Emacs's url-expand-file-name  -*- lexical-binding: t -*-
 
-;; Claims nothing: RFC 3986 is named for `url-generic-parse-url' alone.
+;; Claims nothing: only the documentation of `url-generic-parse-url' names RFC 3986.
 
 (load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
 (require 'url-expand)

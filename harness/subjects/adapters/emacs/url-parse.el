@@ -1,7 +1,7 @@
 ;;; url-parse.el --- Emacs's url-generic-parse-url  -*- lexical-binding: t -*-
 
 ;; Claims RFC 3986, without a check of percent-encodings and with references that lack a scheme: the documentation of
-;; `url-generic-parse-url', which refuses nothing.  `url-encode-url' returns "a properly URI-encoded version" of a text, and normalises it.
+;; `url-generic-parse-url', which rejects nothing.  `url-encode-url' returns "a properly URI-encoded version" of a text, and normalises it.
 
 (load (expand-file-name "adapter.el" (file-name-directory load-file-name)) nil t)
 (require 'url-parse)

@@ -1,5 +1,5 @@
-%% The loop that every adapter on the Erlang machine shares: one request a line in, one answer a line out.
-%% A parser's file calls serve/2 with what the parser says about itself and a function for each operation; each
+%% The loop that every adapter on the Erlang machine shares: it reads one request per line and writes one answer per line.
+%% A parser's file calls serve/2 with the parser's description of itself and a function for each operation; each
 %% function gives {accept, Map}, {uri, Text}, {encoded, Text}, {decoded, Bytes} or {reject, Text}.
 
 -module(adapter).
@@ -18,7 +18,7 @@ serve(About, Operations) ->
 %% The library documents no function for this place.
 no_place(Place) -> {unsupported, ["no function for the place ", Place]}.
 
-%% Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+%% Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers remove them.
 bracketed(Input) -> re:run(Input, "^([^:/?#]+:)?//([^/?#]*@)?\\[", [{capture, none}]) =:= match.
 
 about(About, Operations) ->

@@ -18,7 +18,7 @@ import run
 from direct import Connected, Direct, Resolver, ports, question, server_name
 from fetchers import FETCHERS
 
-# What it does with the URI, which is its argument.
+# The client's use of the URI, which is its argument.
 OPEN = "import socket, sys, time\ndef ask(host, port, text):\n    s = socket.create_connection((host, port), 2)\n    s.sendall(text)\n    return s.recv(999)\n"
 OWN = {
     "hangs": "import time\ntime.sleep(60)\n",

@@ -16,7 +16,7 @@ import ssh
 from fetchers import FETCHERS
 from recorder import Asked, Recorder
 
-# Of each: what it does with the address of the proxy, and with the URI.
+# For each client: its use of the address of the proxy, and of the URI.
 OPEN = "import os, socket, sys, time\nhost, port = os.environ['http_proxy'][7:].split(':')\ns = socket.create_connection((host, int(port)))\n"
 OWN = {
     "hangs": "import time\ntime.sleep(60)\n",

@@ -1,6 +1,6 @@
 package main
 
-// What the adapters in Go share: the loop and the JSON.
+// Shared code of the adapters in Go: the loop and the JSON.
 
 import (
 	"bufio"
@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// subject is what the adapter says about itself, with a function for each operation that its parser has.
+// subject is the adapter's description of itself, with a function for each operation of its parser.
 type subject struct {
 	Version                int      `json:"version"`
 	Name                   string   `json:"name"`
@@ -56,7 +56,7 @@ func serve(it subject) {
 	to := json.NewEncoder(out)
 	to.SetEscapeHTML(false)
 	for {
-		// The answers are flushed when no further request waits.
+		// The answers are flushed when no further request is waiting.
 		if in.Buffered() == 0 {
 			out.Flush()
 		}

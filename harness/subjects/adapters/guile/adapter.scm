@@ -1,6 +1,6 @@
-;; The loop that every Guile adapter shares: one request a line in, one answer a line out.
-;; A parser's file calls serve with what the parser says about itself and its procedures by start rule, #f being the
-;; whole reference. Each gives an association list of components, or a string that says why the input is refused.
+;; The loop that every Guile adapter shares: it reads one request per line and writes one answer per line.
+;; A parser's file calls serve with the parser's description of itself and its procedures by start rule, where #f is the whole
+;; reference. Each gives an association list of components, or a string with the reason why the input is rejected.
 
 (define-module (adapter)
   #:use-module (ice-9 rdelim)

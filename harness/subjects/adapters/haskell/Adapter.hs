@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | The loop that every Haskell adapter shares: one request a line in, one answer a line out.
+-- | The loop that every Haskell adapter shares: it reads one request per line and writes one answer per line.
 module Adapter (Parser (..), Parts, Result, bracketed, components, serve) where
 
 import Control.Exception (SomeException, displayException, evaluate, try)
@@ -23,7 +23,7 @@ type Parts = [(Text, Maybe Bytes.ByteString)]
 -- | 'Left' is a rejection.
 type Result = Either String
 
--- | What a parser says about itself and does.
+-- | A parser's description of itself, and its functions.
 data Parser = Parser
   { name, release :: String
   , claims, distinguishesUndefined :: [Text]
@@ -39,7 +39,7 @@ data Parser = Parser
 components :: [Text]
 components = ["user", "host", "segment", "query", "fragment"]
 
--- | Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+-- | Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers remove them.
 bracketed :: Bytes.ByteString -> Bool
 bracketed input = Bytes.isPrefixOf "//" rest && Bytes.isPrefixOf "[" (Bytes.takeWhileEnd (/= '@') authority)
   where

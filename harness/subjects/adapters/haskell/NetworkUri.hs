@@ -2,7 +2,7 @@
 
 -- | network-uri. Claims RFC 3986: the package's description; normalizeCase, normalizeEscape
 -- and normalizePathSegments of Network.URI: its sections 6.2.2.1 to 6.2.2.3. A component comes with its delimiter.
--- escapeURIString takes the characters that stay as they are; isUnescapedInURIComponent there selects those of a component.
+-- escapeURIString takes the characters that are not encoded; isUnescapedInURIComponent there selects those of a component.
 module Main (main) where
 
 import qualified Adapter

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings, CPP #-}
 
 -- | uri-bytestring. Claims RFC 3986: the package's description. It has one parser for a URI and one for a relative
--- reference. Userinfo, host and path come decoded, hence they are reported only where nothing was encoded; the query comes in decoded
+-- reference. Userinfo, host and path are returned decoded, so they are reported only if nothing was encoded; the query comes in decoded
 -- pieces, hence it is left out here.
 module Main (main) where
 

@@ -1,5 +1,5 @@
-// The loop that every Java adapter shares: one request a line in, one answer a line out.
-// A parser's file builds an Adapter out of what the parser says about itself and a function for each operation.
+// The loop that every Java adapter shares: it reads one request per line and writes one answer per line.
+// A parser's file builds an Adapter out of the parser's description of itself and a function for each operation.
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -38,7 +38,7 @@ final class Adapter {
     interface SchemeParts { UrlParts of(String input) throws Exception; }
     interface Decode { byte[] of(String text, String place) throws Exception; }
 
-    /** For a parser that says "invalid" in another way than by an exception. */
+    /** For a parser that reports invalid input without an exception. */
     static final class Reject extends Exception {
         Reject(String why) { super(why); }
     }
@@ -56,7 +56,7 @@ final class Adapter {
             return this;
         }
 
-        /** A port as a number, -1 where there is none. */
+        /** A port as a number; -1 if there is none. */
         Parts port(int port) {
             return with("port", port == -1 ? null : Integer.toString(port));
         }
@@ -129,7 +129,7 @@ final class Adapter {
         return this;
     }
 
-    /** For a parser that takes absolute URIs alone, and relative references against a base. */
+    /** For a parser that takes only absolute URIs, and relative references only with a base. */
     Adapter onlyAbsolute() {
         about.addProperty("absolute_only", true);
         return this;
@@ -194,7 +194,7 @@ final class Adapter {
     /** The scheme of a URL, in lower case; empty if it has none. */
     static String schemeOf(String input) { return input.substring(0, Math.max(input.indexOf(':'), 0)).toLowerCase(Locale.ROOT); }
 
-    /** For a place that the parser has no function for. */
+    /** For a place without a function of the parser. */
     static Unsupported noFunction(String place) { return new Unsupported("has no function for the place " + place); }
 
     private Adapter op(String op, Runnable put) {
@@ -221,7 +221,7 @@ final class Adapter {
         }
     }
 
-    /** The line as an object; null if it is none. */
+    /** The line as an object; null if it is not an object. */
     private static JsonObject read(String line) {
         try {
             return GSON.fromJson(line, JsonObject.class);
@@ -252,7 +252,7 @@ final class Adapter {
         return answer;
     }
 
-    /** Adds what the parser gives to the answer. */
+    /** Adds the result of the parser to the answer. */
     private void run(JsonObject request, JsonObject answer) throws Exception {
         String op = text(request, "op"), other = text(request, "other"), place = text(request, "place");
         String input = op.equals("encode") ? null : text(request, "input");

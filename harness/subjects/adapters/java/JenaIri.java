@@ -1,5 +1,5 @@
-// jena-iri, with the specification that it calls URI. Claims RFC 3986: IRIFactory.uriImplementation(), which beside
-// makes errors of what that document only advises against, and of schemes that are not registered; not so here.
+// jena-iri, with the specification that it calls URI. Claims RFC 3986: IRIFactory.uriImplementation(), which also reports errors for
+// texts that the document only advises against, and for schemes that are not registered. These errors are turned off here.
 
 import org.apache.jena.iri.IRI;
 import org.apache.jena.iri.IRIException;

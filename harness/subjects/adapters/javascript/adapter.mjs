@@ -1,4 +1,4 @@
-// What the Node adapters share: the loop of the protocol.
+// Shared code of the Node adapters: the loop of the protocol.
 //
 // Import this first: it keeps standard output for the answers and sends whatever a library prints to standard error.
 
@@ -22,8 +22,8 @@ export function release(name) {
 }
 
 /**
- * A host with its brackets, which some parsers take off: whether the input has them behind its last `@` is seen by the expression of
- * RFC 3986 appendix B.
+ * A host with its brackets, which some parsers remove. The expression of RFC 3986 appendix B shows whether the input has them after
+ * its last `@`.
  */
 export function inBrackets(host, input) {
   const takenOff = host && !host.startsWith("[") && /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?\[[^/?#@]*(?:[/?#]|$)/.test(input);
@@ -31,10 +31,10 @@ export function inBrackets(host, input) {
 }
 
 /**
- * A function for `hazards`, of a function that gives the address that a host means, in four decimal numbers, or null.
+ * Makes a function for `hazards` from a function that returns the address that a host denotes, in four decimal numbers, or null.
  *
- * The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
- * no URI reference is unsupported: a library for addresses never sees more than a host.
+ * The host is found with the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). A text that
+ * is not a URI reference is unsupported: a library for addresses never sees more than a host.
  */
 export function ipv4Forms(means) {
   const noReference = () => new Unsupported("takes a host, and this is not a URI reference");
@@ -53,9 +53,9 @@ export function ipv4Forms(means) {
 }
 
 /**
- * A function for `address`, of one that gives the address that a text means, or null.
+ * Makes a function for `address` from a function that returns the address that a text denotes, or null.
  *
- * A library for addresses takes an IPv6 address without brackets, and in a URI it has them. A zone is not part of an address.
+ * A library for addresses takes an IPv6 address without brackets, but a URI has the brackets. A zone is not part of an address.
  */
 export function addressOf(means) {
   return (host) => {
@@ -65,12 +65,12 @@ export function addressOf(means) {
   };
 }
 
-/** A function that encodes a value of a form, of one that writes an object as a query. */
+/** Makes a function that encodes a value of a form, from one that writes an object as a query. */
 export function formValue(stringify) {
   return (value) => stringify({ a: value }).slice("a=".length);
 }
 
-/** A function that decodes a value of a form, of one that reads a query as an object. A value that it omits is rejected. */
+/** Makes a function that decodes a value of a form, from one that reads a query as an object. A value that it omits is rejected. */
 export function fromForm(parse) {
   return (text) => {
     if (text.includes("&")) throw new Unsupported("reads more than one value");
@@ -80,7 +80,7 @@ export function fromForm(parse) {
   };
 }
 
-/** Answers requests until `stop`, by what `offered` takes. */
+/** Answers requests until `stop`. The arguments are those of `offered`. */
 export async function serve(parser) {
   const { about, answer } = offered(parser);
   for await (const line of lines(process.stdin)) {

@@ -1,6 +1,6 @@
 // Parsers of the URLs by which clients name databases: `connection.mjs pg-connection-string`.
 //
-// They claim no document, and take absolute URLs alone. What comes decoded is reported only where nothing was encoded.
+// They claim no document, and take only absolute URLs. Components that are returned decoded are reported only if nothing was encoded.
 
 import { Unsupported, inBrackets, release, serve } from "./adapter.mjs";
 
@@ -10,7 +10,7 @@ const only = (...known) => (input) => {
   if (!known.includes(input.split(":", 1)[0])) throw new Unsupported(`takes the schemes ${known.join(" ")}`);
 };
 
-/** By package: the schemes that it is asked for, and its parts. */
+/** By package: the schemes with which it is tested, and its parts. */
 const PARSERS = {
   "pg-connection-string": async () => {
     const { parse } = await import("pg-connection-string");

@@ -2,7 +2,7 @@
 //
 // Claims WHATWG: "some cross-platform WHATWG / W3C features and proposals like URL" (its README).
 //
-// It gives Node's own class where there is one, so that this is taken away first.
+// It returns Node's own class if there is one, so that class is deleted first.
 
 import { release, serve } from "./adapter.mjs";
 import { standard } from "./whatwg.mjs";

@@ -18,7 +18,7 @@ function read(input) {
   return parsed;
 }
 
-// equal() gives false for what parse() refuses.
+// equal() returns false for a text that parse() rejects.
 function equivalent(input, other) {
   [input, other].forEach(read);
   return URI.equal(input, other);

@@ -1,4 +1,4 @@
-// ip: what normalizeToLong takes a host for.
+// ip: the address that normalizeToLong reads from a host.
 //
 // Claims nothing.
 

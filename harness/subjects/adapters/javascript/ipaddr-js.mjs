@@ -1,4 +1,4 @@
-// ipaddr.js: what IPv4.parse takes a host for, and what parse takes a host in brackets for.
+// ipaddr.js: the address that IPv4.parse reads from a host, and the address that parse reads from a host in brackets.
 //
 // Claims nothing: "verbose representations" are those of inet_aton (its README).
 

@@ -1,12 +1,12 @@
 // jsdom: `document.baseURI`.
 //
 // Claims no document that is known here, but the WHATWG's DOM and HTML: "a pure-JavaScript implementation of many web standards, notably the WHATWG DOM and HTML Standards"
-// (its README). A document that was given no address has about:blank, which comes as no base.
+// (its README). A document without an address has about:blank, which is reported as no base.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
 import { JSDOM } from "jsdom";
 
-// The header fields from which a base may come, by one document or another, and what would have to be decoded.
+// The header fields from which a base may come, by some document, and those that would have to be decoded.
 const FIELDS = /^(?:base|base-url|content-base|content-location|content-transfer-encoding)[ \t]*:/im;
 
 /** The HTML of an entity that is only HTML: jsdom takes no header fields. */

@@ -1,6 +1,6 @@
 // linkify-it: the URIs in a text, and what a link without a scheme becomes.
 //
-// Claims nothing. In a text it is asked for what has a scheme, or begins with `//`: the guesses `fuzzyLink` and `fuzzyEmail` are
+// Claims nothing. In a text it looks for links that have a scheme or begin with `//`: the guesses `fuzzyLink` and `fuzzyEmail` are
 // switched off. A text that a person typed has to be one link from end to end, with the guesses.
 
 import { Reject, release, serve } from "./adapter.mjs";

@@ -1,6 +1,7 @@
 // linkifyjs: the URIs in a text, and what a link without a scheme becomes.
 //
-// Claims nothing. In a text it is asked for what has a scheme, by its option `validate`. A text that a person typed has to be one link
+// Claims nothing. In a text it looks for links with a scheme, because of its option `validate`. A text that a person typed has to be
+// one link
 // from end to end.
 
 import { Reject, release, serve } from "./adapter.mjs";

@@ -1,6 +1,6 @@
 // normalize-url: what a person typed as a URL.
 //
-// Claims nothing. What it would do beside that is switched off where there is an option: `www.` and the final slash stay, a query is
+// Claims nothing. Everything else is switched off if there is an option: `www.` and the final slash stay, a query is
 // neither sorted nor thinned out.
 
 import { release, serve } from "./adapter.mjs";

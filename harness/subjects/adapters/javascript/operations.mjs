@@ -1,23 +1,24 @@
-// What a parser in JavaScript can be asked, and its answers. Nothing here is Node's: a page of a browser runs it, too.
+// The requests to a parser in JavaScript, and its answers. The file does not use Node, so a page of a browser can run it, too.
 
 /** The parser says that the input is invalid, by other means than an error of its own. */
 export class Reject extends Error {}
 
-/** The API cannot do it. */
+/** The API does not support the request. */
 export class Unsupported extends Error {}
 
 /**
- * What is said about a parser at the start, and a function that answers a request.
+ * Returns the description of a parser for the start message, and a function that answers a request.
  *
- * `validates`: whether the parser's documentation promises to refuse what is invalid; `absoluteOnly`: whether it takes absolute
- * URIs alone, and relative references against a base. `rejects(error)`: whether the parser says by this error that an input is invalid. `parse(input)` gives the
+ * `validates`: whether the parser's documentation promises to reject invalid texts; `absoluteOnly`: whether it takes only absolute
+ * URIs, and relative references only with a base. `rejects(error)`: whether this error of the parser means that an input is invalid.
+ * `parse(input)` gives the
  * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
  * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
  * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
  * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
- * and the text that they are written as; `recompose(input)` the text that the parsed input is written as; `address(input)` the
+ * and their serialisation; `recompose(input)` the serialised text of the parsed input; `address(input)` the
  * address that a host is, without brackets, or null; `encode(input, place)` the data, encoded for the place; `decode(input, place)` the
  * data, a string or a `Uint8Array`. `inPlaces` makes these two. `schemeParts(input)` returns the parts of a URL of one scheme: a string or
  * a `Uint8Array`, an array of them, or null for each name (undefined leaves the name out); `toUri(input)` maps an IRI to a URI, and
@@ -103,7 +104,7 @@ function components(parts) {
   return parts;
 }
 
-/** Data as the protocol has it: a string, or an object with `hex` for bytes that are not UTF-8. */
+/** Data in the form of the protocol: a string, or an object with `hex` for bytes that are not UTF-8. */
 function data(decoded) {
   if (typeof decoded === "string") return decoded;
   try {

@@ -1,9 +1,9 @@
 // spec-url: URLReference, with components that may be null.
 //
-// Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). What a constructor makes is a
-// reference yet, whose host nobody looked at: so a parse is resolved, without a base. Its getters report characters, as `toString` does,
+// Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). A constructor makes a reference,
+// whose host is not parsed yet, so it is resolved without a base. Its getters report characters, as `toString` does,
 // and `href` is in ASCII: so they are computed from what `href` gives. Strictness depends on the scheme there, so
-// neither way is honoured when asked for. The path is not reported: its getter encodes and guards otherwise than `href` does.
+// neither way is honoured when asked for. The path is not reported: its getter encodes and guards differently than `href`.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
 import { URLReference } from "spec-url";

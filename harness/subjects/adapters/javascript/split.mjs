@@ -1,6 +1,6 @@
 // Libraries that split a URL into parts, without a claim: `split.mjs ufo`.
 //
-// A component that a library reports in decoded or normalised form is reported so: nothing is fixed here but brackets that are taken off.
+// A component that a library reports in decoded or normalised form is reported so: only brackets that it removed are put back.
 
 import { Reject, formValue, fromForm, inBrackets, inPlaces, release, serve } from "./adapter.mjs";
 
@@ -116,7 +116,7 @@ const PARSERS = {
           scheme: uri.protocol(), userinfo: uri.userInfo(), host: uri.host(), port: uri.port(), path: uri.path(),
           fragment: uri.anchor(),
         };
-        // It is written again of decoded pairs: reported only where nothing was decoded or encoded.
+        // It is serialised from decoded pairs, so it is reported only if nothing was decoded or encoded.
         if (!/[%+]/.test(input + uri.query())) parts.query = uri.query().slice(1);
         return parts;
       },

@@ -1,7 +1,7 @@
-// Validators of URLs, which say yes or no and nothing of components: `validate.mjs zod`.
+// Validators of URLs, which only accept or reject, without components: `validate.mjs zod`.
 //
-// They claim no document except for the formats of JSON Schema. Where one wants a domain with a dot unless asked otherwise, it is
-// asked otherwise.
+// They claim no document except for the formats of JSON Schema. If a validator requires a domain with a dot by default, the option
+// that turns this off is used.
 
 import { Reject, release, serve } from "./adapter.mjs";
 

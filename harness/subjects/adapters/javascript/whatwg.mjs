@@ -1,11 +1,11 @@
-// What the adapters to a class URL share: its getters, which report no undefined component, and its setters.
+// Shared code of the adapters to a class URL: its getters, which report no undefined component, and its setters.
 
 import { Unsupported, inPlaces } from "./operations.mjs";
 
 /**
- * What a class `URL` and a class `URLSearchParams` of the standard's API can be asked. Strictness depends on the scheme there, so
+ * The operations of a class `URL` and a class `URLSearchParams` with the standard's API. Strictness depends on the scheme there, so
  * neither way is honoured when asked for. A value that a setter cannot set stays as it is; `href` throws. The constructor of `URLSearchParams`
- * takes one question mark off its input.
+ * removes one question mark from its input.
  */
 export function standard(URL, URLSearchParams) {
   return {
@@ -41,7 +41,7 @@ export function form(URLSearchParams) {
 }
 
 /**
- * The components of an input, by a class `URL`. It parses absolute URLs alone: to the standard an input is a relative reference
+ * The components of an input, by a class `URL`. It parses only absolute URLs: to the standard an input is a relative reference
  * that begins with no scheme, once C0 controls and spaces are gone from its start, and tabs and line ends from everywhere.
  */
 export function parseAbsolute(URL, input) {

@@ -1,4 +1,4 @@
--- What the Lua adapters share: the loop of the protocol.
+-- Shared code of the Lua adapters: the loop of the protocol.
 --
 -- Require this first: it keeps standard output for the answers and sends what a library prints to standard error.
 
@@ -21,14 +21,14 @@ function adapter.packaged(package)
     return version
 end
 
--- The parser says that the input is invalid; or the API cannot do it.
+-- The parser says that the input is invalid; or the API does not support the request.
 function adapter.reject(why) error({ reject = tostring(why) }, 0) end
 function adapter.unsupported(why) error({ unsupported = why }, 0) end
 
 -- The library documents no function for this place.
 function adapter.no_place(place) adapter.unsupported("no function for the place " .. place) end
 
--- Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+-- Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers remove them.
 function adapter.bracketed(input)
     local authority = input:match("^//([^/?#]*)") or input:match("^[^:/?#]+://([^/?#]*)") or ""
     return authority:gsub("^.*@", ""):sub(1, 1) == "["
@@ -82,7 +82,7 @@ end
 -- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
 -- parse for each further start rule. encode(input, place) returns the input encoded for that place of a URI, decode(input, place) the decoded data.
 -- scheme_parts(input) returns the parts of a URL of one scheme: a string, a list of strings or json.null for each name.
--- validates = false: the parser is not documented to refuse what is invalid. Lua's strings
+-- validates = false: the parser is not documented to reject invalid texts. Lua's strings
 -- are bytes: input that is not UTF-8 is taken.
 function adapter.serve(subject)
     local rules, names, ops = subject.rules or {}, {}, {}

@@ -1,4 +1,4 @@
-## What the adapters in Nim share: the loop and the JSON.
+## Shared code of the adapters in Nim: the loop and the JSON.
 
 import std/[json, posix, strutils, unicode]
 
@@ -12,7 +12,7 @@ type
     validates*: bool ## Whether it is documented to refuse what is invalid.
 
 func isUtf8(bytes: string): bool =
-  ## As RFC 3629 defines it: `validateUtf8` lets surrogates and forms that are too long pass.
+  ## As RFC 3629 defines it: `validateUtf8` accepts surrogates and forms that are too long.
   for at in 1 ..< bytes.len:
     let next = bytes[at]
     let isWrong = case bytes[at - 1]
@@ -26,7 +26,7 @@ func isUtf8(bytes: string): bool =
   bytes.validateUtf8 < 0
 
 func bracketed*(input: string): bool =
-  ## Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+  ## Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers remove them.
   let start = input.find("//")
   if start < 0 or input.find({'/', '?', '#'}) < start: return false
   let authority = input[start + 2 .. ^1].split({'/', '?', '#'}, 1)[0]

@@ -11,7 +11,7 @@ proc read(input: string): Uri =
 
 proc parse(input, base: string): JsonNode =
   let uri = read(input)
-  # An IP literal comes without its brackets.
+  # An IP literal is returned without its brackets.
   let host = if input.bracketed and uri.hostname != "": "[" & uri.hostname & "]" else: uri.hostname
   %*{"scheme": uri.scheme.text, "user": uri.username.text, "password": uri.password.text, "host": host.text,
     "port": uri.port.text, "path": uri.path.text, "query": uri.query.text, "fragment": uri.anchor.text}

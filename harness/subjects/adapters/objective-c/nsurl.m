@@ -22,7 +22,7 @@ static void split(const request *asked, answer *to) {
     report_string(to, "scheme", [url scheme]);
     report_string(to, "query", [url query]);
     report_string(to, "fragment", [url fragment]);
-    /* User, password, host and path come decoded, hence only where nothing was encoded. */
+    /* User, password, host and path are returned decoded, so they are reported only if nothing was encoded. */
     if (strchr(asked->input.data, '%') != NULL) return;
     NSString *host = [url host];
     if (host != nil && bracketed(asked->input) && ![host hasPrefix:@"["]) host = [NSString stringWithFormat:@"[%@]", host];

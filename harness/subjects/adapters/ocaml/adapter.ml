@@ -1,4 +1,4 @@
-(* The loop that every OCaml adapter shares: one request a line in, one answer a line out.
+(* The loop that every OCaml adapter shares: it reads one request per line and writes one answer per line.
    A parser's file calls [serve] with a record of the parser's own description and does. OCaml's strings are
    bytes, and so are the inputs here. *)
 

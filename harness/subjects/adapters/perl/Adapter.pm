@@ -1,6 +1,6 @@
 package Adapter;
 
-# What the Perl adapters share: the loop of the protocol.
+# Shared code of the Perl adapters: the loop of the protocol.
 #
 # Use this first: it keeps standard output for the answers and leaves standard error to whatever a module prints.
 
@@ -20,7 +20,7 @@ BEGIN {
     $json = Cpanel::JSON::XS->new->utf8->canonical;
 }
 
-# The parser says that the input is invalid; or the API cannot do it.
+# The parser says that the input is invalid; or the API does not support the request.
 sub reject ($why)      { die { reject => "$why" } }
 sub unsupported ($why) { die { unsupported => "$why" } }
 
@@ -36,9 +36,11 @@ sub no_place ($place) { unsupported("no function for the place $place") }
 # as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
 # hazards, of hazard_kinds. encode->(input, place) returns the input encoded for that place of a URI,
 # decode->(input, place) the decoded data: both take and return bytes. scheme_parts->(input) returns the parts of a URL of one scheme, and
-# dispatch->(input) what a client sends for it: a hash of texts, lists of texts and undef, all decoded bytes; it gets bytes. to_uri->(input)
-# maps an IRI to a URI, to_iri->(input) a URI to an IRI. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only:
-# whether it takes absolute URIs alone.
+# dispatch->(input) the request that a client sends for it: a hash of texts, lists of texts and undef, all decoded bytes; it gets
+# bytes. to_uri->(input)
+# maps an IRI to a URI, to_iri->(input) a URI to an IRI. validates: whether the parser's documentation promises to reject invalid
+# texts; absolute_only:
+# whether it takes only absolute URIs.
 sub serve (%subject) {
     my @ops = grep { $subject{$_} } qw(parse resolve normalize equivalent base extract expand hazards encode decode
         scheme_parts dispatch to_uri to_iri);
@@ -90,7 +92,7 @@ sub _run ($request, $ops, $subject) {
     return { ($subject->{rejects} && $error =~ $subject->{rejects} ? 'reject' : 'crash') => $error };
 }
 
-# Leaves text as text, and turns bytes into text if they are UTF-8. Changes the answer that it is given.
+# Keeps text, and turns bytes into text if they are UTF-8. Changes its argument, the answer.
 sub _reported ($answer, $raw) {
     for my $part (values %$answer) {
         for my $value (ref $part eq 'ARRAY' ? @$part : $part) {
@@ -169,10 +171,10 @@ sub _to_iri ($subject, $request) {
     return { uri => '' . $subject->{to_iri}->($request->{input}) };
 }
 
-# A function for hazards, of a function that gives the address that a host means, in four decimal numbers, or undef.
+# Makes a function for hazards from a function that returns the address that a host denotes, in four decimal numbers, or undef.
 #
-# The host is taken by the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). What is
-# no URI reference is unsupported: a library for addresses never sees more than a host.
+# The host is found with the expression of RFC 3986 appendix B; percent-encoded octets in it are decoded (section 3.2.2). A text that is
+# not a URI reference is unsupported: a library for addresses never sees more than a host.
 sub ipv4_forms ($means) {
     my $no_reference = 'takes a host, and this is no URI reference';
     return sub ($input) {

@@ -1,4 +1,4 @@
-# getaddrinfo of Socket: what the platform takes a host for.
+# getaddrinfo of Socket: the address that the platform reads from a host.
 #
 # Claims nothing. By AI_NUMERICHOST no name is looked up.
 

@@ -1,7 +1,7 @@
 # HTTP::Response: base.
 #
-# Claims nothing. The entity is the message that it reads. What HTML says about itself in its head is put among the header fields by
-# HTML::HeadParser, as LWP::UserAgent does it with each response. A message without a request has the base that it names itself.
+# Claims nothing. The entity is the message that it reads. HTML::HeadParser adds the declarations in the head of HTML to the header
+# fields, as LWP::UserAgent does with each response. A message without a request has the base that it names itself.
 
 use v5.36;
 use FindBin;

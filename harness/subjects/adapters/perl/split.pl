@@ -26,7 +26,7 @@ my %parsers = (
         parse => sub ($input) {
             my ($scheme, $host, $port, $path_query, $userinfo) = HTTP::Tiny->_split_url($input);
             my ($path, $query) = $path_query =~ /^([^?]*)(?:\?(.*))?\z/s;
-            # A default port and the host localhost are put in where there is none.
+            # A default port and the host localhost are added if there is none.
             my $default = { http => 80, https => 443 }->{$scheme} // '';
             my $is_named = $host ne 'localhost' || $input =~ m{//[^/?#]*localhost}i;
             return {

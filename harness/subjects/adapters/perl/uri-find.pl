@@ -1,7 +1,7 @@
 # URI::Find: the URIs in a text, without their places.
 #
 # Claims nothing: "This module does one thing: Finds URIs and URLs in plain text" (perldoc URI::Find). A URI is the text that it
-# hands over, which is without prefix and white space; the object beside it would escape what is not a URI character.
+# returns, which is without prefix and white space; the object that it also returns would escape characters that a URI cannot have.
 
 use v5.36;
 use FindBin;

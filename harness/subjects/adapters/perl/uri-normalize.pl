@@ -1,6 +1,6 @@
 # URI::Normalize. Claims RFC 3986, syntax-based normalization: "This implements syntax-based normalization and may include some
-# schema-based and protocol-based normalization" (perldoc URI::Normalize). Where the latter would show, no level is promised.
-# It validates nothing: it "basically just calls the canonical method" of URI, which escapes what is not allowed.
+# schema-based and protocol-based normalization" (perldoc URI::Normalize). If the latter would change the result, no level is offered.
+# It validates nothing: it "basically just calls the canonical method" of URI, which escapes characters that are not allowed.
 
 use v5.36;
 use FindBin;
@@ -9,7 +9,7 @@ use Adapter;
 use URI;
 use URI::Normalize;
 
-# The scheme has a default port that is in the input, an empty port, or an empty path: all of these are changed by what is known of the scheme.
+# The scheme has a default port that is in the input, an empty port, or an empty path: knowledge of the scheme changes all of these.
 sub syntax ($input) {
     my $uri = URI->new($input);
     my $known = $uri->can('default_port') && $uri->default_port;

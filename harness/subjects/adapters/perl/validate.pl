@@ -1,4 +1,4 @@
-# Validators of URIs, which say yes or no: `validate.pl Data::Validate::URI`.
+# Validators of URIs, which only accept or reject: `validate.pl Data::Validate::URI`.
 
 use v5.36;
 use FindBin;

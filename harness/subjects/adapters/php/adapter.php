@@ -1,5 +1,5 @@
 <?php
-// What the PHP adapters share: the loop of the protocol.
+// Shared code of the PHP adapters: the loop of the protocol.
 //
 // Require this first: whatever a library prints goes to standard error, not among the answers.
 
@@ -26,7 +26,7 @@ function packaged(string $package): string
 /** The parser says that the input is invalid, by other means than an exception of its own. */
 class Reject extends Exception {}
 
-/** The API cannot do it. */
+/** The API does not support the request. */
 class Unsupported extends Exception {}
 
 /** The library documents no function for this place. */
@@ -41,9 +41,10 @@ function no_place(string $place): never
  * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
  * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
  * without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
- * and the other. recompose(input) gives the text that the parsed input is written as. encode(input, place) returns the input encoded for
- * that place of a URI, decode(input, place) the decoded data. validates: whether the parser's documentation promises to refuse what is invalid; absolute_only: whether
- * it takes absolute URIs alone. PHP's strings are bytes: input that is not UTF-8 is taken.
+ * and the other. recompose(input) gives the serialised text of the parsed input. encode(input, place) returns the input encoded for
+ * that place of a URI, decode(input, place) the decoded data. validates: whether the parser's documentation promises to reject
+ * invalid texts; absolute_only: whether
+ * it takes only absolute URIs. PHP's strings are bytes: input that is not UTF-8 is taken.
  */
 function serve(
     string $name, string $release, array $claims, array $distinguishes_undefined = [], array $rejects = [],

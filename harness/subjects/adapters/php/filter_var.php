@@ -1,8 +1,8 @@
 <?php
-// filter_var with FILTER_VALIDATE_URL, which says yes or no.
+// filter_var with FILTER_VALIDATE_URL, which only accepts or rejects.
 //
-// Claims RFC 2396: "Validates whether the URL is valid according to RFC 2396" (php.net/filter.constants.validation). It takes
-// absolute URLs alone.
+// Claims RFC 2396: "Validates whether the URL is valid according to RFC 2396" (php.net/filter.constants.validation). It takes only
+// absolute URLs.
 
 require __DIR__ . '/adapter.php';
 

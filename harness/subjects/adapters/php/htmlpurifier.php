@@ -1,6 +1,6 @@
 <?php
 // HTMLPurifier_URIParser. Claims RFC 3986: "Parses a URI into the components and fragment identifier as specified by RFC 3986"
-// (its doc comment). Its pattern takes any character, and the validation is another class's.
+// (its doc comment). Its pattern takes any character, and another class validates.
 
 require __DIR__ . '/adapter.php';
 require 'HTMLPurifier.auto.php';

@@ -1,5 +1,5 @@
 <?php
-// Symfony: the constraint Url, which says yes or no, and Request::create, which puts in localhost: `symfony.php validator`.
+// Symfony: the constraint Url, which only accepts or rejects, and Request::create, which adds localhost: `symfony.php validator`.
 //
 // They claim no document.
 
@@ -22,7 +22,7 @@ if ($argv[1] === 'validator') {
             $request = Symfony\Component\HttpFoundation\Request::create($input);
             $parts = ['scheme' => $request->getScheme(), 'user' => $request->getUser(), 'password' => $request->getPassword(),
                 'query' => $request->server->get('QUERY_STRING')];
-            // The host localhost, a default port and the path "/" are put in where there is none.
+            // The host localhost, a default port and the path "/" are added if there is none.
             if ($request->getHost() !== 'localhost' || preg_match('~//[^/?#]*localhost~i', $input)) {
                 $parts['host'] = $request->getHost();
             }

@@ -2,7 +2,7 @@
 // Uri\WhatWg\Url of PHP 8.5.
 //
 // Claims WHATWG: "functionality that follows the RFC 3986, Uniform Resource Identifier (URI): Generic Syntax and WHATWG URL
-// Standard specifications" (the manual's introduction to the extension). It parses absolute URLs alone: to the standard an input is a
+// Standard specifications" (the manual's introduction to the extension). It parses only absolute URLs: to the standard an input is a
 // relative reference that begins with no scheme, once C0 controls and spaces are gone from its start, and tabs and line ends from everywhere.
 
 require __DIR__ . '/adapter.php';

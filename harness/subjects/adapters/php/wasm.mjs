@@ -1,6 +1,6 @@
 // Runs an adapter in PHP with the current release of PHP, which comes as WebAssembly: `wasm.mjs parse_url.php`.
 //
-// The PHP program runs once and asks for each line of the protocol; with it, it hands over the answer to the line before.
+// The PHP program runs once. It requests each line of the protocol, and with each request passes on the answer to the previous line.
 
 import { readFileSync } from "node:fs";
 import { getPHPLoaderModule } from "@php-wasm/node-8-5";

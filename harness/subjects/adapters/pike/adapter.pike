@@ -1,7 +1,7 @@
-// The loop that every Pike adapter shares: one request a line in, one answer a line out.
+// The loop that every Pike adapter shares: it reads one request per line and writes one answer per line.
 // A parser's file inherits this and defines the functions declared here.
 
-//! What the parser says about itself.
+//! The parser's description of itself.
 mapping about();
 
 //! The components of an accepted input; @expr{Val.null@} is undefined.
@@ -12,7 +12,7 @@ string resolve(string base, string input);
 //! Whether the parser documents an error with this text as "invalid".
 int(0..1) rejects(string message);
 
-//! Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers take them off.
+//! Whether the host begins with a bracket, by the expression of RFC 3986 appendix B: some parsers remove them.
 int(0..1) bracketed(string input) {
   string authority = "";
   if (!has_prefix(input, "//")) sscanf(input, "%*[^:/?#]:%s", input);

@@ -133,7 +133,7 @@ def url_standard(url, params, can_parse=None):
     }
 
 
-# The header fields from which a base may come, by one document or another.
+# The header fields from which a base may come, by some document.
 BASES = ("base", "base-url", "content-base", "content-location")
 
 

@@ -10,7 +10,7 @@ import lxml.html
 
 def base(input, retrieval):
     html = adapter.html_of(input)
-    # With a declaration of an encoding it takes bytes alone.
+    # With a declaration of an encoding it takes only bytes.
     return lxml.html.document_fromstring(html.encode(), lxml.html.HTMLParser(encoding="utf-8"), base_url=retrieval).base
 
 

@@ -46,7 +46,7 @@ adapter.serve(
     honours={"strict": [True, False]},
     recompose=lambda input: read(input).unsplit(),
     normalize={"syntax": lambda input: read(input).normalize().unsplit()},
-    # Its `==` is the same: it tries the normal forms, too.
+    # `==` has the same result: it compares the normal forms, too.
     equivalent={"syntax": lambda input, other: read(input).normalized_equality(read(other))},
     encode={
         "user": lambda input: builder.URIBuilder().add_credentials(input, None).userinfo,

@@ -105,7 +105,7 @@ def mechanize():
         "parse": lambda input: dict(zip(("scheme", "authority", "path", "query", "fragment"), rfc3986.urlsplit(input))),
         "resolve": lambda base, input, options: rfc3986.urljoin(base, input),
         "remove_dot_segments": rfc3986.remove_dot_segments,
-        # A scheme that is that of the base is taken off.
+        # A scheme that equals that of the base is removed.
         "honours": {"strict": [False]},
     }
 

@@ -1,4 +1,4 @@
-# What the R adapters share: the loop of the protocol. R's strings have no NUL.
+# Shared code of the R adapters: the loop of the protocol. R's strings have no NUL.
 
 library(jsonlite)
 

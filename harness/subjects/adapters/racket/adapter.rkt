@@ -1,12 +1,12 @@
 #lang racket/base
-;; The loop that every Racket adapter shares: one request a line in, one answer a line out.
-;; A parser's file calls serve with what the parser says about itself (a hash), a predicate for the exceptions by which it
-;; says that its input is invalid, and its operations.
+;; The loop that every Racket adapter shares: it reads one request per line and writes one answer per line.
+;; A parser's file calls serve with the parser's description of itself (a hash), a predicate for the exceptions that mean an invalid
+;; input, and its operations.
 
 (require json)
 (provide serve (struct-out unsupported))
 
-;; Raised where the library cannot be asked.
+;; Raised if the library does not support the request.
 (struct unsupported (why))
 
 (define (serve about invalid? #:parse [parse #f] #:resolve [resolve #f] #:scheme-parts [scheme-parts #f])

@@ -1,4 +1,4 @@
-# What the Ruby adapters share: the loop of the protocol.
+# Shared code of the Ruby adapters: the loop of the protocol.
 #
 # Require this first: it keeps standard output for the answers and leaves standard error to whatever a library prints.
 
@@ -13,7 +13,7 @@ module Adapter
     $stdout.reopen($stderr)
   end
 
-  # The API cannot do it.
+  # The API does not support the request.
   class Unsupported < StandardError; end
 
   # The library documents no function for this place.
@@ -27,7 +27,7 @@ module Adapter
   # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
   # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
   # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text;
-  # recompose.(input) the text that the parsed input is written as. encode.(input, place) returns the input encoded for that
+  # recompose.(input) the serialised text of the parsed input. encode.(input, place) returns the input encoded for that
   # place of a URI, decode.(input, place) the decoded data. scheme_parts.(input) returns the parts of a URL of one scheme: a
   # string, an array of strings or nil for each name. to_uri.(input) maps an IRI to a URI, to_iri.(input) a URI to an IRI.
   def self.serve(name:, release:, claims:, distinguishes_undefined: [], rejects: [], bytes: false, parse: nil, rules: {},

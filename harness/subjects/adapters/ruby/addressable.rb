@@ -3,7 +3,7 @@
 # Claims RFC 3986 and RFC 3987: "closely conforms to RFC 3986, RFC 3987, and RFC 6570" (its README). Its
 # normalize knows default ports and == compares what it gives: the level scheme; eql? compares the text.
 #
-# encode_component leaves reserved characters as they are by default; its documentation encodes a slash with
+# encode_component does not encode reserved characters by default; its documentation encodes a slash with
 # CharacterClasses::UNRESERVED. form_encode and form_unencode are for the media type of forms.
 
 require_relative "adapter"

@@ -1,6 +1,6 @@
 # EscapeUtils: escape_uri_component and unescape_uri_component, for forms escape_url and unescape_url.
 #
-# Claims no document by its name: "RFC-compliant escaping (like PHP rawurlencode)" (its README). It takes UTF-8 alone.
+# Claims no document by its name: "RFC-compliant escaping (like PHP rawurlencode)" (its README). It takes only UTF-8.
 
 require_relative "adapter"
 require "escape_utils"

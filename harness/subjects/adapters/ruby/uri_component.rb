@@ -1,6 +1,6 @@
 # URI.encode_uri_component and URI.encode_www_form_component of the standard library, and their decoders.
 #
-# Claims nothing: they are documented by the characters that they leave as they are (uri/common.rb). The decoders raise an
+# Claims nothing: they are documented by the characters that they do not encode (uri/common.rb). The decoders raise an
 # ArgumentError at a percent sign without two hexadecimal digits.
 
 require_relative "adapter"

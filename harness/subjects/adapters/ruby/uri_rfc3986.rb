@@ -2,7 +2,7 @@
 #
 # Claims RFC 3986: by its name, and "URI defined in RFC3986" (uri/rfc3986_parser.rb). A rootless path and its query
 # come as one, the opaque part; then path and query are left out here. Its join is that of RFC 2396 ("per RFC 2396",
-# uri/common.rb), and asked in uri_rfc2396.rb.
+# uri/common.rb), and is tested in uri_rfc2396.rb.
 
 require_relative "adapter"
 require "uri"

@@ -31,7 +31,7 @@ public class Echo {
         tomcat.getServer().await();
     }
 
-    /** What a servlet is given of the target: none of it is decoded. */
+    /** The parts of the target that a servlet gets: none of them is decoded. */
     private static void answer(Request request, Response response, String mark, String undefined) throws java.io.IOException {
         String query = request.getQueryString();
         String said = String.join(mark, "", request.getRequestURI(), query == null ? undefined : query, request.getServerName(),

@@ -13,7 +13,7 @@ The echo is the server's own reading: `raw` the path and the query as they came,
 host by which it looks for a site, `port` of that host. Where a server has a value decoded alone, it is not echoed.
 """
 
-# `$request_uri` is what it took from behind the authority, `$host` the host of the target or else of the field.
+# `$request_uri` is the text that it read after the authority, `$host` the host of the target, or else of the field.
 NGINX = """daemon off;
 master_process off;
 pid {home}/pid;

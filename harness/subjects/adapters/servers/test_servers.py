@@ -14,7 +14,7 @@ import serve
 import conversation
 from servers import SERVERS
 
-# Of each: what it does with a connection `s` whose request has begun to come as `r`; `mark` stands between what it echoes.
+# For each server: its reaction to a connection `s` whose request begins with `r`; `mark` separates the texts that it echoes.
 OWN = {
     "hangs": "time.sleep(60)",
     "crashes": "os.kill(os.getpid(), signal.SIGSEGV)",

@@ -1,4 +1,4 @@
-% The loop that every SWI-Prolog adapter shares: one request a line in, one answer a line out.
+% The loop that every SWI-Prolog adapter shares: it reads one request per line and writes one answer per line.
 % A parser's file defines about(Dict) and, for each operation it has, a clause of
 %     perform(Op, Request, Choice, Answer)
 % where Choice is the level, or the options of a request without one, and Answer is accept(Dict), parts(Dict), uri(Text),

@@ -1,4 +1,4 @@
-# What the Tcl adapters share: the loop of the protocol.
+# Shared code of the Tcl adapters: the loop of the protocol.
 #
 # Source this first: it keeps standard output for the answers and sends what a package prints to standard error.
 
@@ -21,7 +21,7 @@ namespace eval adapter {
     chan configure stdin -encoding utf-8 -translation lf
     chan configure stdout -encoding utf-8 -translation lf -buffering line
 
-    # The parser says that the input is invalid; or the API cannot do it.
+    # The parser says that the input is invalid; or the API does not support the request.
     proc reject why { return -code error -errorcode {ADAPTER reject} $why }
     proc unsupported why { return -code error -errorcode {ADAPTER unsupported} $why }
 

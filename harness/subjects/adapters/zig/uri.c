@@ -1,5 +1,5 @@
 /* Zig's std.Uri: "Uniform Resource Identifier (URI) parsing roughly adhering to" RFC 3986; "Does not do perfect grammar and
- * character class checking" (std/Uri.zig). parse() takes absolute URIs alone. An empty host and an undefined one are both null in
+ * character class checking" (std/Uri.zig). parse() takes only absolute URIs. An empty host and an undefined one are both null in
  * its result, and so are an empty password and an undefined one. */
 #include "../c/adapter.h"
 

@@ -1,4 +1,4 @@
-// The clients of Apache: HttpClient 5 and 4, and what was before them.
+// The clients of Apache: HttpClient 5 and 4, and their predecessor.
 
 import java.net.URI;
 

@@ -1,4 +1,5 @@
-// The clients of Java, one a process: `Library NAME`, with a proxy where the environment names one. Java's own are asked to leave no host out of the proxy.
+// The clients of Java, one per process: `Library NAME`, with a proxy where the environment names one. Java's own clients are
+// configured to use the proxy for every host.
 
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -51,7 +52,7 @@ public final class Library {
     static Fetch urlConnection() {
         var proxy = PROXY == null ? null : new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", PROXY.getPort()));
         return url -> {
-            // Without a proxy the default way: it looks for one, and rejects a URL without a host then.
+            // Without a proxy it uses the default: it searches for a proxy, and then rejects a URL without a host.
             var connection = (HttpURLConnection) (proxy == null ? new URL(url).openConnection() : new URL(url).openConnection(proxy));
             connection.setConnectTimeout(1000);
             connection.setReadTimeout(1000);

@@ -15,7 +15,7 @@ from drivers import Ended, Hangs
 PATIENCE = 1.5      # seconds for a request
 BLANK = "about:blank"
 
-# The URL of an anchor is null, and its protocol ":", where its address cannot be parsed.
+# The URL of an anchor is null, and its protocol is ":", if its address cannot be parsed.
 CLICK = """(base, link) => {
     const add = (name, address) => {
         const element = document.createElement(name);

@@ -1,4 +1,4 @@
-// net/http as it is asked for by http.Get, but through the proxy, if there is one, for every host: ProxyFromEnvironment leaves out the loopback.
+// net/http as in http.Get, but with the proxy for every host, if there is one: ProxyFromEnvironment leaves out the loopback.
 package main
 
 import (

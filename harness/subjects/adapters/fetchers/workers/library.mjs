@@ -1,4 +1,4 @@
-// The libraries of JavaScript that fetch, one a process: `library.mjs NAME`. With a proxy where the environment names one.
+// The libraries of JavaScript that fetch, one per process: `library.mjs NAME`. They use a proxy if the environment names one.
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import { createInterface } from "node:readline";
@@ -7,7 +7,7 @@ const proxy = process.env.http_proxy && new URL(process.env.http_proxy);
 const release = (name) => JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url))).version;
 const agent = () => (proxy ? new ThroughProxy() : undefined);
 
-// The request as it is for a proxy: with the absolute URI as its target, made of what the library asks of node's own client.
+// The request in the form for a proxy: its target is the absolute URI, made of the library's request to node's own client.
 class ThroughProxy extends http.Agent {
   addRequest(request, options) {
     const port = String(options.port) === "80" ? "" : `:${options.port}`;

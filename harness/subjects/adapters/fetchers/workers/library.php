@@ -1,6 +1,6 @@
 <?php
-// The wrapper of PHP for http, as file_get_contents asks it, and curl: `library.php NAME`. The wrapper is asked to send the
-// target alone, so that the Host field says which host it means: it would copy the URI as it is into the request line.
+// The wrapper of PHP for http, as file_get_contents asks it, and curl: `library.php NAME`. The wrapper is configured to send only the
+// target, so that the Host field names the host that it uses. Otherwise it would copy the whole URI into the request line.
 
 error_reporting(0);
 $proxy = getenv('http_proxy') ?: '';

@@ -1,4 +1,4 @@
-# The libraries of Perl that fetch, one a process: `library.pl NAME`.
+# The libraries of Perl that fetch, one per process: `library.pl NAME`.
 use strict;
 use warnings;
 use JSON::PP;

@@ -23,7 +23,7 @@ def requests():
 
 def urllib3():
     import urllib3
-    # One pool a request: a pool of a proxy stays open without end where a host is hostile.
+    # One pool per request: with a hostile host, a pool of a proxy never closes.
     def fetch(url):
         limits = {"timeout": TIMEOUT, "retries": urllib3.Retry(None, connect=0, read=0, redirect=2)}
         with urllib3.ProxyManager(PROXY, **limits) if PROXY else urllib3.PoolManager(**limits) as manager:
@@ -41,13 +41,13 @@ def httplib2():
     import platform
     import socket
     import httplib2
-    # It leaves the port, the path and what is refused of a URL to http.client.
+    # The port, the path and the rejection of a URL are left to http.client.
     release = f"{version('httplib2')}, Python {platform.python_version()}"
     if not PROXY:
         return release, lambda url: httplib2.Http(timeout=TIMEOUT).request(url)
     host, port = PROXY.removeprefix("http://").split(":")
 
-    # Its proxies tunnel, and a tunnel names no path: the connection that it makes leads to ours instead, whatever its host.
+    # It uses proxies as tunnels, and a tunnel names no path. So its connection goes to our proxy instead, for every host.
     class ThroughProxy(httplib2.HTTPConnectionWithTimeout):
         def connect(self):
             self.sock = socket.create_connection((host, int(port)), TIMEOUT)

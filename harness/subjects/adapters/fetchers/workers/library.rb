@@ -1,4 +1,4 @@
-# The libraries of Ruby that fetch, one a process: `library.rb NAME`.
+# The libraries of Ruby that fetch, one per process: `library.rb NAME`.
 require "json"
 
 $stdout.sync = true
