@@ -72,8 +72,8 @@ impl<'t> GrammarTest<'t> {
         let Some(stop) = &self.stop else {
             return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
         };
-        let mut out = format!("{BAD}rejected{BAD:#}  {shown} is no {start}\n");
-        // Not written with a width in the format string, since such a width must fit in 16 bits.
+        let mut out = format!("{BAD}rejected{BAD:#}  {shown} is not derived by `{start}`\n");
+        // Not by a width of the format: it must fit in 16 bits.
         let before = " ".repeat(quote(&self.input[..stop.offset]).chars().count() - 1);
         let found = match self.input.get(stop.offset) {
             Some(byte) => quote(&[*byte]),

@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The examples of the first screen.
 const FIRST: [(&str, &str); 4] = [
     ("urispec check fluent-uri", "test one parser"),
-    ("urispec init python", "test your own: write an adapter"),
+    ("urispec init python", "begin with your own"),
     ("urispec explain 'http://a@b@c/'", "compare all on one input"),
     ("urispec drift rfc2396 rfc3986", "compare two documents"),
 ];

@@ -125,7 +125,7 @@ pub enum Command {
     ///
     /// The security section of a document defines the dangers. Exits with 1 if a URI has one.
     Hazards(Hazards),
-    /// Find inputs on which parsers disagree with documents or each other
+    /// Find inputs on which parsers and documents disagree
     ///
     /// Each kind of divergence is explained by its smallest example. Exits with 1 only with --fail-on, or if it is interrupted.
     ///

@@ -68,10 +68,11 @@ fn the_byte_and_the_reason_are_those_of_explain_and_check() {
     ] {
         let stops = &tested(input)["stops"];
         let explained = ends(&mut urispec(Path::new("."), &["explain", "--", input, "rfc3986"]), 0).out;
-        let reason = format!("byte {}: {}", stops["offset"], stops["reason"].as_str().unwrap());
+        let marked = format!("^ byte {}\n", stops["offset"]);
+        assert!(explained.contains(&marked), "{marked} is not in\n{explained}");
+        let [reason, section] = ["reason", "section"].map(|key| stops[key].as_str().unwrap());
+        let reason = format!("{reason} (section {section})\n");
         assert!(explained.contains(&reason), "{reason} is not in\n{explained}");
-        let section = format!("(section {})", stops["section"].as_str().unwrap());
-        assert!(explained.contains(&section), "{section} is not in\n{explained}");
     }
     // `check` marks the byte below the input.
     let folder = tempfile::tempdir().unwrap();

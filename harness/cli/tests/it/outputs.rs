@@ -23,6 +23,8 @@ fn shell(folder: &Path, program: &str) -> String {
     let program = format!("urispec() {{ '{}' \"$@\"; }}\n{program}", env!("CARGO_BIN_EXE_urispec"));
     let output = Command::new("bash")
         .args(["-c", &program])
+        // As `urispec` of the tests has it.
+        .env("COLUMNS", "110")
         .current_dir(folder)
         .output()
         .unwrap();
