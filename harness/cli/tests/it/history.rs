@@ -77,7 +77,7 @@ fn a_release_that_cannot_be_had_is_told_and_the_others_are_asked() {
     adapters(folder, r#"["none", "reject"]"#);
     let shown = ends(&mut urispec(folder, &HISTORY), 3);
     assert!(shown.err.contains("sh/answers none: `sh -c"), "{}", shown.err);
-    assert!(shown.out.contains("\nreject "), "{}", shown.out);
+    assert!(shown.out.contains("\n  reject "), "{}", shown.out);
 }
 
 #[test]

@@ -304,7 +304,7 @@ fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
         "one 1.0.0: flaky",
         "alone: reject",
         "rerun  urispec check one  # the whole run",
-        "--only parse/port/empty --only ",
+        "parse/port/empty --only ",
     ] {
         assert!(shown.contains(words), "{words}\n{shown}");
     }
