@@ -207,11 +207,11 @@ impl fmt::Display for UnknownClaim {
             .chain(ELSEWHERE)
             .chain([WHATWG]);
         let near = suggestions(&self.0, known).join("` or `");
-        write!(f, "claims `{}`, which is the name of no document;", visible(&self.0))?;
+        write!(f, "claims `{}`, which is not the name of a document;", visible(&self.0))?;
         if !near.is_empty() {
             write!(f, " did you mean `{near}`?")?;
         }
-        f.write_str(" `urispec parsers` lists the documents, as references; leave out a claim of any other")
+        f.write_str(" `urispec parsers` lists the documents under `references`; remove a claim of any other document")
     }
 }
 
@@ -287,7 +287,7 @@ mod tests {
             ("RFC 3986", "did you mean `rfc3986`?"),
             ("rfc3968", "did you mean `rfc3986`?"),
             ("WHATWG", "did you mean `whatwg`?"),
-            ("the standard", "the name of no document; `urispec parsers`"),
+            ("the standard", "not the name of a document; `urispec parsers`"),
             ("a\u{1b}[31m", "`a\\u001b[31m`"),
         ] {
             about.claims = vec!["rfc3986".into(), claim.into()];

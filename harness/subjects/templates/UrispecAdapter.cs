@@ -27,15 +27,15 @@ static class UrispecAdapter {
     static Members Answer(string op, string input, string baseUri) {
         // FILL IN. An example:
         //
-        // if (op == "parse") {
-        //     try {
+        // try {
+        //     if (op == "parse") {
         //         var uri = MyParser.Parse(input);
         //         return new Members { ["accept"] = new Members { ["scheme"] = uri.Scheme, ["query"] = null } };
-        //     } catch (MyInvalid why) { // the exception that its documentation names; any other is a crash
-        //         return new Members { ["reject"] = why.Message };
         //     }
+        //     if (op == "resolve") return new Members { ["uri"] = MyParser.Resolve(baseUri, input) };
+        // } catch (MyInvalid why) { // the exception that its documentation names; any other is a crash
+        //     return new Members { ["reject"] = why.Message };
         // }
-        // if (op == "resolve") return new Members { ["uri"] = MyParser.Resolve(baseUri, input) };
         //
         // Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; the
         // port is text, too. null is a component that is absent. Leave out those that your parser does not return.

@@ -9,6 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+// import my.MyUri; // For a parser in a jar, add the jar to both commands: `javac -cp my.jar …` and
+// `java -cp urispec_classes:my.jar UrispecAdapter`.
+
 public class UrispecAdapter {
     static final Map<String, Object> START = Map.of(
         "version", 1,
@@ -24,18 +27,18 @@ public class UrispecAdapter {
     static Map<String, ?> answer(String op, String input, String base) {
         // FILL IN. An example:
         //
-        // if (op.equals("parse")) {
-        //     try {
+        // try {
+        //     if (op.equals("parse")) {
         //         MyUri uri = MyUri.parse(input);
         //         Map<String, String> parts = new HashMap<>();
         //         parts.put("scheme", uri.scheme());
         //         parts.put("query", null);
         //         return Map.of("accept", parts);
-        //     } catch (MyInvalid why) { // the exception that its documentation names; any other is a crash
-        //         return Map.of("reject", why.getMessage());
         //     }
+        //     if (op.equals("resolve")) return Map.of("uri", MyUri.parse(base).resolve(input).toString());
+        // } catch (MyInvalid why) { // the exception that its documentation names; any other is a crash
+        //     return Map.of("reject", why.toString());
         // }
-        // if (op.equals("resolve")) return Map.of("uri", MyUri.parse(base).resolve(input).toString());
         //
         // Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; the
         // port is text, too. null is a component that is absent. Leave out those that your parser does not return.

@@ -19,15 +19,15 @@ val START = mapOf(
 fun answer(op: String, input: String, base: String): Map<String, Any?> {
     // FILL IN. An example:
     //
-    // if (op == "parse") {
-    //     val uri = try {
-    //         MyUri.parse(input)
-    //     } catch (why: MyInvalid) { // the exception that its documentation names; any other is a crash
-    //         return mapOf("reject" to why.message)
+    // try {
+    //     if (op == "parse") {
+    //         val uri = MyUri.parse(input)
+    //         return mapOf("accept" to mapOf("scheme" to uri.scheme, "host" to uri.host, "query" to null))
     //     }
-    //     return mapOf("accept" to mapOf("scheme" to uri.scheme, "host" to uri.host, "query" to null))
+    //     if (op == "resolve") return mapOf("uri" to MyUri.resolve(base, input))
+    // } catch (why: MyInvalid) { // the exception that its documentation names; any other is a crash
+    //     return mapOf("reject" to why.toString())
     // }
-    // if (op == "resolve") return mapOf("uri" to MyUri.resolve(base, input))
     //
     // Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; a port
     // is text, too. null is a component that is absent. Leave out a component that your parser does not return.

@@ -1,6 +1,6 @@
 -- The urispec adapter for {{name}}. Fill in `answer`; the rest of this file speaks the protocol.
 
--- local my_parser = require "my_parser"
+-- local my_parser = require "my_parser" -- a file in the folder of `urispec.toml`, or in `package.path`
 
 local null = {} -- a component that is absent
 
@@ -25,7 +25,8 @@ local function answer(request)
     --     if not uri then return { reject = why } end
     --     return { accept = { scheme = uri.scheme or null, host = uri.host or null, path = uri.path } }
     -- elseif request.op == "resolve" then
-    --     return { uri = my_parser.resolve(request.base, request.input) }
+    --     local uri, why = my_parser.resolve(request.base, request.input)
+    --     return uri and { uri = uri } or { reject = why }
     -- end
     --
     -- Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; a port

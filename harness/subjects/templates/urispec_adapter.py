@@ -21,14 +21,14 @@ def answer(request):
     """Call your parser, and return its answer as it is. Do not judge, complete or repair it."""
     # FILL IN. An example:
     #
-    # if request["op"] == "parse":
-    #     try:
+    # try:
+    #     if request["op"] == "parse":
     #         uri = my_parser.parse(request["input"])
-    #     except my_parser.Invalid as why:  # the error that its documentation names; any other error is a crash
-    #         return {"reject": str(why)}
-    #     return {"accept": {"scheme": uri.scheme, "host": uri.host, "path": uri.path, "query": uri.query}}
-    # if request["op"] == "resolve":
-    #     return {"uri": my_parser.resolve(request["base"], request["input"])}
+    #         return {"accept": {"scheme": uri.scheme, "host": uri.host, "path": uri.path, "query": uri.query}}
+    #     if request["op"] == "resolve":
+    #         return {"uri": my_parser.resolve(request["base"], request["input"])}
+    # except my_parser.Invalid as why:  # the error that its documentation names; any other error is a crash
+    #     return {"reject": str(why)}
     #
     # Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; a port
     # is text, too. None is a component that is absent. Leave out a component that your parser does not return.

@@ -2,7 +2,7 @@
 
 require "json"
 
-# require "my_parser"
+# require_relative "my_parser" # a file beside this one; for a gem, `require "my_parser"`
 
 START = {
   version: 1,
@@ -19,16 +19,16 @@ START = {
 def answer(request)
   # FILL IN. An example:
   #
-  # case request["op"]
-  # when "parse"
-  #   begin
+  # begin
+  #   case request["op"]
+  #   when "parse"
   #     uri = MyParser.parse(request["input"])
-  #   rescue MyParser::Invalid => why # the error that its documentation names; any other error is a crash
-  #     return { reject: why.message }
+  #     return { accept: { scheme: uri.scheme, host: uri.host, path: uri.path, query: uri.query } }
+  #   when "resolve"
+  #     return { uri: MyParser.resolve(request["base"], request["input"]) }
   #   end
-  #   return { accept: { scheme: uri.scheme, host: uri.host, path: uri.path, query: uri.query } }
-  # when "resolve"
-  #   return { uri: MyParser.resolve(request["base"], request["input"]) }
+  # rescue MyParser::Invalid => why # the error that its documentation names; any other error is a crash
+  #   return { reject: why.message }
   # end
   #
   # Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; a port

@@ -56,7 +56,10 @@ fn a_claim_that_was_lost_does_not_pass_a_gate() {
     for claims in ["\"RFC3986\"", "\"RFC 3986\"", "\"rfc3986\",\"rfc3968\""] {
         for arguments in [&gate[..], &update, &[]] {
             let shown = check(folder.path(), &claiming(claims), arguments, 3);
-            says(&shown, &["which is the name of no document; did you mean `rfc3986`?"]);
+            says(
+                &shown,
+                &["which is not the name of a document; did you mean `rfc3986`?"],
+            );
         }
         let doctor = ["doctor", "--command", &claiming(claims)];
         says(

@@ -10,7 +10,7 @@ use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
 use crate::{About, ProcessFailure, observe};
 
-pub(super) const ANSWER: &str = "answer every request with one line, as PROTOCOL.md says; catch what the parser throws";
+pub(super) const ANSWER: &str = "answer every request with one line in the form of PROTOCOL.md; each component is text, a port too; catch the errors of the parser";
 const PLAIN: &str = "every parser takes this: see that the input reaches the parser as it is, and that only what the parser throws for a bad input becomes `reject`; any other exception is `crash`";
 const WRITE_NOTHING: &str = "exit 1 rejects only with {\"reject\":\"why\"} on stdout, or with nothing on stderr";
 
