@@ -104,7 +104,7 @@ impl<'c> Origin<'c> {
             start = named(&grammar, rule)?;
             rest = after;
         } else if start.is_empty() {
-            // The first rule of a file is the one that the file describes.
+            // The first rule of a file is its start rule.
             let first = grammar.rules().next();
             start = first.map(|rule| rule.name().to_owned()).unwrap_or_default();
         }

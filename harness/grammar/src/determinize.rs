@@ -199,9 +199,9 @@ pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooL
 struct Subsets<'n> {
     nfa: &'n Nfa,
     closure: Closure,
-    /// The number of each set by the states to which symbols lead. This avoids most closures.
+    /// Finds the number of a set by the states to which symbols lead. This avoids most closures.
     kernels: HashMap<Vec<u32>, u32>,
-    /// The number of each set by all of its relevant states.
+    /// Finds the number of a set by all of its relevant states.
     known: HashMap<Rc<[u32]>, u32>,
     /// The sets by number; set 0 is that of the start.
     all: Vec<Rc<[u32]>>,

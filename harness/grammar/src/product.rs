@@ -202,7 +202,7 @@ impl Dfa {
         let classes = Joint::new(self, other).readable();
         let mut pairs = Pairs::new(self, other);
         pairs.number(0, 0);
-        // The previous pair of each pair, and the byte between them.
+        // For each pair the previous pair, and the byte between them.
         let mut before = vec![(0, 0)];
         let mut here = 0;
         while let Some((first, second)) = pairs.all.get(here).copied() {

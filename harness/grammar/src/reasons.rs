@@ -29,7 +29,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The reason of a place, with its example.
+    /// The reason for a place, with its example.
     pub(crate) fn of(places: &Places<'_>, place: &Place) -> Self {
         let mut witness = Vec::with_capacity(places.length(place));
         let offset = places.write(place, &mut witness);

@@ -50,7 +50,7 @@ enum Line {
     Entry(Entry),
 }
 
-/// The operations and claims of a parser. A gate fails if the parser now has fewer.
+/// The operations and claims of a parser. A gate fails if the parser now has fewer of them.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -221,9 +221,9 @@ fn text(line: &Line) -> String {
 /// people may write `{"reject":"bad port"}`.
 ///
 /// # Errors
-/// The first wrong line, with the text that was expected there: no header or one of another [`FORMAT`], a blank
-/// line, a second line for the same case, a verdict that is not a mismatch, or lines of a parser without its own
-/// line of kind `parser`.
+/// An error for the first wrong line, with the text that was expected there: no header or one of another
+/// [`FORMAT`], a blank line, a second line for the same case, a verdict that is not a mismatch, or lines of a
+/// parser without its own line of kind `parser`.
 ///
 /// ```
 /// let error = urispec_judge::baseline_file::read("{\"kind\":\"baseline\",\"format\":1}").unwrap_err();

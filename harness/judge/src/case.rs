@@ -153,7 +153,7 @@ pub struct Flaky {
     pub replay: Replay,
 }
 
-/// The sequence of vectors that reproduces the first answer.
+/// The vectors that lead to the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
     /// These vectors, by id, sent in this order directly before it to a parser that was started again.

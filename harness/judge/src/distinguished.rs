@@ -21,7 +21,7 @@ pub struct Undistinguished {
     pub never_empty: bool,
 }
 
-/// The components of `claimed` that no recorded answer has as undefined, or none as empty.
+/// The components of `claimed` that are undefined in no recorded answer, or empty in no recorded answer.
 ///
 /// A case on which every document agreed has no recorded answer. The expected answer then counts, if a recorded
 /// answer shows that the parser reports the component at all: a document that distinguishes the two values agrees

@@ -21,8 +21,9 @@ pub struct Response<'o, 'a> {
     pub values: ComponentSet,
     /// The kinds of hazard that the parser looks for; empty means all kinds. Other hazards are not judged.
     pub hazards: &'o BTreeSet<HazardKind>,
-    /// Whether the parser claims to reject every text that its documents do not permit. If it does not, an invalid
-    /// text that it accepts is [`NotValidated`](urispec_model::Verdict::NotValidated) and not a failure.
+    /// Whether the parser claims to reject every text that its documents do not permit. If the parser does not
+    /// claim this, an invalid text that it accepts is [`NotValidated`](urispec_model::Verdict::NotValidated) and
+    /// not a failure.
     pub validates: bool,
 }
 

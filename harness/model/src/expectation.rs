@@ -7,8 +7,8 @@ use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, Schem
 
 /// The answer of one document to one request.
 ///
-/// The judge compares an [`Observation`](crate::Observation) with it. A vector has one for each document that
-/// decides.
+/// The judge compares an [`Observation`](crate::Observation) with it. A vector has an expectation for each
+/// document that decides.
 ///
 /// ```
 /// use urispec_model::{Answer, Expectation};

@@ -14,7 +14,7 @@ use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operatio
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct About {
-    /// The name of the parser. A crate has its own name here.
+    /// The name of the parser; for a Rust crate, the name of the crate.
     pub name: Cow<'static, str>,
     /// The version, in the parser's own notation.
     pub release: Cow<'static, str>,
@@ -106,8 +106,8 @@ impl About {
         self.claimed().contains(&spec)
     }
 
-    /// The documents that judge it by its claims, in the order of the claims: every claimed document that is
-    /// executable here, without those whose text another claim changes
+    /// The documents that judge the parser by its claims, in the order of the claims. These are the claimed
+    /// documents that are executable here, without those whose text another claim changes
     /// ([`AMENDMENTS`](urispec_model::AMENDMENTS)).
     ///
     /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here. Each

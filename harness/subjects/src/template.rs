@@ -195,7 +195,7 @@ pub const LANGUAGES: &[Language] = &[
         ["rs"],
         "urispec_adapter.rs",
         [
-            // An example of a crate can use the crate.
+            // An example target can use the crate that contains it.
             way(
                 Condition::File("Cargo.toml"),
                 "examples/urispec_adapter.rs",

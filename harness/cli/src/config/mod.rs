@@ -7,10 +7,10 @@
 //! apply to it. Only `documents` and `vectors` are then used, because they state how to judge and not what may
 //! fail.
 //!
-//! Turned down: a key `skip`, because a gate would pass without a record of what it left out (a baseline is such a
-//! record); a list of words as a `command`, because an option cannot be a list; keys for output (`format`,
-//! `output`, `junit`), which depend on the person who runs the command; the files of other tools (`package.json`,
-//! `pyproject.toml`), because one name can be searched for in every language.
+//! Turned down: a key `skip`, because a gate would pass without a record of what it left out. (A baseline is such
+//! a record.) Also turned down: a list of words as a `command`, because an option cannot be a list. Keys for
+//! output (`format`, `output`, `junit`) depend on the person who runs the command. The files of other tools
+//! (`package.json`, `pyproject.toml`) were turned down, because one name can be searched for in every language.
 
 mod find;
 mod page;

@@ -46,7 +46,7 @@ fn named(name: &OsStr) -> Result<Spec, Error> {
     Ok(spec)
 }
 
-/// The grammar in a user's file, or of a user's document. The first rule is the one that it describes.
+/// The grammar in a user's file, or of a user's document. Its first rule is the start rule.
 pub fn grammar_file(file: &Path) -> Result<Grammar, Error> {
     if file.is_dir() {
         let document = Document::read(file)?;

@@ -1,6 +1,6 @@
 //! Mutants at the edges of classes, in every place where a class is used.
 //!
-//! For `1*DIGIT` there are four. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour;
+//! `1*DIGIT` has four such mutants. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour;
 //! `1*%x31-39` and `1*%x30-38` lack one end.
 
 use super::structure::step;

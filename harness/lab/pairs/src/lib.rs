@@ -85,8 +85,8 @@ pub enum Reach {
     /// The parser reports no host, an empty or invalid one, or the name of the scheme. The client goes to a host
     /// that can be resolved.
     NoHost,
-    /// The parser reports a different host or none, and the text does not choose the destination of the client: it
-    /// is the client's own machine, the host of the base, or a host with the name of the scheme.
+    /// The parser reports a different host or none, and the text does not choose the destination of the client.
+    /// The destination is the client's own machine, the host of the base, or a host with the name of the scheme.
     BaseHost,
     /// The host is the same or not reported, and some other component differs.
     SameHost,

@@ -243,7 +243,7 @@ fn resembles(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
         }
     }
     let row = |(operation, counts): (Operation, Vec<(Spec, Count)>)| {
-        // Exact: shares are compared by multiplication.
+        // Shares are compared by multiplication, which is exact.
         let best = counts
             .iter()
             .max_by(|(one, this), (other, that)| {

@@ -42,7 +42,7 @@ pub enum SurveyError {
     OtherInput(String),
 }
 
-/// The number of texts that are sent at once to parsers that support this.
+/// The number of texts that are sent at once to parsers that take several at once.
 const BATCH: usize = 256;
 /// The number of texts after which it checks whether to continue.
 const STRIDE: u64 = 512;

@@ -42,7 +42,7 @@ impl Seen {
         }
     }
 
-    /// Adds the URLs of another; `None` if the number becomes too large.
+    /// Adds other URLs; `None` if the number becomes too large.
     pub(crate) fn merge(&mut self, other: Self) -> Option<()> {
         self.count = self.count.checked_add(other.count)?;
         self.hosts.merge(&other.hosts);

@@ -83,7 +83,7 @@ impl Traits {
         host
     }
 
-    /// Adds the counts of another; `None` if a number becomes too large.
+    /// Adds other counts; `None` if a number becomes too large.
     pub(crate) fn merged(&self, other: &Self) -> Option<Self> {
         let mut lengths = vec![0u64; self.lengths.len().max(other.lengths.len())];
         for (at, length) in lengths.iter_mut().enumerate() {

@@ -15,7 +15,7 @@ fn check(folder: &str, test: &str) {
         .output();
     let output = match ended {
         Ok(output) => output,
-        // Without Python a machine has no adapters written in it either.
+        // Without Python there are no adapters to test.
         Err(error) => return println!("python3 cannot be run: {error}"),
     };
     let words = String::from_utf8_lossy(&output.stderr);
