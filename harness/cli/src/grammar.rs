@@ -121,7 +121,7 @@ impl<'c> Origin<'c> {
         Ok(self.grammar.dfa(&self.start)?)
     }
 
-    /// The document, if the rule is one for a whole reference.
+    /// The document of the rule; an error if the rule does not derive whole references.
     fn whole_reference(&self, chosen: &StartRule) -> Result<Spec, Error> {
         let spec = select::spec(chosen)?;
         let whole = urispec_specs::whole_rules(spec);

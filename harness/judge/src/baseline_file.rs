@@ -27,8 +27,8 @@ use crate::cost::Cost;
 use crate::coverage::Judged;
 use crate::record::{Offer, ParserRecord};
 
-/// The version of the format, in the header of a file. [`read`] accepts this version only; it rises if an
-/// older program can no longer read what is written.
+/// The version of the format, in the header of a file. [`read`] accepts only this version. The version rises if an
+/// older program can no longer read the file.
 pub const FORMAT: u32 = 2;
 
 /// A baseline is JSON lines. First comes one header. Then come the lines of each parser: what it supported, what

@@ -230,7 +230,7 @@ fn uri_reference(draw: &mut Draw) -> String {
     text
 }
 
-/// `segment = *pchar`, section 3.3, dot segments among them.
+/// `segment = *pchar`, section 3.3; some are dot segments.
 fn segment(draw: &mut Draw) -> String {
     match draw.below(12) {
         0 => draw.one_of(&[".", ".."]).to_owned(),

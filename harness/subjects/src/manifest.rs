@@ -40,7 +40,7 @@ pub struct Adapter {
     /// Whether the parser promises to reject texts that its documents do not permit.
     #[serde(default = "crate::about::yes")]
     pub validates: bool,
-    /// Whether all vectors take it a long time.
+    /// Whether the parser needs a long time for all vectors.
     #[serde(default)]
     pub slow: bool,
     /// The components for which it distinguishes undefined from empty.

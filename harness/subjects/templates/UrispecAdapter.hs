@@ -40,7 +40,7 @@ answer :: String -> String -> String -> Answer
 -- answer "resolve" input base = Uri (resolve base input)
 --
 -- An error is a crash. Components: scheme authority userinfo host port path query fragment. Each is text without its
--- delimiters; the port is text, too. Nothing is a component that is absent. Leave out those that are not returned.
+-- delimiters; the port is text, too. Nothing is an absent component. Leave out components that are not returned.
 answer _ _ _ = Unsupported "not filled in yet"
 
 -- The protocol: there is nothing to change below this line.

@@ -41,7 +41,7 @@ public class UrispecAdapter {
         // }
         //
         // Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; the
-        // port is text, too. null is a component that is absent. Leave out those that your parser does not return.
+        // port is text, too. null is a component that is absent. Leave out components that your parser does not return.
         return Map.of("unsupported", "not filled in yet");
     }
 

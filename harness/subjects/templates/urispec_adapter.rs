@@ -43,7 +43,7 @@ fn answer(op: &str, input: &str, base: &str) -> Answer {
     // }
     //
     // A panic is a crash. Components: scheme authority userinfo host port path query fragment. Each is text without its
-    // delimiters; the port is text, too. `None` is a component that is absent. Leave out those that are not returned.
+    // delimiters; the port is text, too. `None` is an absent component. Leave out components that are not returned.
     Answer::Unsupported("not filled in yet".to_string())
 }
 

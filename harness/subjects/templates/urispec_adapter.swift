@@ -30,7 +30,7 @@ func answer(_ op: String, _ input: String, _ base: String) -> [String: Any] {
     // if op == "resolve" { return ["uri": MyURI.resolve(base, input)] }
     //
     // Components: scheme authority userinfo host port path query fragment. Each is text without its delimiters; a port
-    // is text, too. component(nil) is a component that is absent. Leave out those that your parser does not return.
+    // is text, too. component(nil) is a component that is absent. Leave out components that your parser does not return.
     return ["unsupported": "not filled in yet"]
 }
 

@@ -10,9 +10,9 @@ const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
 /// A loop of more than one byte is repeated at most as often as makes this many bytes.
 const LONGEST: usize = 1 << 13;
 
-/// Words that repeat the loops of an automaton. A loop is a byte that leads from a state to itself, or
-/// another byte with the shortest path back. After the rounds comes nothing and, if that is not accepted, the
-/// shortest path to acceptance.
+/// Words that repeat the loops of an automaton. A loop is a byte that leads from a state to itself, or another
+/// byte with the shortest path back. A word ends after the rounds. If it is then not accepted, there is a second
+/// word that continues with the shortest path to acceptance.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Identifiers};

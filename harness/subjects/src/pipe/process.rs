@@ -158,8 +158,8 @@ impl Process {
         }
     }
 
-    /// The next line without its line feed. Waits until `deadline`, or longer if the process is busy and got
-    /// less processor time than that because the machine served other processes.
+    /// The next line without its line feed. Waits until `deadline`. A busy process may take longer if the machine
+    /// gave it less processor time, because other processes ran.
     pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         if self.read == self.lines.len() {
             self.lines = self.chunk(deadline)?;
