@@ -111,7 +111,7 @@ static int digit(char c) {
     return -1;
 }
 
-/* The bytes that `hex` encodes, to be freed; NULL if it encodes none. */
+/* The bytes that `hex` encodes, to be freed; NULL if it is not hexadecimal. */
 static char *unhex(const char *hex, size_t length) {
     char *bytes = length % 2 == 0 ? malloc(length / 2 + 1) : NULL;
     if (bytes == NULL) return NULL;
@@ -156,7 +156,7 @@ static bool among(const char *words, const char *word) {
     return false;
 }
 
-/* Reads `level`, which must be one that the subject has; an operation without levels has none. */
+/* Reads `level`, which must be one that the subject has; an operation without levels has no `level`. */
 static bool read_level(const json_t *line, const char *levels, request *into, answer *to) {
     const char *level = json_string_value(json_object_get(line, "level"));
     if (level == NULL && levels == NULL) return true;

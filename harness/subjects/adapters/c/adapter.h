@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Bytes with a NUL after them, and none among them unless the subject takes them. */
+/* Bytes, followed by a NUL. They contain a NUL only if the subject takes input with NUL. */
 typedef struct {
     const char *data;
     size_t length;

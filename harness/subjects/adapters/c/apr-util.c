@@ -9,7 +9,7 @@
 
 static apr_pool_t *pool;
 
-/* hostname has lost the brackets of an IP literal, hostinfo has them. */
+/* hostname has no brackets around an IP literal, hostinfo has them. */
 static void report_hostname(answer *to, const apr_uri_t *uri) {
     const char *at = uri->hostinfo != NULL ? strrchr(uri->hostinfo, '@') : NULL;
     const char *host = at != NULL ? at + 1 : uri->hostinfo;

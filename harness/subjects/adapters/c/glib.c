@@ -20,7 +20,7 @@ static void parse(const request *asked, answer *to) {
     char *literal = NULL;
     int port;
     GError *error = NULL;
-    /* The rule "URI": g_uri_is_valid() wants it absolute, g_uri_split() does not. */
+    /* The rule "URI" needs g_uri_is_valid(), which requires an absolute URI; g_uri_split() does not. */
     if ((asked->rule == NULL || g_uri_is_valid(asked->input.data, AS_IS, &error))
         && g_uri_split(asked->input.data, AS_IS, &scheme, &userinfo, &host, &port, &path, &query, &fragment, &error)) {
         /* An IP literal is returned without its brackets. */

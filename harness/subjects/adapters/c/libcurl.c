@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Any scheme, whatever libcurl itself can transfer, and an authority that may be empty. */
+/* Any scheme is accepted, even if libcurl cannot transfer it, and the authority may be empty. */
 #ifndef CURLU_GET_EMPTY
 #define CURLU_GET_EMPTY (1 << 14)       /* from 8.8.0 on */
 #endif
@@ -30,7 +30,7 @@ static void get(CURLU *url, CURLUPart part, CURLUcode none, const char *key, ans
     curl_free(value);
 }
 
-/* The zone of an IPv6 address is a part of its own, taken out of the host. */
+/* The zone of an IPv6 address is a separate part, and is not in the host. */
 static void get_host(CURLU *url, answer *to) {
     char *host = NULL, *zone = NULL;
     if (curl_url_get(url, CURLUPART_ZONEID, &zone, 0) == CURLUE_OK

@@ -45,7 +45,8 @@ static void resolve(const request *asked, answer *to) {
     wget_iri_free(&base);
 }
 
-/* Not wget_iri_escape_path(), which leaves slashes, nor wget_iri_escape_query(), which leaves the delimiters of pairs. */
+/* wget_iri_escape_path() does not encode slashes, and wget_iri_escape_query() does not encode the delimiters of pairs, so neither is
+ * used. */
 static void encode(const request *asked, answer *to) {
     wget_buffer_t *encoded = wget_buffer_alloc(64);
     report(to, "encoded", wget_iri_escape(asked->input.data, encoded));

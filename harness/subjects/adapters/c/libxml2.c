@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The variable itself: until 2.14 the headers name a function in its stead, which later releases lack. */
+/* This is the variable itself. Until 2.14 the headers name a function instead, which later releases lack. */
 #undef xmlParserVersion
 extern const char *const xmlParserVersion;
 

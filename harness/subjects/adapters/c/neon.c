@@ -1,6 +1,6 @@
 /* neon. Claims no document: ne_uri.h names none, and a comment in src/ne_uri.c ("URI ABNF from RFC 3986") is not its documentation.
- * ne_uri_cmp() is left out: its documentation does not say under which normalisation it compares. So is ne_path_escape(): it is for a
- * whole path, whose slashes it leaves. */
+ * ne_uri_cmp() is left out: its documentation does not say under which normalisation it compares. ne_path_escape() is left out,
+ * because it is for a whole path and does not encode slashes. */
 #include "adapter.h"
 
 #include <ne_uri.h>

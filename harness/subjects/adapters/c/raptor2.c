@@ -1,6 +1,7 @@
-/* raptor2: its source says that it resolves as RFC 2396 and RFC 3986 do. It has no public function that parses, and none that decodes.
+/* raptor2: its source says that it resolves references as in RFC 2396 and RFC 3986. It has no public function that parses, and none
+ * that decodes.
  * According to its source, raptor_stringbuffer_append_uri_escaped_counted_string() leaves the unreserved characters of RFC 3986
- * (raptor_stringbuffer.c); with its argument for plus signs it is for forms. */
+ * (raptor_stringbuffer.c); with its argument for plus signs it encodes forms. */
 #include "adapter.h"
 
 #include <raptor2.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <uriparser/Uri.h>
 
-/* The API has no messages: its error codes, as UriBase.h explains them. */
+/* The API has only error codes. These are the explanations in UriBase.h. */
 static const char *words(int code) {
     switch (code) {
     case URI_ERROR_SYNTAX: return "Parsed text violates expected format";
@@ -31,7 +31,7 @@ static void report_range(answer *to, const char *key, UriTextRangeA range) {
     report_text(to, key, range.first, (size_t)(range.afterLast - range.first));
 }
 
-/* The path is a list of segments; after an authority its leading slash is not in it. */
+/* The path is a list of segments; after an authority the leading slash is not in the list. */
 static void report_path(answer *to, const UriUriA *uri, size_t longest) {
     char *path = malloc(longest + 2), *end = path;
     if (path == NULL) {

@@ -1,5 +1,5 @@
 ;;; QURI. Claims no document: its README aims at RFC 3986 in later releases than this one.
-;;; PARSE-URI gives the components as they are in the input, without the default port. Of the parts of one scheme, URI-FTP has the typecode.
+;;; PARSE-URI gives the components as they are in the input, without the default port. URI-FTP also returns the typecode.
 
 (load (merge-pathnames "adapter.lisp" *load-truename*))
 (asdf:load-system :quri)

@@ -2,7 +2,8 @@
 // RFC 1738. adjusted(NormalizePathSegments) is left out: a QUrl has normalised more than the path when it was parsed.
 // toEncoded() is documented to percent-encode all non-ASCII characters, and to encode the host by Punycode. User and password come decoded.
 // They are empty if the URL has none, and then not reported.
-// toPercentEncoding() and fromPercentEncoding(), which are for any component, are those of QByteArray: QUrl's take and give text.
+// toPercentEncoding() and fromPercentEncoding(), which are for any component, are functions of QByteArray, because those of QUrl take
+// and return text.
 #include "adapter.hpp"
 
 #include <QtCore/QUrl>

@@ -1,8 +1,9 @@
 // System.Uri, of Mono or of .NET. The constructor takes and escapes nearly anything; what is documented to be "well-formed in accordance
-// with RFC 3986 and RFC 3987" is said by IsWellFormedUriString, which is asked first. .NET claims RFC 3987: the class is documented to
-// support IRIs based on it. That is not said about Mono's.
+// with RFC 3986 and RFC 3987" is decided by IsWellFormedUriString, which is called first. .NET claims RFC 3987: the class is documented to
+// support IRIs based on it. The documentation of Mono does not state this.
 //
-// The constructor gives its components in a canonical, escaped form: reported only where that is the input. Of a relative URI it gives none.
+// The constructor returns components in a canonical, escaped form. They are reported only if this form is the input. A relative URI
+// has no components.
 
 using System;
 using System.IO;

@@ -2,7 +2,7 @@
 # give. Claims RFC 3986: the first paragraph of the module URI's documentation; merge/2 there: section 5.2.
 
 defmodule Adapter do
-  # `new` gives {:ok, uri} or {:error, part}; `operations` are more of those of the loop.
+  # `new` returns {:ok, uri} or {:error, part}; `operations` are further operations for the loop.
   def serve(name, distinguishes_undefined, new, more \\ %{}, operations \\ %{}) do
     about = %{name: name, release: System.version(), language: :elixir, claims: [:rfc3986]}
 

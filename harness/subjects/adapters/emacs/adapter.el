@@ -1,7 +1,7 @@
 ;;; adapter.el --- the loop that every Emacs adapter shares  -*- lexical-binding: t -*-
 
-;; One request a line in, one answer a line out.  A parser's file calls `adapter-serve' with an association list of the parser's
-;; description of itself, and its functions.  json.el is used since Emacs's own JSON parser refuses NUL.
+;; It reads one request per line and writes one answer per line.  A parser's file calls `adapter-serve' with an association list of
+;; the parser's description of itself, and its functions.  json.el is used because Emacs's own JSON parser rejects NUL.
 
 (require 'json)
 

@@ -37,7 +37,7 @@ def isolate():
     recorder.isolate(NEW_MOUNTS | NEW_HOSTNAME)
     libc = ctypes.CDLL(None, use_errno=True)
     recursive, private, bind = 0x4000, 1 << 18, 0x1000
-    # Java connects to the machine's own name where it is asked for the unspecified address.
+    # For the unspecified address, Java connects to the name of the machine.
     done = libc.sethostname(b"localhost", 9) == 0
     done = done and libc.mount(b"none", b"/", None, recursive | private, None) == 0
     for name, text in FILES.items():

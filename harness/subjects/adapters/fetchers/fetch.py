@@ -22,7 +22,7 @@ from direct import Direct
 from recorder import Recorder
 from run import Command, Worker
 
-# The methods of a request that only reads what the URI names.
+# The methods of requests that only read the resource.
 READS = (b"GET", b"HEAD")
 
 
@@ -88,7 +88,7 @@ class Subject(conversation.Subject):
     def reported(self, asked, is_page=False):
         if asked.method == b"CONNECT":
             raise Unsupported("asks for a tunnel")
-        # links sends what follows U+0001 in a URL as the form of a POST. A handshake of TLS has no method.
+        # links sends the text after U+0001 in a URL as the form of a POST. A TLS handshake has no method.
         if asked.method.isalpha() and asked.method not in READS:
             raise Unsupported(f"does not read, but asks with {text(asked.method[:20])}")
         parts = asked.parts(own=b"127.0.0.1:%d" % (self.fetcher.recorder.port or 0))

@@ -1,7 +1,7 @@
 // Node's url.fileURLToPath: the local path of a file URL.
 //
-// Claims no document. The path is reported as its segments. It refuses a host, a slash that is encoded, and (like URL, which it calls)
-// removes dot segments: a URL that has no local path is unsupported.
+// Claims no document. The path is reported as its segments. It rejects a host and an encoded slash: a URL without a local path is
+// unsupported. Like URL, which it calls, it removes dot segments.
 
 import { Unsupported, schemeOf, serve } from "./adapter.mjs";
 import { fileURLToPath } from "node:url";

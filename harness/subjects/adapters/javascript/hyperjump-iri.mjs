@@ -1,7 +1,7 @@
 // @hyperjump/uri, its functions for IRIs.
 //
-// Claims RFC 3987: "validating, parsing, and resolving […] IRIs (RFC 3987)" (its README). Its documentation wants a
-// base without its fragment, and lists as normalisation case, percent-encoding and dot segments: the level syntax.
+// Claims RFC 3987: "validating, parsing, and resolving […] IRIs (RFC 3987)" (its README). Its documentation requires a base without a
+// fragment, and lists as normalisation case, percent-encoding and dot segments: the level syntax.
 
 import { release, serve } from "./adapter.mjs";
 import { normalizeIri, parseAbsoluteIri, parseIri, parseIriReference, resolveIri } from "@hyperjump/uri";

@@ -1,7 +1,7 @@
 // @hyperjump/uri, its functions for URIs.
 //
-// Claims RFC 3986: "validating, parsing, and resolving […] URIs (RFC 3986)" (its README). Its documentation wants a
-// base without its fragment, and lists as normalisation case, percent-encoding and dot segments: the level syntax.
+// Claims RFC 3986: "validating, parsing, and resolving […] URIs (RFC 3986)" (its README). Its documentation requires a base without a
+// fragment, and lists as normalisation case, percent-encoding and dot segments: the level syntax.
 
 import { release, serve } from "./adapter.mjs";
 import { normalizeUri, parseAbsoluteUri, parseUri, parseUriReference, resolveUri } from "@hyperjump/uri";

@@ -1,6 +1,7 @@
 // jsdom: `document.baseURI`.
 //
-// Claims no document that is known here, but the WHATWG's DOM and HTML: "a pure-JavaScript implementation of many web standards, notably the WHATWG DOM and HTML Standards"
+// Claims the WHATWG's DOM and HTML, which are not known here: "a pure-JavaScript implementation of many web standards, notably the
+// WHATWG DOM and HTML Standards"
 // (its README). A document without an address has about:blank, which is reported as no base.
 
 import { Unsupported, release, serve } from "./adapter.mjs";

@@ -1,4 +1,4 @@
-// linkify-it: the URIs in a text, and what a link without a scheme becomes.
+// linkify-it: the URIs in a text, and the URI of a link without a scheme.
 //
 // Claims nothing. In a text it looks for links that have a scheme or begin with `//`: the guesses `fuzzyLink` and `fuzzyEmail` are
 // switched off. A text that a person typed has to be one link from end to end, with the guesses.

@@ -1,4 +1,4 @@
-// linkifyjs: the URIs in a text, and what a link without a scheme becomes.
+// linkifyjs: the URIs in a text, and the URI of a link without a scheme.
 //
 // Claims nothing. In a text it looks for links with a scheme, because of its option `validate`. A text that a person typed has to be
 // one link

@@ -1,4 +1,4 @@
-// normalize-url: what a person typed as a URL.
+// normalize-url: makes a URL of a text that a person typed.
 //
 // Claims nothing. Everything else is switched off if there is an option: `www.` and the final slash stay, a query is
 // neither sorted nor thinned out.

@@ -13,8 +13,8 @@ export class Unsupported extends Error {}
  * URIs, and relative references only with a base. `rejects(error)`: whether this error of the parser means that an input is invalid.
  * `parse(input)` gives the
  * components (undefined counts as null, a number as its text); `rules` has a function like it for each further start
- * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it can honour (a
- * strict parser without a choice: strict true). `normalize` has a function of the input for each level, `equivalent`
+ * rule. `resolve(base, input, options)` gives a URI; `honours` has the values of each option that it supports (a parser that is
+ * always strict: strict true). `normalize` has a function of the input for each level, `equivalent`
  * one of the input and the other. `base(input, retrieval)` gives the base of an entity as a whole, or null;
  * `extract(input)` the URIs in a text as `{ uri, start, end }`, counted as JavaScript counts, in order; `expand(input)` a
  * URI; `hazards(input)` the hazards, of `hazardKinds`; `set(input, setter, value)` a URL; `query(input)` the list of its pairs
@@ -129,7 +129,7 @@ function wholeBase(base, { input, part = [], retrieval, default: fallback }) {
   return uri == null ? null : { uri };
 }
 
-/** Places as JavaScript counts them as places in bytes, without looking at any character twice. */
+/** Converts positions in JavaScript's units into positions in bytes. It reads each character only once. */
 function withRanges(text, found) {
   const encoder = new TextEncoder();
   let seen = 0, place = 0;

@@ -1,4 +1,4 @@
-// prepend-http: puts `https://` before what a person typed.
+// prepend-http: puts `https://` before a text that a person typed.
 //
 // Claims nothing.
 

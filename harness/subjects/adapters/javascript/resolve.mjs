@@ -1,6 +1,6 @@
 // Libraries that resolve references against the base of a document: `resolve.mjs n3`.
 //
-// n3 claims nothing of its resolution; jsonld says "RFC 3986 5.2.4 (reworked)" of its removal of dot segments alone; documents
+// n3 claims nothing for its resolution; jsonld claims "RFC 3986 5.2.4 (reworked)" only for its removal of dot segments; documents
 // resolve as browsers do.
 
 import { release, serve } from "./adapter.mjs";

@@ -3,7 +3,7 @@
 // Claims WHATWG: "Resolve is Behaviourally Equivalent with the WHATWG URL Standard" (its README). A constructor makes a reference,
 // whose host is not parsed yet, so it is resolved without a base. Its getters report characters, as `toString` does,
 // and `href` is in ASCII: so they are computed from what `href` gives. Strictness depends on the scheme there, so
-// neither way is honoured when asked for. The path is not reported: its getter encodes and guards differently than `href`.
+// neither value of the option is supported. The path is not reported: its getter encodes and guards differently than `href`.
 
 import { Unsupported, release, serve } from "./adapter.mjs";
 import { URLReference } from "spec-url";

@@ -1,7 +1,7 @@
 // Node's own class URL.
 //
 // Claims WHATWG: "The WHATWG URL API" (nodejs.org/api/url.html).
-// Nothing is awaited here: earlier releases of Node run this as one script, which cannot.
+// This file does not use await, because earlier releases of Node run it as one script, where await is not allowed.
 
 import { serve } from "./adapter.mjs";
 import { standard } from "./whatwg.mjs";

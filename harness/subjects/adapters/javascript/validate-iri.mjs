@@ -1,4 +1,4 @@
-// validate-iri: says whether a string is an IRI, and nothing of components.
+// validate-iri: reports whether a string is an IRI, without components.
 //
 // Claims RFC 3987: "validates an IRI, either using strict RFC 3987 grammar" (its README). It has no rule for
 // references.

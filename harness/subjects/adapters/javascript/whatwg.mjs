@@ -4,7 +4,8 @@ import { Unsupported, inPlaces } from "./operations.mjs";
 
 /**
  * The operations of a class `URL` and a class `URLSearchParams` with the standard's API. Strictness depends on the scheme there, so
- * neither way is honoured when asked for. A value that a setter cannot set stays as it is; `href` throws. The constructor of `URLSearchParams`
+ * neither value of the option is supported. A value that a setter cannot set stays as it is; `href` throws. The constructor of
+ * `URLSearchParams`
  * removes one question mark from its input.
  */
 export function standard(URL, URLSearchParams) {

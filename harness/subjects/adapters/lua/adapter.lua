@@ -13,7 +13,7 @@ function print(...)
     stderr:write("\n")
 end
 
--- The release of a Debian package: Lua libraries there seldom report their own.
+-- The release of a Debian package, because few Lua libraries in Debian report their release.
 function adapter.packaged(package)
     local pipe = io.popen("dpkg-query --show --showformat='${Version}' " .. package)
     local version = pipe:read("*a")
@@ -79,7 +79,7 @@ end
 -- Answers requests until stop.
 --
 -- parse(input) gives the components, json.null for an undefined one. resolve(base, input) gives a URI; honours has the
--- value of each option that it can honour (a strict parser without a choice: strict true). rules has a function like
+-- value of each option that it supports (a parser that is always strict: strict true). rules has a function like
 -- parse for each further start rule. encode(input, place) returns the input encoded for that place of a URI, decode(input, place) the decoded data.
 -- scheme_parts(input) returns the parts of a URL of one scheme: a string, a list of strings or json.null for each name.
 -- validates = false: the parser is not documented to reject invalid texts. Lua's strings

@@ -1,8 +1,9 @@
 -- LuaSocket's socket.url: parse and absolute.
 --
 -- Claims RFC 2396: "Parses a url and returns a table with all its parts according to RFC 2396" (the comment on
--- url.parse), although its parts are those of RFC 1808. It is not documented to refuse a URL, and checks no character.
--- For a segment there are build_path and parse_path, for any other text escape and unescape. parse_path "breaks a path URL component into all
+-- url.parse), although its parts are those of RFC 1808. It is not documented to reject a URL, and checks no character.
+-- Segments are encoded with build_path and decoded with parse_path, all other texts with escape and unescape. parse_path "breaks a
+-- path URL component into all
 -- its segment parts", and returns separately whether it ends in a slash. The parameters of the path are a part of their own, so the
 -- typecode of an ftp URL is not in its last segment.
 

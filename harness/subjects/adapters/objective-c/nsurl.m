@@ -1,4 +1,5 @@
-/* GNUstep's NSURL. Its documentation names RFC 1808, and for the parts of an authority RFC 1738; it makes no promise to refuse. */
+/* GNUstep's NSURL. Its documentation names RFC 1808, and for the parts of an authority RFC 1738; it does not promise to reject
+ * invalid texts. */
 #include "../c/adapter.h"
 
 #import <Foundation/Foundation.h>

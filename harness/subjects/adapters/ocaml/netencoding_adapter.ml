@@ -1,5 +1,5 @@
-(* Netencoding.Url of ocamlnet. Claims RFC 1738: netencoding.mli, "According to: RFC 1738, RFC 1630". Its option plus, which is
-   on by default, is that of forms. *)
+(* Netencoding.Url of ocamlnet. Claims RFC 1738: netencoding.mli, "According to: RFC 1738, RFC 1630". Its option plus, which is on by
+   default, is for forms. *)
 
 let encode input place = Netencoding.Url.encode ~plus:(place = "form") input
 

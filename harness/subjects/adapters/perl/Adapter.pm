@@ -29,9 +29,9 @@ sub no_place ($place) { unsupported("no function for the place $place") }
 
 # Answers requests until stop.
 #
-# rejects: a pattern of the errors by which the parser says that an input is invalid. parse->(input) gives the
-# components. resolve->(base, input, options) gives a URI; honours has the values of each option that it can honour (a
-# strict parser without a choice: strict 1). normalize has a function of the input for each level, equivalent one of
+# rejects: a pattern of the errors that mean an invalid input. parse->(input) gives the
+# components. resolve->(base, input, options) gives a URI; honours has the values of each option that it supports (a parser that is
+# always strict: strict 1). normalize has a function of the input for each level, equivalent one of
 # the input and the other. bytes: it takes strings that are not UTF-8. base->(input, retrieval) gives the base of an entity
 # as a whole, or undef; extract->(input) a list of the URIs in a text; expand->(input) a URI; hazards->(input) a list of the
 # hazards, of hazard_kinds. encode->(input, place) returns the input encoded for that place of a URI,

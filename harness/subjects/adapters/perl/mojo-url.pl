@@ -1,7 +1,7 @@
 # Mojo::URL, which decodes userinfo, host and fragment: they are reported only where nothing was encoded.
 #
 # Claims no document: "implements a subset of RFC 3986, RFC 3987 and the URL Living Standard" (perldoc Mojo::URL), and the third
-# contradicts the others. The path, the query and the host are read as the first two have it.
+# contradicts the others. The path, the query and the host follow the first two.
 
 use v5.36;
 use FindBin;

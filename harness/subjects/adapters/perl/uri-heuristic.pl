@@ -1,4 +1,4 @@
-# URI::Heuristic: what a person typed as a URI.
+# URI::Heuristic: makes a URI of a text that a person typed.
 #
 # Claims nothing: "Expand URI using heuristics" (perldoc URI::Heuristic). A name without a dot is not looked up: the variable
 # URL_GUESS_PATTERN, which is empty here, has no guess.

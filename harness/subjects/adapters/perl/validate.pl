@@ -7,12 +7,12 @@ use Adapter;
 
 my $name = shift;
 my ($claims, $is) = {
-    # Its is_uri names RFC 3986 for single steps, and leaves out "a lot of things" that it allows: no claim.
+    # is_uri names RFC 3986 only for single steps, and leaves out "a lot of things" that it allows. That is not a claim.
     'Data::Validate::URI' => sub {
         require Data::Validate::URI;
         return [], \&Data::Validate::URI::is_uri;
     },
-    # "RFC 2396" is one of its references, for http.
+    # "RFC 2396" is one of its references for http.
     'Regexp::Common' => sub {
         require Regexp::Common;
         Regexp::Common->import('URI');

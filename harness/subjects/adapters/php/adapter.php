@@ -17,7 +17,7 @@ ob_start(function (string $printed): string {
     return '';
 }, 1);
 
-/** The release of a Debian package: PHP libraries there report none themselves. */
+/** The release of a Debian package, because PHP libraries in Debian do not report their release. */
 function packaged(string $package): string
 {
     return shell_exec('dpkg-query --show --showformat=\'${Version}\' ' . escapeshellarg($package)) ?: 'unknown';
@@ -38,9 +38,9 @@ function no_place(string $place): never
 /**
  * Answers requests until stop.
  *
- * rejects: the exceptions by which the parser says that an input is invalid. parse(input) gives the components.
- * resolve(base, input, options) gives a URI; honours has the values of each option that it can honour (a strict parser
- * without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
+ * rejects: the exceptions that mean an invalid input. parse(input) gives the components.
+ * resolve(base, input, options) gives a URI; honours has the values of each option that it supports (a parser that is always strict:
+ * strict true). normalize has a function of the input for each level, equivalent one of the input
  * and the other. recompose(input) gives the serialised text of the parsed input. encode(input, place) returns the input encoded for
  * that place of a URI, decode(input, place) the decoded data. validates: whether the parser's documentation promises to reject
  * invalid texts; absolute_only: whether

@@ -1,7 +1,7 @@
 <?php
 // EasyRdf's ParsedUri. Claims RFC 3986: "A RFC3986 compliant URI parser" (its doc comment).
 //
-// It splits by the expression of RFC 3986 appendix B, which matches every text, and its constructor is not documented to refuse any.
+// It splits by the expression of RFC 3986 appendix B, which matches every text, and its constructor is not documented to reject any text.
 
 require __DIR__ . '/adapter.php';
 require 'EasyRdf/autoload.php';

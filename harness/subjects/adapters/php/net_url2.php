@@ -2,7 +2,7 @@
 // Net_URL2 of PEAR.
 //
 // Claims RFC 3986: "Represents a URL as per RFC 3986" (its doc comment). Its expression "does not validate the
-// URL" (its source). Its normalize removes default ports: the level scheme. It gives an undefined component as false. getAuthority is
+// URL" (its source). Its normalize removes default ports: the level scheme. An undefined component is false. getAuthority is
 // not reported: it composes a new text, without an empty userinfo or port. Net_URL2::urlencode names
 // the characters that it does not encode, the unreserved ones, and no place; there is no function that decodes.
 

@@ -1,7 +1,7 @@
 <?php
 // Classes with the getters of PSR-7's UriInterface: `psr7.php nyholm`.
 //
-// They claim no document by themselves; that of UriInterface names RFC 3986 for single parts only.
+// They claim no document. The documentation of UriInterface names RFC 3986 only for single parts.
 
 require __DIR__ . '/adapter.php';
 

@@ -21,7 +21,7 @@
       raw
       (hash-set* raw 'userinfo (text (url-user uri)) 'fragment (text (url-fragment uri)))))
 
-;; string->url drops an empty query and fragment, before they are combined, and may reject the base before combine-url/relative is asked.
+;; string->url drops an empty query and fragment, before they are combined, and may reject the base before combine-url/relative is called.
 (define (resolve base input)
   (when (ormap (lambda (text) (regexp-match? #rx"[?](#|$)|#$" text)) (list base input))
     (raise (unsupported "an empty query or fragment")))

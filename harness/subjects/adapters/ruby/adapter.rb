@@ -23,9 +23,9 @@ module Adapter
 
   # Answers requests until stop.
   #
-  # rejects: the exceptions by which the parser says that an input is invalid. parse.(input) gives the components.
-  # resolve.(base, input) gives a URI; honours has the values of each option that it can honour (a strict parser
-  # without a choice: strict true). normalize has a function of the input for each level, equivalent one of the input
+  # rejects: the exceptions that mean an invalid input. parse.(input) gives the components.
+  # resolve.(base, input) gives a URI; honours has the values of each option that it supports (a parser that is always strict: strict
+  # true). normalize has a function of the input for each level, equivalent one of the input
   # and the other. bytes: it takes binary strings. extract.(input) gives the URIs in a text;
   # recompose.(input) the serialised text of the parsed input. encode.(input, place) returns the input encoded for that
   # place of a URI, decode.(input, place) the decoded data. scheme_parts.(input) returns the parts of a URL of one scheme: a

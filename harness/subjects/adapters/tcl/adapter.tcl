@@ -109,7 +109,7 @@ namespace eval adapter {
         return $seq
     }
 
-    # Bytes that are not UTF-8 do not come, since "bytes" is not offered: Tcl could not distinguish {"hex": ...} from a text.
+    # Requests have no bytes that are not UTF-8, because "bytes" is not listed: Tcl could not distinguish {"hex": ...} from a text.
     proc run {subject ops request} {
         try {
             set op [dict get $request op]

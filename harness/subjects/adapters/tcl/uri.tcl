@@ -1,8 +1,8 @@
 # uri of tcllib: split and resolve, for the schemes that it knows.
 #
 # Claims RFC 3986: "The commands of the package conform to RFC 3986" (man 3tcl uri), which names the quirk options to
-# switch off for that. It raises plain errors; those by which it refuses a URL are known by their words. An undefined
-# component comes as an empty one, or not at all.
+# switch off for that. It raises plain errors; their messages show which of them reject a URL. An undefined component is returned as
+# an empty one, or not at all.
 #
 # The parts of a URL of one scheme are "slices of the argument url, without removal of percent-encoding" (there), which are decoded here.
 # A user, a password and a query that are empty are not reported: the URL may have none.

@@ -1,7 +1,7 @@
 // The class URL of workerd, the runtime of Cloudflare's Workers.
 //
-// workerd reads no standard input, it serves HTTP: this starts it on a socket that has a name and no file, and hands each line of
-// the protocol to a worker in it. The worker's compatibility date is the release's, so that it has what a new worker has.
+// workerd serves HTTP and does not read standard input. So this file starts it on an abstract socket, and passes each line of the
+// protocol to a worker in it. The worker's compatibility date is that of the release, so that it has the features of a new worker.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
