@@ -47,7 +47,11 @@ fn a_document_of_ones_own_goes_through_the_commands() {
     );
     check(&["document", "show", "my-uri"], 0, "what is between the others");
     let text = "http://good\\@evil/";
-    check(&["explain", "--documents", "my-uri", text], 0, "    documents  my-uri\n");
+    check(
+        &["explain", "--documents", "my-uri", text],
+        0,
+        "    documents  my-uri\n",
+    );
     check(
         &[
             "check",

@@ -73,7 +73,10 @@ fn the_byte_and_the_reason_are_those_of_explain_and_check() {
         let [reason, section] = ["reason", "section"].map(|key| stops[key].as_str().unwrap());
         let section = format!("(section {section})");
         let is_said = |line: &str| line.contains(reason) && line.ends_with(&section);
-        assert!(explained.lines().any(is_said), "{reason} {section} is not in\n{explained}");
+        assert!(
+            explained.lines().any(is_said),
+            "{reason} {section} is not in\n{explained}"
+        );
     }
     // `check` marks the byte below the input.
     let folder = tempfile::tempdir().unwrap();
