@@ -119,7 +119,7 @@ fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<s
 /// A key that was found.
 struct Sighting<'f> {
     key: &'f Key,
-    /// Whether it is recorded.
+    /// Whether the key is recorded.
     is_known: bool,
 }
 

@@ -51,7 +51,7 @@ pub enum Printed {
 }
 
 impl Printed {
-    /// Prints it to standard output.
+    /// Prints the output of the command to standard output.
     pub fn print(&self) -> Result<(), Error> {
         match self {
             Self::Text(text) => print(text),

@@ -109,7 +109,7 @@ fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     }
 }
 
-/// Whether it is a parser that could have been built in and was not. A parser without an adapter no longer exists.
+/// Whether the parser could have been built in and was not. A parser without an adapter no longer exists.
 fn is_left_out(about: &About) -> bool {
     KNOWN.iter().any(|known| *about.name == *known.name && !known.built_in)
 }

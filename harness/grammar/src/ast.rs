@@ -63,6 +63,6 @@ pub enum Node {
 pub struct Name {
     /// The name as written, or the prose without `<` and `>`.
     pub text: String,
-    /// The byte of the file at which it begins.
+    /// The byte of the file at which the name begins.
     pub(crate) offset: usize,
 }

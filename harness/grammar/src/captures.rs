@@ -54,9 +54,9 @@ pub struct Captures {
 /// A rule that derivations follow, by number.
 #[derive(Debug)]
 struct Known {
-    /// The index among the rules of interest, if it is one.
+    /// The index among the rules of interest, if the rule is one of them.
     capture: Option<usize>,
-    /// The way in which it is followed.
+    /// The way in which the rule is followed.
     how: How,
 }
 

@@ -36,7 +36,7 @@ const TABLED: usize = 1 << 22;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// Both accept the same.
+    /// The two languages are the same.
     Equal,
     /// The second accepts everything that the first accepts, and more.
     Subset,

@@ -22,7 +22,7 @@ use crate::rule::Rule;
 /// The way in which a rule needs itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recursion {
-    /// It does not need itself.
+    /// The rule does not need itself.
     None,
     /// At the end of its definition. The number is that of the group, which its rules share.
     Right(u32),

@@ -33,7 +33,7 @@ pub enum Ending {
 /// [`Tracer::trace`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
-    /// Whether it is accepted, stops at a byte, or ends too early.
+    /// Whether the input is accepted, stops at a byte, or ends too early.
     pub ending: Ending,
     /// The number of bytes with which a member may begin: the offset of the wrong byte, or the length of the
     /// input.

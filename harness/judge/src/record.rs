@@ -51,9 +51,9 @@ pub struct Offer {
     /// The kinds of hazard that it looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether it promises to reject invalid texts.
+    /// Whether the parser promises to reject invalid texts.
     pub validates: bool,
-    /// Whether it takes only absolute URIs.
+    /// Whether the parser takes only absolute URIs.
     pub absolute_only: bool,
 }
 

@@ -55,7 +55,7 @@ pub struct SubjectRun {
     /// The reason why it did not get every vector: its adapter failed on each of the first hundred. `None` if it
     /// got all of them.
     pub stopped: Option<String>,
-    /// Its output to stderr, shortened by the parser's [`Subject`].
+    /// The parser's output to stderr, shortened by its [`Subject`].
     pub stderr: String,
 }
 

@@ -26,17 +26,18 @@ use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Sc
 )]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Observation<'a> {
-    /// It accepted, with this answer.
+    /// The parser accepted, with this answer.
     Accept(Answer<'a>),
-    /// It rejected the input, with this message, which is never compared.
+    /// The parser rejected the input, with this message, which is never compared.
     Reject(Cow<'a, str>),
-    /// It does not support the request, for this reason.
+    /// The parser does not support the request, for this reason.
     Unsupported(Cow<'a, str>),
-    /// It crashed, by a panic, a signal or an undocumented error. The text is its last message.
+    /// The parser crashed, by a panic, a signal or an undocumented error. The text is its last message.
     Crash(Cow<'a, str>),
-    /// It did not answer within the time limit.
+    /// The parser did not answer within the time limit.
     Timeout,
-    /// It wrote something that is not an answer, or the answer to another request. The text describes the fault.
+    /// The parser wrote something that is not an answer, or the answer to another request. The text describes the
+    /// fault.
     Protocol(Cow<'a, str>),
 }
 

@@ -191,7 +191,7 @@ impl Spec {
     /// this one.
     pub const WHATWG: Self = Self::Whatwg202607;
 
-    /// Whether it is an edition of the URL Standard.
+    /// Whether the document is an edition of the URL Standard.
     #[inline]
     pub const fn is_url_standard(self) -> bool {
         let index = self.index();

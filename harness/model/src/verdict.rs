@@ -60,7 +60,7 @@ impl Verdict {
         !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
     }
 
-    /// Whether it is a failure of a parser that claims `spec`.
+    /// Whether the verdict is a failure of a parser that claims `spec`.
     ///
     /// The RFCs define the components of a reference, and let an interface choose the spelling in which it returns
     /// them. Components may be decoded once they are separated (RFC 3986 section 2.4) and normalized (section

@@ -26,14 +26,14 @@ pub struct About {
     pub operations: BTreeSet<Operation>,
     /// Names of the start rules that it can parse from, in addition to the whole reference.
     pub rules: BTreeSet<Cow<'static, str>>,
-    /// The levels to which it normalises.
+    /// The levels to which the parser normalises.
     pub normalizes: BTreeSet<Level>,
-    /// The levels at which it decides whether two inputs are equivalent.
+    /// The levels at which the parser decides whether two inputs are equivalent.
     pub compares: BTreeSet<Level>,
     /// The arguments of `urispec check` that select the parser, if they differ from its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
-    /// The components that it reports at all.
+    /// The components that the parser reports at all.
     pub components: ComponentSet,
     /// The components for which it really distinguishes undefined from empty: undefined if the component does
     /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is a member if it
@@ -44,16 +44,16 @@ pub struct About {
     /// spelling is not compared.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; empty means all kinds.
+    /// The kinds of hazard that the parser looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether it promises to reject texts that its documents do not permit. A parser does not promise this if its
-    /// own documentation says that it only splits. An invalid text that it accepts is then counted separately, and
-    /// is not a failure.
+    /// Whether the parser promises to reject texts that its documents do not permit. A parser does not promise
+    /// this if its own documentation says that it only splits. An invalid text that it accepts is then counted
+    /// separately, and is not a failure.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub validates: bool,
-    /// Whether its interface takes only absolute URIs, and relative references only with a base. It then gets
-    /// no request for a relative reference alone.
+    /// Whether the parser's interface takes only absolute URIs, and relative references only with a base. It then
+    /// gets no request for a relative reference alone.
     #[serde(default, skip_serializing_if = "is_no")]
     pub absolute_only: bool,
 }
@@ -100,8 +100,8 @@ impl About {
         }
     }
 
-    /// Whether `spec` judges it. A mismatch with any other document is a difference, not a failure. A claimed
-    /// document judges unless another claimed document amends, updates or obsoletes it.
+    /// Whether `spec` judges the parser. A mismatch with any other document is a difference, not a failure. A
+    /// claimed document judges unless another claimed document amends, updates or obsoletes it.
     pub fn claims_spec(&self, spec: Spec) -> bool {
         self.claimed().contains(&spec)
     }

@@ -35,7 +35,7 @@ pub enum Answer<'a> {
     Uris(Vec<Extracted>),
     /// The names and values of a query.
     Pairs(Pairs),
-    /// The address that a host denotes, if it is one.
+    /// The address that a host denotes; `None` if it is not an address.
     Address(Option<IpAddr>),
     /// The encoded data.
     Encoded(Bytes<'a>),

@@ -28,11 +28,11 @@ use crate::Subject;
 pub struct Known {
     /// The subject's name.
     pub name: &'static str,
-    /// The cargo feature that builds it in.
+    /// The cargo feature that builds the adapter in.
     pub feature: &'static str,
     /// Additional requirements of the build: "a C++20 compiler".
     pub needs: Option<&'static str>,
-    /// Whether this build contains it.
+    /// Whether this build contains the adapter.
     pub built_in: bool,
 }
 

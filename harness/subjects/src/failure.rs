@@ -14,6 +14,6 @@ pub struct ProcessFailure {
     /// The first open request when it happened, counted from 1 among those of one call of
     /// [`Subject::run_all`](crate::Subject::run_all).
     pub first: usize,
-    /// The last open request when it happened, counted in the same way.
+    /// The last open request when the failure happened, counted in the same way.
     pub last: usize,
 }

@@ -72,7 +72,7 @@ pub use template::{BuildServer, Condition, LANGUAGES, Language, Way, config, is_
 
 /// A parser under test.
 pub trait Subject: Send + Sync {
-    /// Its name, its claims and its operations.
+    /// The parser's name, claims and operations.
     fn about(&self) -> &About;
 
     /// Performs a request, and returns its outcome. It is not guarded, so a panic reaches the caller; use
@@ -116,7 +116,7 @@ pub trait Subject: Send + Sync {
     /// it again.
     fn pause(&self) {}
 
-    /// The failures of its process since the last call that no request explains. They belong to the whole
+    /// The failures of the parser's process since the last call that no request explains. They belong to the whole
     /// run, and a program that reports the result of a run has to report them.
     fn take_failures(&self) -> Vec<ProcessFailure> {
         Vec::new()

@@ -19,16 +19,16 @@ pub struct Adapter {
     pub language: String,
     /// The parser's own name.
     pub parser: String,
-    /// The kind of its parser.
+    /// The kind of the parser.
     #[serde(default)]
     pub kind: Kind,
     /// The program and its arguments. Relative paths start at the folder of the adapters.
     pub command: Vec<String>,
-    /// Whether it is an HTTP client that connects without a proxy if `--direct` is the last word of the
+    /// Whether the parser is an HTTP client that connects without a proxy if `--direct` is the last word of the
     /// command.
     #[serde(default = "crate::about::yes")]
     pub direct: bool,
-    /// The commands that build it, once its requirements are installed.
+    /// The commands that build the adapter, once its requirements are installed.
     pub build: Vec<Vec<String>>,
     /// The packages that must be installed.
     pub needs: Needs,
@@ -43,7 +43,7 @@ pub struct Adapter {
     /// Whether the parser needs a long time for all vectors.
     #[serde(default)]
     pub slow: bool,
-    /// The components for which it distinguishes undefined from empty.
+    /// The components for which the parser distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
     /// The parser's earlier releases.
     #[serde(default)]
@@ -73,7 +73,7 @@ pub struct Releases {
     pub after: BTreeMap<String, String>,
     /// Commands, run in the folder of the adapters, that put a release into its folder.
     pub get: Vec<Vec<String>>,
-    /// The command of the adapter; `None` if it is that of the installed release.
+    /// The command of the adapter; `None` if the command of the installed release is used.
     #[serde(default)]
     pub command: Option<Vec<String>>,
     /// Variables of the environment that the command needs.

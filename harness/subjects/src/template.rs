@@ -26,10 +26,10 @@ pub struct Way {
     pub needs: Condition,
     /// The name of the file in the folder of the adapter.
     pub file: &'static str,
-    /// The command that builds it; empty if there is nothing to build. `{}` is the folder of the adapter,
+    /// The command that builds the adapter; empty if there is nothing to build. `{}` is the folder of the adapter,
     /// empty or with a slash at its end.
     build: &'static str,
-    /// The command that runs it, with `{}` as above.
+    /// The command that runs the adapter, with `{}` as above.
     run: &'static str,
 }
 

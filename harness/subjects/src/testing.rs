@@ -20,7 +20,7 @@ pub enum Gives<'e> {
     Path(&'e str),
     /// These URIs in a text, each with its range.
     Uris(&'e [(&'e str, Range<usize>)]),
-    /// These names and values, and the text that they are written as.
+    /// These names and values, and their serialisation.
     Pairs(&'e [(&'e str, &'e str)], &'e str),
     /// Whether the two are equivalent.
     Equal(bool),
@@ -97,7 +97,7 @@ pub fn splits(subject: &dyn Subject, path: &str) {
     }
 }
 
-/// Checks that it resolves, and only against a base with a scheme.
+/// Checks that the subject resolves, and only against a base with a scheme.
 #[track_caller]
 pub fn resolves(subject: &dyn Subject) {
     let request = resolve("http://a/b/c/d;p?q", "../g?y#s");

@@ -59,7 +59,7 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
 struct Owner(u32);
 
 impl Owner {
-    /// Whether it is the user who runs this program, or the administrator.
+    /// Whether this owner is the user who runs this program, or the administrator.
     fn is_trusted(self) -> bool {
         #[cfg(unix)]
         return self.0 == 0 || self.0 == rustix::process::geteuid().as_raw();

@@ -87,7 +87,7 @@ impl Files {
         })
     }
 
-    /// Writes them, and returns the line that names them.
+    /// Writes the files, and returns the line that names them.
     fn finish(self, found: &Found) -> Result<String, Error> {
         let Self {
             folder,

@@ -160,7 +160,8 @@ pub fn rules(subject: &dyn Subject, spec: Spec) -> Vec<(&'static str, Option<Str
         .collect()
 }
 
-/// Whether it runs in this process. A parser in a separate process is pipelined, or was named by a command.
+/// Whether the parser runs in this process. A parser in a separate process is pipelined, or was named by a
+/// command.
 pub fn is_near(subject: &dyn Subject) -> bool {
     !subject.pipelines() && subject.about().arguments.is_none()
 }

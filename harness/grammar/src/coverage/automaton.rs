@@ -38,7 +38,7 @@ pub(super) struct Edge {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Empty {
     pub(super) to: u32,
-    /// The part that the step exercises; [`NONE`] if it only connects two states.
+    /// The part that the step exercises; [`NONE`] if the step only connects two states.
     pub(super) part: u32,
 }
 
@@ -107,7 +107,7 @@ struct Task<'e> {
     from: u32,
     to: u32,
     class: u32,
-    /// The number of the group of recursive rules around it.
+    /// The number of the group of recursive rules around the item.
     inner: Option<usize>,
 }
 

@@ -101,7 +101,7 @@ pub struct Example {
     pub start: String,
     /// The string.
     pub input: Vec<u8>,
-    /// Whether the rule derives it. False only for a string that leads to the dead state.
+    /// Whether the rule derives the string. False only for a string that leads to the dead state.
     pub accepted: bool,
 }
 
@@ -126,7 +126,7 @@ pub struct Missing {
 pub struct Suggestion {
     /// The string.
     pub example: Example,
-    /// The parts that it would exercise, without those of earlier suggestions, which exercise more.
+    /// The parts that the string would exercise, without those of earlier suggestions, which exercise more.
     pub exercises: Vec<Missing>,
 }
 

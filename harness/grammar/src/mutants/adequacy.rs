@@ -70,7 +70,7 @@ struct Derived {
 pub enum Fate {
     /// Strings detect it. These are the indices of the probes that do, for the first rule with such probes.
     Killed(Vec<usize>),
-    /// It derives a different language, and no probe shows the difference.
+    /// The mutant derives a different language, and no probe shows the difference.
     Survives(Survivor),
     /// Each start rule derives the same language as before the edit.
     Equivalent,

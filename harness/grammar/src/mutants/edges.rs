@@ -107,7 +107,7 @@ impl Class {
         self.runs.push((low, high));
     }
 
-    /// Whether it is a class: a range, or several characters. A single character is a delimiter.
+    /// Whether the node is a class: a range, or several characters. A single character is a delimiter.
     const fn is_class(&self) -> bool {
         self.has_range || self.parts > 1
     }

@@ -38,14 +38,14 @@ pub struct ReleaseChange {
 /// The kind of a change, by the verdicts of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReleaseChangeKind {
-    /// It differed before, and agrees now.
+    /// The case differed before, and agrees now.
     Fixed,
-    /// It agreed before, and differs now.
+    /// The case agreed before, and differs now.
     Regressed,
-    /// It agreed before and differs now, but it now agrees with the newest edition of the URL Standard, with which
-    /// it differed before. This is probably a change of documents and not a mistake.
+    /// The case agreed before and differs now, but it now agrees with the newest edition of the URL Standard, with
+    /// which it differed before. This is probably a change of documents and not a mistake.
     TowardsUrlStandard,
-    /// It differed before, and differs in another way now; or the document leaves the case open.
+    /// The case differed before, and differs in another way now; or the document leaves it open.
     Otherwise,
 }
 

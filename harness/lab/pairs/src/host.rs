@@ -19,7 +19,7 @@ pub(super) struct Host {
     /// The name in ASCII with each label unchanged: some programs map nothing, and keep a soft hyphen.
     encoded: Option<Vec<u8>>,
     is_ascii: bool,
-    /// Whether it is in brackets and is not an IPv6 address.
+    /// Whether the host is in brackets and is not an IPv6 address.
     is_name_in_brackets: bool,
 }
 
@@ -90,27 +90,27 @@ impl Host {
         name.starts_with(b"[") || name.len() <= 253 && name.split(|octet| *octet == b'.').all(is_label)
     }
 
-    /// Whether it denotes this machine.
+    /// Whether the host denotes this machine.
     pub(super) fn is_loopback(&self) -> bool {
         self.forms.iter().any(|form| is_name_of_loopback(form))
     }
 
-    /// Whether it is written as this machine, not encoded, with all numbers of its address.
+    /// Whether the host is written as this machine, not encoded, with all numbers of its address.
     pub(super) fn is_written_as_loopback(&self) -> bool {
         is_name_of_loopback(&self.forms[0])
     }
 
-    /// Whether it is the name of a scheme, which a client has interpreted as a host.
+    /// Whether the host is the name of a scheme, which a client has interpreted as a host.
     pub(super) fn is_scheme(&self) -> bool {
         [&b"http"[..], b"https"].contains(&&*self.forms[0])
     }
 
-    /// Whether it is the host that a filter should see.
+    /// Whether the host is the one that a filter should see.
     pub(super) fn is_good(&self) -> bool {
         self.forms[0] == GOOD.as_bytes()
     }
 
-    /// Whether it is the host to which a client should connect.
+    /// Whether the host is the one to which a client should connect.
     pub(super) fn is_evil(&self) -> bool {
         self.forms[0] == EVIL.as_bytes()
     }

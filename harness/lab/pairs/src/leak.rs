@@ -38,7 +38,7 @@ pub struct Leak {
     pub leaked: Leaked,
     /// The name of the client.
     pub subject: String,
-    /// Its release.
+    /// The release of the client.
     pub release: String,
     /// The request.
     pub request: OwnedRequest,

@@ -40,7 +40,7 @@ pub use two_hosts::{TwoHosts, two_hosts};
 pub struct Answers {
     /// The name of the parser.
     pub subject: String,
-    /// Its release.
+    /// The release of the parser.
     pub release: String,
     /// The components for which it distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
@@ -104,7 +104,7 @@ pub struct Party {
     pub release: String,
     /// The host that it reports or goes to, empty in an authority without a host; null if it reports none.
     pub host: Option<Bytes<'static>>,
-    /// Its value of the component in which the two differ; null if the component does not occur.
+    /// The value of the component in which the two differ; null if the component does not occur.
     pub text: Option<Bytes<'static>>,
 }
 

@@ -83,7 +83,7 @@ impl Html {
         Self(markup.into())
     }
 
-    /// All of them, with a fixed text between each two.
+    /// All elements, with a fixed text between each two.
     pub(super) fn join(all: impl IntoIterator<Item = Self>, between: &str) -> Self {
         let all: Vec<String> = all.into_iter().map(|one| one.0).collect();
         Self(all.join(&escape(between)))

@@ -70,7 +70,7 @@ pub struct Site<'a> {
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Its name inside the folder of the site, with `/` between folders.
+    /// The path inside the folder of the site, with `/` between folders.
     pub path: String,
     /// The contents of the file.
     pub bytes: Vec<u8>,

@@ -67,10 +67,10 @@ pub(crate) struct Rows {
 /// The reason why a text is not a shard, or why counts do not make one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
-    /// It is not JSON, or has the wrong form.
+    /// The text is not JSON, or has the wrong form.
     #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
     Json(String),
-    /// It has an impossible value.
+    /// The shard has an impossible value.
     #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part again")]
     Impossible {
         /// The expected value.
@@ -78,7 +78,7 @@ pub enum ShardError {
         /// The value found.
         found: String,
     },
-    /// It has another version of the format.
+    /// The shard has another version of the format.
     #[error(
         "expected a shard of the format {FORMAT}, found {0}; read it with the release of the program that wrote it"
     )]
@@ -99,7 +99,7 @@ pub enum ShardError {
     /// There are more URLs than can be counted.
     #[error("expected fewer URLs than 2 to the power of 64, found more")]
     TooMany,
-    /// It belongs to a different survey than the one that continues.
+    /// The shard belongs to a different survey than the one that continues.
     #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
     Other {
         /// The property in which they differ.
@@ -109,7 +109,7 @@ pub enum ShardError {
         /// The expected value.
         here: String,
     },
-    /// It is already the whole survey.
+    /// The shard is already the whole survey.
     #[error("expected a shard that was interrupted, found one that is complete; there is nothing to continue with")]
     Complete,
 }
@@ -228,7 +228,7 @@ impl Shard {
         of_rows(self) == of_rows(&other)
     }
 
-    /// Its contents, for a survey that continues.
+    /// The contents of the shard, for a survey that continues.
     pub(crate) fn resumed(self, header: &Header) -> Result<Found, ShardError> {
         header.differs(&self.header)?;
         if self.complete {

@@ -63,17 +63,17 @@ fn values(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
 /// The outcome of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// It accepts.
+    /// The reader accepts.
     Accept,
-    /// It rejects.
+    /// The reader rejects.
     Reject,
-    /// It does not support this request.
+    /// The reader does not support this request.
     Silent,
-    /// It crashes.
+    /// The reader crashes.
     Crash,
-    /// It does not answer in time.
+    /// The reader does not answer in time.
     Timeout,
-    /// It breaks the protocol.
+    /// The reader breaks the protocol.
     Protocol,
 }
 
@@ -106,7 +106,7 @@ pub struct Reading {
     pub outcome: Outcome,
     /// The rule at which it stops.
     pub rule: Option<String>,
-    /// Its values, numbered in any way.
+    /// The values of the reader, numbered in any way.
     pub values: BTreeMap<Component, Mark>,
 }
 
@@ -158,7 +158,7 @@ impl Part {
         readings.into_iter().collect()
     }
 
-    /// Whether it has the form that [`Part::canonical`] makes for this number of readers.
+    /// Whether the part has the form that [`Part::canonical`] makes for this number of readers.
     pub fn is_canonical(&self, readers: usize) -> bool {
         let stated_by_others = |group: &Group| group.outcome != Outcome::Accept && !group.values.is_empty();
         self.readings(readers)
@@ -250,7 +250,7 @@ pub enum Class {
     OnlyB,
     /// Exactly one of the two crashes, does not answer in time or breaks the protocol.
     Crash,
-    /// Both accept, and these components differ.
+    /// Both readers accept, and these components differ.
     Components {
         /// The components that differ.
         set: ComponentSet,

@@ -38,7 +38,7 @@ impl Own {
     /// The most documents of a user in one process.
     pub const MOST: usize = 64;
 
-    /// Its index among the user's documents, from 0.
+    /// The index among the user's documents, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -12,7 +12,7 @@ use urispec_model::{ComponentSet, HazardKind, Level, Observation, Operation};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// The version of the protocol that it uses.
+    /// The version of the protocol that the adapter uses.
     pub version: u32,
     /// The parser's name.
     pub name: String,
@@ -20,37 +20,37 @@ pub struct Hello {
     pub release: String,
     /// The language from which the parser is called.
     pub language: String,
-    /// The documents that it claims.
+    /// The documents that the parser claims.
     #[serde(default)]
     pub claims: Vec<String>,
-    /// The operations that it supports.
+    /// The operations that the parser supports.
     pub ops: Vec<Operation>,
-    /// The components for which its interface distinguishes undefined from empty.
+    /// The components for which the parser's interface distinguishes undefined from empty.
     #[serde(default)]
     pub distinguishes_undefined: ComponentSet,
-    /// The components that its interface gives as values and not as text.
+    /// The components that the parser's interface returns as values and not as text.
     #[serde(default, skip_serializing_if = "crate::about::is_empty")]
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; empty means all kinds.
+    /// The kinds of hazard that the parser looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<HazardKind>,
-    /// Whether it promises to reject texts that its documents do not permit: `false` if its own documentation
-    /// says that it only splits.
+    /// Whether the parser promises to reject texts that its documents do not permit: `false` if its own
+    /// documentation says that it only splits.
     #[serde(default = "crate::about::yes", skip_serializing_if = "crate::about::is_yes")]
     pub validates: bool,
-    /// Whether its interface takes only absolute URIs, and relative references only with a base.
+    /// Whether the parser's interface takes only absolute URIs, and relative references only with a base.
     #[serde(default, skip_serializing_if = "crate::about::is_no")]
     pub absolute_only: bool,
-    /// Whether it takes input that is not UTF-8.
+    /// Whether the parser takes input that is not UTF-8.
     #[serde(default)]
     pub bytes: bool,
-    /// The start rules that it supports in addition to the whole reference.
+    /// The start rules that the parser supports in addition to the whole reference.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// The levels to which it normalises; `None` if it does not list them.
+    /// The levels to which the parser normalises; `None` if the adapter does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<Vec<Level>>,
-    /// The levels at which it compares; `None` if it does not list them.
+    /// The levels at which the parser compares; `None` if the adapter does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compares: Option<Vec<Level>>,
 }

@@ -13,7 +13,7 @@ pub struct PipeConfig {
     pub folder: Option<PathBuf>,
     /// Environment variables in addition to those of this process.
     pub environment: Vec<(String, String)>,
-    /// The name of the subject, in place of the name that it reports.
+    /// The name of the parser, in place of the name that its adapter reports.
     pub name: Option<String>,
     /// The arguments of `urispec check` that select the subject.
     pub arguments: Option<String>,

@@ -29,19 +29,19 @@ const WINDOW_BYTES: usize = 256 << 10;
 /// A request in the queue.
 struct Asked<'a> {
     request: Request<'a>,
-    /// Its number in the conversation, from 1.
+    /// The number of the request in the conversation, from 1.
     position: usize,
     /// The outcome, if it is known without sending the request.
     known: Option<Observation<'a>>,
-    /// Bytes of its longest text.
+    /// The number of bytes of the longest text in the request.
     length: usize,
     /// The `seq` under which it was sent to the current process; `None` if it was not sent.
     seq: Option<u64>,
 }
 
 impl Asked<'_> {
-    /// Whether it is sent alone: if it takes too long, no other request has to be sent again to find the slow
-    /// one.
+    /// Whether the request is sent alone: if it takes too long, no other request has to be sent again to find the
+    /// slow one.
     const fn is_long(&self) -> bool {
         self.length >= LONG
     }

@@ -31,11 +31,11 @@ pub enum Silence {
     Timeout,
     /// The process closed its output.
     Ended {
-        /// Its exit code, if it ended with one.
+        /// The exit code, if the process ended with one.
         code: Option<i32>,
-        /// The way in which it ended, in words.
+        /// The way in which the process ended, in words.
         how: String,
-        /// The output after its last line feed.
+        /// The output after the last line feed.
         rest: Vec<u8>,
     },
     /// The process used more memory than allowed: this many bytes.
@@ -59,7 +59,7 @@ enum Chunk {
 pub struct Process {
     child: Child,
     group: Group,
-    /// The value of [`MARK`] in its environment and in that of its children.
+    /// The value of [`MARK`] in the environment of the process and of its children.
     mark: String,
     stdin: Option<Input>,
     chunks: Receiver<Chunk>,
@@ -270,7 +270,7 @@ impl Process {
         self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
     }
 
-    /// The way in which it ended, if it ended by itself.
+    /// The way in which the process ended, if it ended by itself.
     pub fn has_ended(&mut self) -> Option<String> {
         let status = self.child.try_wait().ok()??;
         Some(format!("the process ended ({status})"))

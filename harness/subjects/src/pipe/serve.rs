@@ -9,7 +9,7 @@ use super::answer::{Hello, Reply};
 use super::message::{Command, VERSION, Verb, seq_of};
 use crate::{About, Subject, observe};
 
-/// Answers the lines of `input` on `output` until it ends or says stop.
+/// Answers the lines of `input` on `output`, until the input ends or a line says stop.
 ///
 /// Answers are flushed whenever no further line is waiting. So neither a harness that sends many requests at
 /// once nor one that waits for each answer is held up. A line that cannot be read gets an answer with its

@@ -28,16 +28,16 @@ pub(super) struct Session {
     next_seq: u64,
     /// The number of requests that were sent to the current process.
     sent: u64,
-    /// The reason why it gets no more requests.
+    /// The reason why the process gets no more requests.
     given_up: Option<String>,
     /// The failures that no request explains, and their total number.
     failures: Vec<ProcessFailure>,
     failed: usize,
     /// The output to stderr of earlier processes.
     pub(super) stderr: String,
-    /// The time that it needs for a plain text.
+    /// The time that the process needs for a plain text.
     plain: PlainTime,
-    /// The number of texts, not counting long ones, that it did not answer in time.
+    /// The number of texts without an answer in time, not counting long texts.
     hangs: u32,
 }
 
@@ -86,7 +86,7 @@ impl Session {
         self.sent == 1
     }
 
-    /// The reason why it gets no more requests, if there is one.
+    /// The reason why the process gets no more requests, if there is one.
     pub(super) fn given_up(&self) -> Option<&str> {
         self.given_up.as_deref()
     }

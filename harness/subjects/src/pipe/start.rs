@@ -14,7 +14,7 @@ use crate::UnknownClaim;
 /// The reason why a command cannot be used as a parser.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
-    /// It cannot be run.
+    /// The command cannot be run.
     #[error("`{command}` cannot be run: {why}", command = visible(.command), why = visible(.why))]
     Spawn {
         /// The program of the command.
@@ -22,17 +22,17 @@ pub enum StartError {
         /// The message of the system.
         why: String,
     },
-    /// It does not describe itself.
+    /// The command does not describe itself.
     #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr), command = visible(.command), why = visible(.why))]
     NoHello {
         /// The program of the command.
         command: String,
         /// The behaviour of the command.
         why: String,
-        /// Its output to stderr.
+        /// The output of the command to stderr.
         stderr: String,
     },
-    /// It claims a document that does not exist.
+    /// The command claims a document that does not exist.
     #[error("`{command}` {claim}", command = visible(.command))]
     Claim {
         /// The program of the command.
@@ -40,12 +40,12 @@ pub enum StartError {
         /// The claim that is not a document.
         claim: UnknownClaim,
     },
-    /// It uses another version of the protocol.
+    /// The command uses another version of the protocol.
     #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
         /// The program of the command.
         command: String,
-        /// The version that it uses.
+        /// The version that the command uses.
         found: u32,
     },
 }

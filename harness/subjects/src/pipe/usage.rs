@@ -58,7 +58,7 @@ mod linux {
             }
         }
 
-        /// The resources that they use now.
+        /// The resources that the processes use now.
         pub(in super::super) fn usage(&mut self) -> Usage {
             let fresh = self.members.take().filter(|(_, when)| when.elapsed() < SEARCH);
             let (members, when) = fresh.unwrap_or_else(|| (self.members(), Instant::now()));

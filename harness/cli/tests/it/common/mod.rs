@@ -32,7 +32,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Both streams, one after the other.
+    /// Standard output, followed by standard error.
     pub fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
