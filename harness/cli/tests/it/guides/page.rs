@@ -174,7 +174,7 @@ pub(super) fn pages() -> Vec<String> {
     iter::once("README.md".to_owned()).chain(guides).collect()
 }
 
-/// The files of the repository, those that are not committed yet as well, except ignored ones.
+/// The files of the repository, including files that are not committed yet, but without ignored files.
 pub fn files() -> BTreeSet<String> {
     let mut git = Command::new("git");
     let git = git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
