@@ -36,7 +36,8 @@ pub struct Class {
 /// All classes of two documents, the gravest first, with the texts that are in no class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classes {
-    /// RFC 3986, or a different document with a syntax, and then an edition of the URL Standard.
+    /// The two documents that are compared. The first is RFC 3986 or a different document with a grammar; the second
+    /// is an edition of the URL Standard.
     pub specs: [Spec; 2],
     /// The classes with at least one input.
     pub classes: Vec<Class>,

@@ -124,8 +124,8 @@ impl Tracer {
         })
     }
 
-    /// Finds the place where an input leaves the rule, and the rules of that place. Takes time by the length
-    /// of the input times the number of its states.
+    /// Finds the place where an input leaves the rule, and the rules of that place. The time is at most
+    /// proportional to the length of the input times the number of states of the rule's automaton.
     pub fn trace(&self, input: &[u8]) -> Trace {
         let position = self.walk(input);
         let may_end = position.states.binary_search(&ACCEPT).is_ok();

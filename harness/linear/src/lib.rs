@@ -23,7 +23,8 @@ const SHORTEST: Duration = Duration::from_micros(1);
 ///
 /// # Panics
 ///
-/// If a length is 0, or the time grows faster than the bound allows, with `what`, the times and the lengths.
+/// If a length is 0, or if the time grows faster than the bound allows. The message begins with `what` and lists the
+/// times and the lengths.
 #[track_caller]
 pub fn assert_linear<const N: usize>(what: &str, lengths: [usize; N], run: impl Fn(usize)) {
     assert!(!lengths.contains(&0), "{what}: a time is compared for a length of 0");

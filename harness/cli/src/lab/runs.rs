@@ -20,7 +20,7 @@ pub fn unpacked(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Ok(Box::new(decoder))
 }
 
-/// The run without very long answers, compressed. The same run has the same bytes.
+/// The run without very long answers, compressed. Equal runs give equal bytes.
 pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.long_distance_matching(true)?;

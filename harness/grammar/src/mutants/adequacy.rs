@@ -114,7 +114,7 @@ pub struct Witness {
 
 impl<'a> Adequacy<'a> {
     /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe
-    /// for another rule is left out. A probe is also left out if the grammar gives a different answer.
+    /// for another rule is left out. A probe is also left out if its answer is not the answer of the grammar.
     /// [`Adequacy::left_out`] counts both.
     ///
     /// # Errors

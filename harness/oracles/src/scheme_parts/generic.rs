@@ -1,4 +1,5 @@
-//! Derives the answers for http in a generic syntax with one scan from left to right: the text before `#`, of this the text up to `/`, and the rest.
+//! Derives the answers for http in a generic syntax with one scan from left to right. The scan drops the fragment,
+//! and then splits the rest into scheme, authority, path and query.
 
 use std::fmt::Write as _;
 
