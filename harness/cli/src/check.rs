@@ -24,6 +24,9 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     if subjects.is_empty() {
         bail!("expected a parser to test, found none: none is built in; name yours with --command or in urispec.toml");
     }
+    if !check.chosen.names_parsers() && check.chosen.processes().is_empty() {
+        anstream::eprintln!("no parser is named, here or in a urispec.toml: testing those that are built in");
+    }
     let specs = |about: &About| {
         if check.spec.is_empty() {
             about.judged_by()

@@ -157,7 +157,7 @@ impl Kind {
     pub const fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::NewFailure(_) => ("new failure", "new failures"),
-            Self::OtherAnswer { .. } => ("other wrong answer", "other wrong answers"),
+            Self::OtherAnswer { .. } => ("changed failure", "changed failures"),
             Self::UnexpectedPass(_) => ("unexpected pass", "unexpected passes"),
             Self::NeverRan(..) => ("entry that never ran", "entries that never ran"),
             Self::Stale(_) => ("entry without a vector", "entries without a vector"),

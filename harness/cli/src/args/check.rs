@@ -73,7 +73,7 @@ pub struct Check {
 /// What fails a build.
 #[derive(Debug, Args)]
 pub struct Gate {
-    /// Fail only on differences from this baseline: a new failure, another wrong answer, an unexpected pass, an entry that
+    /// Fail only on differences from this baseline: a new failure, a changed failure, an unexpected pass, an entry that
     /// never ran
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,

@@ -65,7 +65,7 @@ fn an_entry_that_does_not_fit_is_a_regression() {
         "\"crash\",\"observed\":{\"crash\":true}",
     );
     fs::write(&file, crash).unwrap();
-    snapshot_of("other_wrong_answer", folder, &PORTS, "", 1);
+    snapshot_of("changed_failure", folder, &PORTS, "", 1);
 
     let entry = known.iter().find(|line| line.contains("\"kind\":\"entry\"")).unwrap();
     let pass = entry.replace("\"uriparse\"", "\"rfc3986\"");

@@ -62,7 +62,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
             "parse/whatwg-examples/*",
         ],
         0,
-        "1 difference from documents that it does not claim",
+        "; 1 difference\n",
     );
     check(
         &[
@@ -77,7 +77,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
             "--full",
         ],
         0,
-        "1 difference from documents that it does not claim",
+        "; 1 difference\n",
     );
     check(&["check", "my-uri", "--only", "parse/*"], 0, "0 differences");
     check(
@@ -96,14 +96,14 @@ fn a_document_of_ones_own_goes_through_the_commands() {
         0,
         "parse                my-uri ",
     );
-    check(&["report", "--documents", "my-uri"], 0, "differences from documents");
+    check(&["report", "--documents", "my-uri"], 0, " differences\n");
     let page = fs::read_to_string(folder.join("reports/conformance.md")).unwrap();
     assert!(page.contains("and my-uri.\n"), "{page}");
     check(&["prove", "fluent-uri", "--spec", "./my-uri"], 1, "refuted");
     check(
         &["explain", "--documents", ".", text, "my-uri", "url"],
         0,
-        "path       \"\\\\@evil/\"",
+        "    documents  my-uri\n    parsers    my-uri undated\n",
     );
     check(
         &["check", "my-uri", "--spec", "rfc3986", "--only", "parse/examples/*"],
@@ -166,7 +166,7 @@ fn a_document_that_comes_as_a_folder_is_named_as_all_others() {
     check(
         &["explain", "--documents", "rfc8141", "urn:ex:a?b"],
         0,
-        "byte 9: `b` is not allowed in `urn-query`",
+        "`b` is not allowed in `urn-query`",
     );
     check(&["drift", "rfc3986", "rfc8141"], 0, "rfc8141");
     check(

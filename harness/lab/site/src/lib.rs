@@ -14,6 +14,7 @@ mod departing;
 mod divergence;
 mod document;
 mod drift;
+mod glossary;
 mod grammar;
 mod history;
 mod html;
@@ -163,7 +164,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
-    let kinds: [Make; 12] = [
+    let kinds: [Make; 13] = [
         parser::pages,
         data,
         drift::pages,
@@ -176,6 +177,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
         changes::pages,
         badges::files,
         history::pages,
+        glossary::pages,
     ];
     let context = Context::new(site);
     let kinds = kinds.par_iter().with_max_len(1);

@@ -302,7 +302,7 @@ fn a_flaky_case_is_kept_in_a_run_file_and_shown() {
     let shown = anstream_free(&human::troubles(&run, 100));
     for words in [
         "one 1.0.0: flaky",
-        "alone: reject",
+        "; alone:\n    reject",
         "rerun  urispec check one  # the whole run",
         "parse/port/empty --only ",
     ] {
