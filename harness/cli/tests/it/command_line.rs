@@ -362,8 +362,16 @@ fn the_manual_has_a_page_for_each_command() {
     let folder = tempfile::tempdir().unwrap();
     ends(&mut urispec(folder.path(), &["manual", "--output", "man"]), 0);
     let help = ends(&mut urispec(folder.path(), &["--help"]), 0).out;
-    let groups = help.split_once("\nTest:\n").unwrap().1.split_once("\nExamples:\n").unwrap().0;
-    let commands = groups.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let groups = help
+        .split_once("\nTest:\n")
+        .unwrap()
+        .1
+        .split_once("\nExamples:\n")
+        .unwrap()
+        .0;
+    let commands = groups
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     for command in commands.filter(|command| *command != "help") {
         let page = fs::read_to_string(folder.path().join(format!("man/urispec-{command}.1"))).unwrap();
         let description = page.split_once(".SH DESCRIPTION\n").unwrap().1;

@@ -13,7 +13,9 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 
 /// The rows of the table in the glossary, without links and emphasis.
 fn terms(page: &str) -> impl Iterator<Item = (String, String)> {
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let rows = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let cells = rows.filter_map(|row| row.split_once(" | "));
     cells.skip(1).map(|(term, meaning)| (words(term), words(meaning)))
 }
