@@ -1,6 +1,7 @@
 //! `urispec init`: in each language the adapter is built, examined and filled in, with the commands that the
 //! program prints.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,4 +1,5 @@
 //! The output on terminals of 80 and of 160 columns: no line is wider, and the conclusion comes first.
+#![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
 use std::fs;
 
@@ -21,7 +22,11 @@ fn an_explanation_marks_the_components() {
 fn an_explanation_of_a_hostile_input_keeps_its_marks_in_place() {
     // ESC, a bidi override, NUL and a wide character; then a long input with a byte that is not UTF-8.
     let hostile = "http://u\u{1b}[31m:\u{202e}p\0@\u{4f8b}.example:8080/\u{4f8b}/x?\u{202e}q#f";
-    let hex: String = hostile.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hostile
+        .bytes()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<Vec<_>>()
+        .concat();
     check(
         "screen_explain_hostile",
         &["explain", "--hex", &hex, "iri-string", "url"],

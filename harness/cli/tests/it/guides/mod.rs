@@ -93,7 +93,9 @@ fn each_guide_is_in_the_table_of_the_readme_and_in_that_of_the_guides() {
 
 #[test]
 fn each_link_of_a_checked_in_page_leads_to_a_file_and_a_heading_or_has_the_form_of_an_address() {
-    let pages = files().into_iter().filter(|path| path.ends_with(".md"));
+    let pages = files()
+        .into_iter()
+        .filter(|path| std::path::Path::new(path).extension().is_some_and(|name| name == "md"));
     // The links of a template are relative to the report that is made of it.
     let pages: Vec<String> = pages.filter(|path| !path.contains("/templates/")).collect();
     assert!(
@@ -125,9 +127,8 @@ fn each_term_of_the_glossary_is_used_in_help_or_in_a_guide() {
     let terms = rows.filter_map(|row| row.split(" | ").next()).skip(1);
     let terms: Vec<&str> = terms.flat_map(|terms| terms.split(", ")).collect();
     assert!(terms.len() >= 15, "{terms:?} are not all terms");
-    check(terms.iter().filter_map(|term| {
-        (!used.contains(term)).then(|| format!("harness/guide/glossary.md: expected README or a guide to use `{term}`"))
-    }));
+    let unused = terms.iter().filter(|term| !used.contains(**term));
+    check(unused.map(|term| format!("harness/guide/glossary.md: expected README or a guide to use `{term}`")));
 }
 
 #[test]

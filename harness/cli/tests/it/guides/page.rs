@@ -120,8 +120,8 @@ fn malformed(link: &str) -> Option<String> {
             let number = number.trim_end_matches(".html").trim_end_matches(".txt");
             let is_rfc = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
             let is_errata = path.starts_with("errata/");
-            (!is_errata && !(is_rfc && is_anchor(&["section-", "appendix-", "page-"])))
-                .then_some("rfc/rfcNUMBER, with an anchor `section-…` or `appendix-…`")
+            let is_place = is_rfc && is_anchor(&["section-", "appendix-", "page-"]);
+            (!is_errata && !is_place).then_some("rfc/rfcNUMBER, with an anchor `section-…` or `appendix-…`")
         }
         "datatracker.ietf.org" => (!path.starts_with("doc/")).then_some("doc/…"),
         "www.cve.org" => (!path.starts_with("CVERecord?id=CVE-")).then_some("CVERecord?id=CVE-…"),

@@ -94,13 +94,13 @@ fn hits() -> Vec<Hit> {
                 .iter()
                 .filter(|(pattern, ..)| pattern.only.is_none_or(|only| only == part.kind));
             let hits = patterns.flat_map(|(pattern, words, unless)| {
-                let found = words.find_iter(&part.text);
+                let found = words.find_iter(&part.words);
                 let found = found.filter(|found| pattern.unless.is_empty() || !unless.is_match(found.as_str()));
                 found.map(|found| Hit {
                     path: (*path).clone(),
                     line: part.line(found.start()),
                     words: shortened(found.as_str(), 60),
-                    around: around(&part.text, found.start()),
+                    around: around(&part.words, found.start()),
                     pattern,
                 })
             });

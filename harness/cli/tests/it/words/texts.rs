@@ -7,7 +7,7 @@ use std::path::Path;
 /// A text of a file: a paragraph, a comment or a string, in one line. Code in backquotes is replaced by `x`.
 pub(super) struct Text {
     pub kind: Kind,
-    pub text: String,
+    pub words: String,
     /// The offsets at which a line of the file begins, with the numbers of the lines.
     lines: Vec<(usize, usize)>,
 }
@@ -35,7 +35,7 @@ impl Text {
         }
         Self {
             kind,
-            text: without_code(&joined),
+            words: without_code(&joined),
             lines,
         }
     }
@@ -263,8 +263,7 @@ fn is_prose(text: &str) -> bool {
 fn without_code(text: &str) -> String {
     let mut replaced = String::with_capacity(text.len());
     let mut end = None;
-    let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
+    for (at, character) in text.char_indices() {
         match (end, character) {
             (Some(mark), _) if character == mark => end = None,
             (Some(_), _) => {

@@ -58,7 +58,9 @@ impl Lines {
         for name in names(folder) {
             if folder.join(&name).is_dir() {
                 lines.add(&Self::of_folder(&folder.join(&name)));
-            } else if name.ends_with(".rs") && !(has_tests && name == "tests.rs") {
+            } else if folder.join(&name).extension().is_some_and(|name| name == "rs")
+                && !(has_tests && name == "tests.rs")
+            {
                 lines.add(&Self::of_text(&read(&name)));
             }
         }
