@@ -127,7 +127,7 @@ fn an_empty_host_is_shown_apart_from_none() {
     assert_eq!(line["validator"]["host"], "");
     let page = page(&found, &[]);
     assert!(
-        page.contains("| another host |") && page.contains("| `\"\"` | v0 |"),
+        page.contains(" host | 1 |") && page.contains("| `\"\"` | v0 |"),
         "{page}"
     );
 }
