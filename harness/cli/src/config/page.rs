@@ -101,7 +101,7 @@ pub const ELSEWHERE: [(&str, &str); 9] = [
     ),
     (
         "subject",
-        "name a parser that is built in on the command line: `urispec check SUBJECT`",
+        "name a parser that is built in on the command line: `urispec check PARSER`",
     ),
     ("update-baseline", "it is an option of the command line alone"),
     ("version", "the file has no version"),

@@ -204,7 +204,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
             ":2:1: ",
             "`spec` names the documents to judge by instead",
         ),
-        ("command = 'a'\nsubject = 'url'", ":2:1: ", "`urispec check SUBJECT`"),
+        ("command = 'a'\nsubject = 'url'", ":2:1: ", "`urispec check PARSER`"),
         (
             "command = 'a'\n\njunit = 'a'",
             ":3:1: ",

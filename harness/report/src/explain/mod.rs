@@ -2,6 +2,7 @@
 
 mod marks;
 mod screen;
+mod verdict;
 
 use std::borrow::Cow;
 
