@@ -1,4 +1,5 @@
-//! The cost of a text by component and origin, in nanoseconds: the fastest of several rounds.
+//! Measures how long it takes to draw one text, in nanoseconds, for each component and origin. The result is the
+//! fastest of several rounds.
 //!
 //! `cargo bench -p urispec-differential --features fuzzing --bench draw`
 
@@ -41,7 +42,7 @@ fn main() {
     }
 }
 
-/// The time to draw one text from `draw`, its entropy included, in nanoseconds.
+/// The time to draw one text from `draw`, in nanoseconds. The time to make its entropy is included.
 fn drawn(draw: Draw<'_>) -> f64 {
     let mut text = Vec::with_capacity(64);
     fastest(|| {

@@ -1,6 +1,6 @@
-//! Counts how many of the known ways in which parsers differ a search has found. Reads the tallies that
-//! `URISPEC_TALLY` writes, and prints how many ways were found after some times. At the end it prints the missing
-//! ones.
+//! Counts how many of the known classes of differences between parsers a search has found. Reads the tallies that
+//! `URISPEC_TALLY` writes. Prints how many classes were found after several periods of time, and at the end the
+//! classes that were not found.
 //!
 //! `cargo run --release -p urispec-differential --features fuzzing --example classes -- TALLY…`
 

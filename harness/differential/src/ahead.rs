@@ -7,15 +7,15 @@ use urispec_model::{Observation, OwnedRequest, Verdict};
 use crate::budget::{NotMinimal, Remaining, cost, length};
 use crate::{Key, Member};
 
-/// The largest number of candidates in one batch, and about the largest number of their bytes.
+/// The largest number of candidates in one batch, and the approximate limit on the bytes of all candidates in it.
 const MOST: usize = 64;
 const BYTES: usize = 1 << 20;
 
 /// The number of candidates in the next batch.
 ///
-/// A batch has the candidates that follow if no candidate is kept. If a candidate is kept, the answers to the
-/// later ones are wasted. So the batch is small after a kept candidate, and grows from then on. The size of the
-/// batch has no effect on the kept candidates.
+/// A batch consists of the next candidates, on the assumption that none of them is kept. If a candidate is kept,
+/// the answers to the later candidates of the batch are wasted. So the batch is small after a kept candidate, and
+/// grows with each batch in which none is kept. The size of the batch does not change which candidates are kept.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     now: usize,
@@ -30,7 +30,7 @@ impl Ahead {
         Self::many(member.subject().pipelines() && !breaks_down)
     }
 
-    /// `is_faster` tells whether the subject answers several candidates faster at once.
+    /// `is_faster` is true if the subject answers several candidates faster when they are sent at once.
     pub(crate) const fn many(is_faster: bool) -> Self {
         let most = if is_faster { MOST } else { 1 };
         Self { now: 1, most }
@@ -52,8 +52,8 @@ impl Ahead {
         self.now = 1;
     }
 
-    /// The next candidates, as many as the budget affords. Records the limit if the budget affords none of the
-    /// remaining candidates.
+    /// The next candidates, as many as the budget allows. If the budget does not allow any of the remaining
+    /// candidates, the limit is recorded.
     pub(crate) fn batch(
         &self,
         remaining: &mut Remaining,
@@ -82,7 +82,7 @@ impl Ahead {
     }
 }
 
-/// The answers of `member` to a batch; fewer than candidates if the time is over before.
+/// The answers of `member` to a batch. There are fewer answers than candidates if the time ends first.
 pub(crate) fn answers<'a>(
     member: &Member<'_>,
     batch: &'a [OwnedRequest],

@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use urispec_model::OwnedRequest;
 
-/// Limits on making one request small, and again on finding its neighbour: the work ends at the limit that is
-/// reached first.
+/// Limits on the work of making one request small. The same limits apply again to the search for its neighbour. The
+/// work ends at the limit that is reached first.
 ///
-/// A limit on requests gives the same result in every run, whatever the subject. The time limit protects against
-/// slow subjects: work that it ends may end at a different point in the next run.
+/// The limit on requests gives the same result in every run, for every subject. The time limit protects against
+/// slow subjects: if it ends the work, the next run may end at a different point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// The number of requests that may be tried. A request of more than 4 KiB counts once for each 4 KiB that it
-    /// begins. Further requests that find the cause of a mismatch do not count.
+    /// The number of requests that may be tried. A request of more than 4 KiB counts as several requests: one for
+    /// each 4 KiB, rounded up. Further requests that find the cause of a mismatch do not count.
     pub requests: u64,
     /// The time that the work may take.
     pub time: Duration,
@@ -42,7 +42,7 @@ pub enum NotMinimal {
     Requests,
     /// The time was used up.
     Time,
-    /// A smaller request showed the mismatch once, and did not show the mismatch again.
+    /// A smaller request showed the mismatch once, and did not show it when it was sent again.
     Unsteady,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn length(request: &OwnedRequest) -> usize {
 #[derive(Debug)]
 pub(crate) struct Remaining {
     requests: u64,
-    /// The end of the time; `None` if it is later than any clock can show.
+    /// The moment at which the time is up; `None` if it is later than a clock can represent.
     deadline: Option<Instant>,
     /// The limit that was reached.
     used_up: Option<NotMinimal>,
@@ -90,7 +90,7 @@ impl Remaining {
         }
     }
 
-    /// Whether a request of this cost may be tried, after the costs that were paid.
+    /// Whether the rest of the budget is enough for a request of this cost.
     pub(crate) const fn affords(&self, cost: u64) -> bool {
         cost <= self.requests
     }

@@ -6,12 +6,12 @@ use crate::cause::ReferenceForm;
 
 /// The components of a reference as texts.
 ///
-/// Users and passwords belong to the userinfo here, and params to the path, even if a document separates them.
+/// Here the userinfo includes users and passwords, and the path includes params, even if a document separates them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ComponentTexts<'a> {
     scheme: Option<&'a [u8]>,
     userinfo: Option<&'a [u8]>,
-    /// Whether no slashes are in front of the authority, as in the target `h:1` of a request.
+    /// Whether there are no slashes before the authority, as in the target `h:1` of a request.
     is_bare: bool,
     /// The whole authority, if the document does not split it.
     host: Option<&'a [u8]>,
@@ -138,7 +138,8 @@ impl<'a> ComponentTexts<'a> {
         }
     }
 
-    /// The plainest reference of the same form: every component that the form needs is an `a`, except for a special scheme.
+    /// The plainest reference of the same form: every component that the form needs is an `a`. A special scheme
+    /// stays.
     pub(crate) fn plainest(&self) -> ComponentTexts<'static> {
         let form = self.form();
         let plain = |is_there: bool| is_there.then_some(&b"a"[..]);
@@ -163,14 +164,14 @@ impl<'a> ComponentTexts<'a> {
 /// Schemes that parsers treat in their own way.
 const SPECIAL: [&[u8]; 6] = [b"http", b"https", b"ftp", b"file", b"ws", b"mailto"];
 
-/// The place of a scheme in [`SPECIAL`]; `None` for any other.
+/// The index of a scheme in [`SPECIAL`]; `None` for any other scheme.
 fn special(scheme: &[u8]) -> Option<usize> {
     SPECIAL.iter().position(|special| special.eq_ignore_ascii_case(scheme))
 }
 
-/// A form of references together with a scheme, where all schemes that are not special count as one. A subject
-/// that refuses the plainest reference of such a form refuses them all. Such a subject may accept `mailto:` and
-/// refuse `http:`.
+/// A form of references together with a scheme; all schemes that are not special count as one. If a subject refuses
+/// the plainest reference of such a form, it refuses all references of this form. The scheme is a part of the form
+/// because a subject may accept `mailto:` and refuse `http:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SchemedForm {
     form: ReferenceForm,

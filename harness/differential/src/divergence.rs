@@ -29,10 +29,10 @@ pub struct Divergence {
         schemars(regex(pattern = r"^[A-Za-z0-9_=+-]+(\.[A-Za-z0-9_=+-]+){6}$"))
     )]
     pub id: String,
-    /// The severity by the answers, or by the bug of the divergence, at the time of writing.
+    /// The severity when the divergence was written, derived from the answers or from its bug.
     severity: Severity,
-    /// The side that invents an authority or a scheme, which no text of the request has; `None` if neither side
-    /// does.
+    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
+    /// has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
     /// The parser that differs.
@@ -48,7 +48,7 @@ pub struct Divergence {
     pub verdict: Verdict,
     /// The component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
-    /// The rule of the document, or the step of its algorithm, that decides.
+    /// The rule of the document, or the step of its algorithm, that decides the answer.
     pub rule: String,
     /// The section that has the rule, if it is known: `rfc3986#3.2.2`.
     pub because: Option<String>,
@@ -76,18 +76,18 @@ pub struct Divergence {
     pub shared_with: Vec<Release>,
     /// Other parsers that accept the input, and find a different host.
     pub other_hosts: Vec<Release>,
-    /// The hazards of the input of the request, and the parsers and documents that warn of them.
+    /// The hazards of the request's input, each with the document that warns of it.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<CitedHazard>,
     /// The command that shows the divergence.
     pub rerun: String,
-    /// The commands that turn a finding into a record or a vector; none for a divergence on record.
+    /// The commands that put a new divergence on record or make a vector of it; empty for a divergence on record.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
-    /// A hash of all other fields as the file has them. The hash detects an edited record, which may have an
-    /// answer that no parser gave.
+    /// A hash of all other fields as they are in the file. It detects a record that was edited, and so may contain
+    /// an answer that no parser gave.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub digest: String,
 }
@@ -116,10 +116,10 @@ pub enum DivergenceError {
 
 impl Divergence {
     /// The divergence of `key`, which `request` shows; `None` if it does not. Names the documents of `specs` that
-    /// give the parser's answer. Making the request small may cost `budget`.
+    /// give the parser's answer. `budget` limits the work of making the request small.
     ///
-    /// The answers are the last ones that were observed on the request that is shown. A time-out that does not
-    /// occur again on the smallest request is shown on a longer request.
+    /// The answers are the last ones that were observed for the request in the divergence. If a time-out does not
+    /// occur again on the smallest request, a longer request is used.
     pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let Witness {
@@ -130,7 +130,7 @@ impl Divergence {
             explanation,
         } = Witness::of(panel, key, request, specs, budget)?;
         let id = key.to_string();
-        // The rule that a person has read comes before the rule that the answers show.
+        // A rule that a person has recorded takes precedence over the rule that is derived from the answers.
         let decided = Bug::of(&id).and_then(|bug| bug.decided_by.first());
         let because = decided.map(|one| one.because.clone());
         let divergence = Self {
@@ -163,7 +163,7 @@ impl Divergence {
         Some(divergence.with_commands(Vec::new()))
     }
 
-    /// A copy with these commands, and with the digest that follows.
+    /// A copy with these commands and an updated digest.
     #[must_use]
     pub fn with_commands(mut self, commands: Vec<String>) -> Self {
         self.commands = commands;
@@ -171,7 +171,7 @@ impl Divergence {
         self
     }
 
-    /// The digest that follows from the other fields.
+    /// The digest of the other fields.
     ///
     /// # Panics
     /// Never: every field can be written.
@@ -185,7 +185,7 @@ impl Divergence {
         format!("{:016x}", hasher.finish())
     }
 
-    /// The severity of its bug, which the answers need not show, or else the severity of the answers.
+    /// The severity that is recorded for its bug, or else the severity that is derived from the answers.
     pub fn severity(&self) -> Severity {
         Bug::severity_of(&self.id).unwrap_or(self.severity)
     }
@@ -236,7 +236,7 @@ impl Divergence {
     }
 }
 
-/// A request that shows a key at present, with the answers.
+/// A request that shows a key when it is sent now, with the answers.
 struct Witness {
     request: OwnedRequest,
     not_minimal: Option<NotMinimal>,

@@ -19,9 +19,9 @@ pub const ABOUT_SUGGESTED: &str = "Parts of a grammar that no vector exercises; 
 pub struct Suggested {
     /// The document that has the grammar.
     pub spec: Spec,
-    /// The rule that the string exercises a part of.
+    /// The rule of which the string tests a part.
     pub rule: String,
-    /// The kind of that part, in a word or two.
+    /// The kind of that part of the rule, in one or two words.
     pub kind: &'static str,
     /// The request with the string.
     pub request: OwnedRequest,
@@ -29,8 +29,8 @@ pub struct Suggested {
     pub note: String,
 }
 
-/// Vectors with the requests of these strings. The vectors expect the answers of the references of the standards
-/// and of the document itself. `ids` are the ids in use.
+/// Vectors with the requests of these strings. The vectors expect the answers that the references give for the
+/// standards and for the document itself. `ids` are the ids in use.
 pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut vectors = Vec::new();
@@ -55,8 +55,8 @@ pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<V
     vectors
 }
 
-/// A vector with the request of a divergence. The vector expects the answers of the references of the standards.
-/// `ids` are the ids in use.
+/// A vector with the request of a divergence. The vector expects the answers that the references give for the
+/// standards. `ids` are the ids in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let note = format!(
         "Found by comparing parsers: {} {} differs here.",
@@ -84,14 +84,14 @@ fn vector(id: String, expect: Vec<Group>, ask: OwnedRequest, note: String) -> Ve
     vector
 }
 
-/// An id from the difference and not from the parser: `parse/found/host-reg-name-address`.
+/// An id that is derived from the difference and not from the parser: `parse/found/host-reg-name-address`.
 fn id(divergence: &Divergence, ids: &BTreeSet<&str>) -> String {
     let component = divergence.component.map_or("whole", Component::name);
     let words = format!("{component}-{}-{}", divergence.rule, divergence.cause);
     unique_id(divergence.request.operation(), &words, |id| ids.contains(id))
 }
 
-/// An unused id from these words.
+/// An unused id that consists of these words.
 fn unique_id(operation: Operation, words: &str, is_used: impl Fn(&str) -> bool) -> String {
     let words = words.to_lowercase();
     let words: Vec<&str> = words
@@ -107,7 +107,7 @@ fn unique_id(operation: Operation, words: &str, is_used: impl Fn(&str) -> bool) 
         .unwrap_or(name)
 }
 
-/// The expected answers of these documents; documents that expect the same are one group.
+/// The expected answers of these documents; documents with the same expected answer form one group.
 fn groups(specs: &[Spec], request: &OwnedRequest, rule: &str) -> Vec<Group> {
     let operation = request.as_request().operation();
     let mut groups: Vec<Group> = Vec::new();

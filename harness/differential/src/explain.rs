@@ -1,4 +1,5 @@
-//! Finds the answer of the document, the answer of the parser, and the other parsers with the same answer.
+//! Explains a mismatch: finds the answer of the document, the answer of the parser, and the other parsers with the
+//! same answer.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::cite;
@@ -15,11 +16,11 @@ use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 /// The answers to one request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The severity. If the document rejects an input, and two parsers accept it with different hosts, the
-    /// severity is higher than that of the key.
+    /// The severity. It is higher than that of the key if the document rejects an input and two parsers accept it
+    /// with different hosts.
     pub severity: Severity,
-    /// The side that invents an authority or a scheme, which no text of the request has; `None` if neither side
-    /// does.
+    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
+    /// has one.
     pub invented_by: Option<Inventor>,
     /// The section that has the rule, if it is known.
     pub because: Option<Citation>,
@@ -47,8 +48,8 @@ pub struct Release {
 }
 
 /// Explains the answer of the member of `key` to `request`. Names the documents of `specs` that give the same
-/// answers as the member, both on `request` and on `neighbour`, on which the member's own document agrees. `None`
-/// if the panel has no such member.
+/// answers as the member for two requests: for `request`, and for `neighbour`, on which the member agrees with its
+/// own document. `None` if the panel has no such member.
 pub fn explain(
     panel: &Panel<'_>,
     key: &Key,
@@ -81,8 +82,8 @@ pub(crate) fn explain_by(
     specs: &[Spec],
 ) -> Explanation {
     let expected = ReferenceAnswer::of(member.spec(), request).observation(member.spec(), request);
-    // A document of one scheme rejects nearly everything for reasons of its own, so that it rejects the neighbour
-    // as well.
+    // A document for one scheme rejects nearly every input because of the scheme, so it rejects the neighbour as
+    // well.
     let same_as = specs
         .iter()
         .copied()
@@ -159,14 +160,14 @@ fn host(observed: &Observation<'_>) -> Option<Vec<u8>> {
         .map(std::borrow::Cow::into_owned)
 }
 
-/// Whether a subject with this answer agrees with the strict interpretation of the document of `member`.
+/// Whether this answer of a subject agrees with the strict interpretation of the document that judges `member`.
 fn agrees(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>) -> bool {
     let answer = ReferenceAnswer::of(member.spec(), request);
     let judgement = member.judge_by(request, &answer, observed);
     judgement.verdict == Verdict::Agree && judgement.reading.is_none()
 }
 
-/// Whether two answers are the same, as far as both give the components.
+/// Whether two answers are the same in all components that both of them give.
 pub(crate) fn is_same_answer(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {

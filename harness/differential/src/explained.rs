@@ -8,19 +8,19 @@ use urispec_model::{OwnedRequest, Spec};
 use crate::search::{Progress, SearchResult};
 use crate::{Budget, Divergence, Key, Panel};
 
-/// The keys of a search after they were explained: the reproduced ones and the rest.
+/// The keys of a search after they were explained: those that were reproduced, and those that were not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
     /// The divergences that could be reproduced, in order of key.
     pub divergences: Vec<Divergence>,
-    /// The keys that could not be reproduced, with the request that showed them.
+    /// The keys that could not be reproduced, each with the request that showed it.
     pub unsteady: Vec<(Key, OwnedRequest)>,
     /// The number of keys that were left out because `progress` ended the work.
     pub unexplained: usize,
 }
 
-/// Explains each of `keys` by the request that showed it first, several at a time, in rayon's current pool. Each
-/// key may cost `budget`. `progress` is called with 0 before each key and with 1 after it.
+/// Explains each key with the first request that showed it. Explains several keys at a time, in rayon's current
+/// pool. `budget` limits the work on each key. `progress` is called with 0 before each key and with 1 after it.
 pub fn explain_all(
     panel: &Panel<'_>,
     found: &SearchResult,

@@ -1,19 +1,18 @@
-//! Turns a name into a field of a key, and so into a part of a file's name.
+//! Turns a name into a field of a key. Keys are names of files, so a field must be allowed in the name of a file.
 
 use std::fmt::Write as _;
 use std::hash::Hasher as _;
 
 use fnv::FnvHasher;
 
-/// The largest number of bytes of a name that a file's name has room for.
+/// The largest number of bytes that a name may take up in the name of a file.
 const FIELD: usize = 80;
 
 /// A name as one field. Letters, digits, `-` and `_` are kept. A slash, which the names of adapters have, becomes
 /// `+`, and any other byte becomes `=` and two digits. A name that is too long is cut, and a hash of it is
 /// appended.
 ///
-/// Keys are permanent, so that the definition of this hash must not change, unlike that of the hashes of hash
-/// tables.
+/// Keys are permanent, so the definition of this hash must not change. The hashes of hash tables may change.
 pub fn field(name: &str) -> String {
     let mut field = String::new();
     for byte in name.bytes() {

@@ -1,8 +1,8 @@
 //! A number for inputs that look alike.
 //!
-//! A parser that refuses one input refuses most inputs that look alike, and for the same cause. Finding the cause
-//! takes dozens of requests to the parser, and a fingerprint takes no requests. So each fingerprint is examined
-//! once.
+//! If a parser refuses an input, it refuses most similar inputs for the same reason. Finding the reason takes
+//! dozens of requests to the parser; computing a fingerprint takes none. So only one input with each fingerprint is
+//! examined.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -12,8 +12,7 @@ use urispec_model::{Component, HostKind, Spans, Spec};
 use crate::cause::{ByteClasses, RefusedText};
 use crate::component_texts::ComponentTexts;
 
-/// The components that the fingerprint depends on: all that [`ComponentTexts`] has, beginning with the optional
-/// ones.
+/// The components that the fingerprint depends on: all components of [`ComponentTexts`], the optional ones first.
 pub(crate) const COMPONENTS: [Component; 7] = [
     Component::Fragment,
     Component::Query,
@@ -35,14 +34,15 @@ enum Look {
         has_two_slashes: bool,
         classes: ByteClasses,
     },
-    /// 63 characters are the longest label of a domain name.
+    /// The longest label of a domain name has 63 characters.
     Other {
         is_long: bool,
         classes: ByteClasses,
     },
 }
 
-/// The fingerprint of an input: its form, its kind of host, and which kinds of characters are in which component.
+/// The fingerprint of an input: a hash of its form, its kind of host, and the kinds of characters in each
+/// component.
 pub(crate) fn of_texts(texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> u64 {
     let mut hasher = FxHasher::default();
     texts.schemed_form().hash(&mut hasher);

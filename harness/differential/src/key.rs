@@ -24,17 +24,17 @@ pub struct Key {
     pub verdict: Verdict,
     /// The component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
-    /// The rule of the document, or the step of its algorithm, that decides.
+    /// The rule of the document, or the step of its algorithm, that decides the answer.
     pub rule: Cow<'static, str>,
     /// The property of the input or of the answer that causes the mismatch.
     pub cause: Cause,
 }
 
-/// The name for no component in particular.
+/// The name that a key has in place of a component if the whole answer differs.
 const WHOLE: &str = "whole";
 
 impl Key {
-    /// The severity of the bug that the mismatch belongs to, or else the severity as far as the key shows it.
+    /// The severity of the bug that the mismatch belongs to, or else the severity that can be derived from the key.
     pub fn severity(&self) -> Severity {
         let change = match self.cause {
             Cause::Change(change) => Some(change),
@@ -62,7 +62,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that is not a key; the value is the text.
+/// The error for a text that is not a key; its value is the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected subject.spec.operation.verdict.component.rule.cause, found `{0}`")]
 pub struct KeyError(pub String);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::component_texts::SchemedForm;
 
-/// The forms of references that a subject is known to refuse altogether, from the requests that it was sent.
+/// The forms of references that a subject refuses altogether, as far as earlier requests have shown this.
 pub(crate) struct KnownForms([AtomicU8; SchemedForm::COUNT]);
 
 const UNKNOWN: u8 = 0;
@@ -23,7 +23,7 @@ impl KnownForms {
         self.0[form.index()].load(Ordering::Relaxed) == REFUSED
     }
 
-    /// Whether all references of the form are refused; `ask` is called once per form.
+    /// Whether all references of the form are refused. `ask` finds this out, and is called once per form.
     pub(crate) fn is_refused(&self, form: SchemedForm, ask: impl FnOnce() -> bool) -> bool {
         let known = &self.0[form.index()];
         match known.load(Ordering::Relaxed) {

@@ -8,17 +8,17 @@
 //! divergence is shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on
 //! which parser and document agree ([`neighbour()`]), and by an [`Explanation`].
 //!
-//! A key is finer than a verdict and much coarser than the tuple of all answers. For 280 hostile inputs, 24
-//! parsers give 150 different tuples, and most of these have the same causes. [`Panel::compare`] returns a hash
-//! of the tuple, for a fuzzer that keeps inputs by the behaviour that they cause.
+//! A key is more precise than a verdict, and much less precise than the tuple of all answers. For 280 hostile
+//! inputs, 24 parsers give 150 different tuples of answers, and most of these tuples have the same causes.
+//! [`Panel::compare`] returns a hash of the tuple, for a fuzzer that keeps the inputs that cause new behaviour.
 //!
 //! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
 //!
-//! [`between`] compares two parsers with each other instead: a validator in front of an HTTP client. [`Severity`]
-//! grades the difference of two answers.
+//! [`between`] compares two parsers with each other: a validator, and the HTTP client that gets the URLs which the
+//! validator accepts. [`Severity`] grades the difference of two answers.
 //!
-//! Comparing must cost little beside the parsers themselves. So nothing is allocated, and no key is made, for an
-//! input on which all agree, or whose mismatches [`RecentHashes`] has seen.
+//! A comparison must take much less time than the parsers themselves. So for an input on which all agree, or whose
+//! mismatches are already in [`RecentHashes`], nothing is allocated and no key is made.
 //!
 //! ```
 //! use urispec_differential::{Panel, departures};

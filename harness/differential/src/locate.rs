@@ -4,8 +4,9 @@ use urispec_model::{Component, Span};
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::split;
 
-/// The component of the byte at `offset`, by the split of RFC 3986 Appendix B, which every input has. A delimiter
-/// belongs to the component that it introduces or ends. The end of the input belongs to the last component.
+/// The component of the byte at `offset`. The input is split by the regular expression of RFC 3986 Appendix B,
+/// which matches every input. A delimiter belongs to the component that it introduces or ends. An `offset` at the
+/// end of the input belongs to the last component.
 pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
     let split = split(input);
     // "#a#b": the first `#` introduces the fragment, the second is in it.

@@ -14,7 +14,7 @@ pub struct Member<'s> {
     /// The operations that the subject supports, as bits by [`Operation`].
     pub(crate) operations: u32,
     about: &'s About,
-    /// The forms of references that the subject refuses altogether; see `attribution::strict`.
+    /// The forms of references that the subject refuses altogether, for `attribution::strict`.
     pub(crate) forms: KnownForms,
 }
 
@@ -40,7 +40,7 @@ impl<'s> Member<'s> {
         self.subject
     }
 
-    /// The subject's name, as keys and reports have it.
+    /// The subject's name, as it is in keys and reports.
     pub fn name(&self) -> &str {
         &self.about.name
     }
@@ -50,7 +50,8 @@ impl<'s> Member<'s> {
         self.spec
     }
 
-    /// Whether the subject claims that document; if it does not, a mismatch is a difference and not a failure.
+    /// Whether the subject claims the document that judges it; if it does not, a mismatch is a difference and not a
+    /// failure.
     pub const fn claims(&self) -> bool {
         self.claims
     }
@@ -110,7 +111,7 @@ impl<'s> Member<'s> {
     }
 }
 
-/// The bit of an operation in a set of them.
+/// The bit of an operation in a set of operations.
 pub(crate) const fn bit(operation: Operation) -> u32 {
     1 << operation as u8
 }

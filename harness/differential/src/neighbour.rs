@@ -1,4 +1,4 @@
-//! The nearest request on which parser and document agree.
+//! Finds the nearest request on which parser and document agree.
 
 use urispec_model::{Observation, OwnedRequest, Span, Verdict};
 use urispec_specs::AuthorityParts;
@@ -13,13 +13,14 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// A request one edit away from `request` on which the member of `key` agrees with its document; `None` if no
 /// edit within `budget` gives one.
 ///
-/// The neighbour has the shape of `request`: the same components, the same ones empty, and a path of as many
-/// segments (`Shape`). A request of a different shape does not count, even if parser and document agree on no
-/// other request: agreement on `a:` says nothing about `a:?b`.
+/// The neighbour has the shape of `request` (`Shape`): the same components are defined, the same components are
+/// empty, and the path has the same number of segments. A request of a different shape never counts, because
+/// agreement on `a:` shows nothing about `a:?b`.
 ///
-/// Parser and document have to accept the neighbour, since a text that both reject may be wrong for its own
-/// reason. Replacing a byte is tried first, then deleting, then inserting, since texts of the same length are the
-/// easiest to compare. For a long text, deleting a byte is tried first, since its length may be the cause.
+/// Parser and document have to accept the neighbour, since they may reject a text for an unrelated reason. The
+/// first attempt is to replace a byte, the next to delete one, and the last to insert one: texts of the same length
+/// are the easiest to compare. For a long text the first attempt is to delete a byte, since its length may be the
+/// cause.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;
     let (mut remaining, mut ahead) = (Remaining::of(budget), Ahead::of(member, key));
@@ -40,7 +41,7 @@ pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: B
     }
 }
 
-/// The components of a text, as far as the text shows them.
+/// The components of a text that define its shape.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
     /// Scheme, userinfo, host, port, query and fragment: `None` if the component is undefined, else whether it is
@@ -94,7 +95,7 @@ fn candidates(request: &OwnedRequest) -> impl Iterator<Item = OwnedRequest> {
         (0..texts(request).len()).rev().flat_map(move |text| {
             let length = texts(request)[text].len();
             let offsets = length.min(REACH) + usize::from(edit == Edit::Insert && length < REACH);
-            // When a byte is deleted, one byte of the alphabet is enough to name the edit.
+            // A deletion needs no new byte, so it is tried with only one byte of the alphabet.
             let bytes: &[u8] = if edit == Edit::Delete { b"a" } else { ALPHABET };
             (0..offsets).flat_map(move |offset| {
                 bytes

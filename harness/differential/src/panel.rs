@@ -1,4 +1,4 @@
-//! Subjects side by side, each compared with the document that judges it.
+//! A panel: several subjects that get the same requests, each compared with the document that judges it.
 
 use std::borrow::Cow;
 use std::hash::{Hash as _, Hasher as _};
@@ -13,7 +13,7 @@ use crate::attribution::{Attributed, Shared, causes, verdict_of};
 use crate::member::bit;
 use crate::{Key, Member, RecentHashes, ReferenceAnswer};
 
-/// Subjects side by side, each compared with the document that judges it.
+/// A panel: several subjects that get the same requests, each compared with the document that judges it.
 pub struct Panel<'s> {
     /// The members in order of document, so that each document's reference is called once per request.
     members: Vec<Member<'s>>,
@@ -24,7 +24,7 @@ pub struct Panel<'s> {
 /// The members that one document judges.
 struct Group {
     spec: Spec,
-    /// The operations that any of the members supports, as bits by [`Operation`].
+    /// The operations that at least one of the members supports, as bits by [`Operation`].
     operations: u32,
     length: usize,
 }
@@ -40,7 +40,7 @@ impl Group {
 }
 
 impl<'s> Panel<'s> {
-    /// A panel of each subject with each of the documents that judge it.
+    /// A panel in which each subject is a member once for each document that judges it.
     pub fn new(subjects: &[&'s dyn Subject]) -> Self {
         Self::of(subjects.iter().flat_map(|subject| {
             let judges = subject.about().judged_by();
@@ -48,7 +48,7 @@ impl<'s> Panel<'s> {
         }))
     }
 
-    /// A panel of each subject, all judged by the one document.
+    /// A panel in which `spec` judges every subject.
     pub fn judged_by(subjects: &[&'s dyn Subject], spec: Spec) -> Self {
         Self::of(subjects.iter().map(|subject| Member::new(*subject, spec)))
     }
@@ -69,15 +69,15 @@ impl<'s> Panel<'s> {
         &self.members
     }
 
-    /// The member that a key is about.
+    /// The member that a key belongs to.
     pub fn member(&self, key: &Key) -> Option<&Member<'s>> {
         self.members
             .iter()
             .find(|member| member.spec == key.spec && member.name() == key.subject)
     }
 
-    /// Sends the request to every member, and passes on the key of each mismatch that `seen` does not have; a key
-    /// may be passed twice.
+    /// Sends the request to every member, and passes on the key of each mismatch that is not in `seen`; a key may
+    /// be passed on twice.
     ///
     /// Returns the signature: a hash of the members that accept, the members that differ, and the components that
     /// differ.
@@ -88,8 +88,8 @@ impl<'s> Panel<'s> {
     }
 
     /// Like [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`].
-    /// `answer` writes the observation of a member into the argument, which has the observation of the member
-    /// before.
+    /// `answer` writes the observation of a member into its argument, which still contains the observation of the
+    /// previous member.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,
@@ -105,7 +105,7 @@ impl<'s> Panel<'s> {
         let mut asked: Option<Spec> = None;
         let mut members = &self.members[..];
         let mut at = 0;
-        // The members of one document follow one another, so that its reference is called once.
+        // The members that one document judges are next to each other, so that its reference is called once.
         for Group {
             spec,
             operations,
@@ -163,10 +163,10 @@ impl<'s> Panel<'s> {
         signature.finish()
     }
 
-    /// Passes on the key of each mismatch that `seen` does not have, for a caller that has all answers.
+    /// Passes on the key of each mismatch that is not in `seen`, for a caller that already has all answers.
     /// `reference` returns the answers of the documents; if it returns no answer, the document's reference is
-    /// called. `observed` returns the answers of the members, by their place in [`Panel::members`]. Returns
-    /// whether any member differs.
+    /// called. `observed` returns the answers of the members, by their place in [`Panel::members`]. Returns whether
+    /// any member differs.
     pub fn departures_of<'a, 'o>(
         &self,
         request: &Request<'a>,
@@ -220,22 +220,23 @@ impl<'s> Panel<'s> {
     }
 }
 
-/// A mismatch or an alternative reading that a comparison found.
+/// A mismatch or an alternative interpretation that a comparison found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A mismatch; each is passed on once, as long as it is remembered.
+    /// A mismatch. It is passed on once, or again after its hash was forgotten.
     Departure(Key),
-    /// A member agrees by a reading of its document that the reference does not follow; passed on each time.
+    /// A member agrees with its document by an interpretation that the reference does not follow. This is passed on
+    /// each time.
     Reading {
         /// The member, by its place in [`Panel::members`].
         member: usize,
-        /// The reading.
+        /// The id of the interpretation.
         reading: Arc<str>,
     },
 }
 
 impl Found {
-    /// The key of a mismatch; `None` for a reading.
+    /// The key of a mismatch; `None` for an alternative interpretation.
     pub fn key(self) -> Option<Key> {
         match self {
             Self::Departure(key) => Some(key),
@@ -287,7 +288,7 @@ impl<'a> News<'_, '_, 'a> {
         } = self;
         let mut of_departure = FxHasher::default();
         let verdict = match judgement.verdict {
-            // Both are causes by component, each with a verdict of its own.
+            // In both cases there is a cause for each component, and each cause has its own verdict.
             Verdict::Rewritten => Verdict::Missplit,
             verdict => verdict,
         };

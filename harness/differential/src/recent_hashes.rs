@@ -1,10 +1,11 @@
-//! Hashes that were seen, in a fixed amount of memory.
+//! Remembers hashes in a fixed amount of memory.
 
-/// A set of hashes that forgets: for a forgotten hash some work is done twice, and no result is lost.
+/// A set of hashes that may forget some of them. For a forgotten hash some work is done twice, but no result is
+/// lost.
 #[derive(Debug, Clone)]
 pub struct RecentHashes(Box<[u64]>);
 
-/// The number of hashes that are remembered: half a MiB of them stays in a processor's cache.
+/// The number of hashes that are remembered: they take up 512 KiB, which fits into a processor's cache.
 const SLOTS: usize = 1 << 16;
 
 /// The number of hashes that are remembered for one request.
@@ -17,7 +18,7 @@ impl Default for RecentHashes {
 }
 
 impl RecentHashes {
-    /// A smaller set, for the hashes of one request; [`RecentHashes::clear`] costs little.
+    /// A smaller set for the hashes of one request, which [`RecentHashes::clear`] can clear quickly.
     pub fn of_one_request() -> Self {
         Self(vec![0; FEW].into())
     }
@@ -37,7 +38,8 @@ impl RecentHashes {
         let at = hash as usize & (self.0.len() - 1);
         let slots = self.0.len() as u64;
         let slot = &mut self.0[at];
-        // The lower bits follow from the slot, and can show instead that it is in use: an empty slot is 0.
+        // The lowest bits of a hash are the number of its slot, so they need not be stored. They are all set to
+        // mark the slot as used: an empty slot is 0.
         let mark = hash | (slots - 1);
         let is_new = *slot != mark;
         *slot = mark;

@@ -1,4 +1,4 @@
-//! Finds the rules that decide a failure on record, without running the parser again.
+//! Finds the rules that decide a failure on record. The parser is not run again.
 
 use urispec_drift::{cite, has_rule};
 use urispec_judge::{Judgement, ReferenceAnswer};
@@ -26,7 +26,7 @@ impl Subject for Recorded<'_> {
 
 /// The rules of `spec`, or the steps of its algorithm, that decide a failure, each with its section.
 ///
-/// Empty if only the parser's answers to other requests could show the rules.
+/// Empty if the rules could only be found with further requests to the parser.
 pub fn deciding_rules(
     about: &About,
     spec: Spec,
@@ -34,8 +34,8 @@ pub fn deciding_rules(
     observed: &Observation<'_>,
     judgement: &Judgement,
 ) -> Vec<(String, Citation)> {
-    // RFC 2396 resolves a query alone, though no rule derives it. With a segment before it the character is
-    // found.
+    // RFC 2396 resolves a reference that is only a query, though no rule derives it. With a segment before it, the
+    // character is found.
     let longer;
     let request = match request {
         Request::Parse {
@@ -54,7 +54,7 @@ pub fn deciding_rules(
     let member = Member::new(&subject, spec);
     let answer = ReferenceAnswer::of(spec, request);
     let rules: Vec<String> = match (judgement.verdict, &answer) {
-        // Attribution would run the parser again to find the part that it refuses.
+        // To find the part that the parser refuses, attribution would have to run the parser again.
         (Verdict::TooStrict, ReferenceAnswer::Parse(Ok(spans))) => refusable(spans, request.input()),
         (Verdict::TooStrict, _) if !spec.is_url_standard() => Vec::new(),
         _ => {
@@ -78,8 +78,8 @@ pub fn deciding_rules(
     cited
 }
 
-/// The name of a rule in a document: RFC 3987 has `ipchar`, and RFC 6874 has a rule for the zone, which other
-/// documents do not have.
+/// The name that a rule has in a document. RFC 3987 names `ipchar` differently, and only RFC 6874 has a rule for
+/// the zone.
 fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
     if spec.is_url_standard() {
         return rule;
@@ -94,8 +94,8 @@ fn of_document(spec: Spec, rule: String, input: &[u8]) -> String {
     }
 }
 
-/// The components of a text that a parser may refuse: those with more than small letters, or else the optional
-/// ones. Empty if there are more than two such components, which would be too vague.
+/// The components of a text that a parser may refuse: those that contain more than small letters, or else the
+/// optional components. Empty if there are more than two, since the result would be too vague.
 fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     let texts = ComponentTexts::of(spans, input);
     let is_there = |component: &Component| texts.get(*component).is_some();

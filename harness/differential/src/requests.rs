@@ -1,8 +1,8 @@
-//! The texts of requests, to be read and replaced.
+//! Reads and replaces the texts of requests.
 
 use urispec_model::{OwnedRequest, Request};
 
-/// A parse from the document's own start rule.
+/// A request to parse from the start rule of the document.
 pub(crate) const fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
@@ -12,8 +12,8 @@ pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
     request.as_request().texts().collect()
 }
 
-/// The texts of a request that a parser has to parse for its answer. A parser that refuses such a text, or
-/// crashes on it, shows that in a parse already.
+/// The texts of a request that a parser has to parse for its answer. If a parser refuses such a text, or crashes on
+/// it, a parse shows this already.
 pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'a [u8]> {
     let texts = match *request {
         Request::Parse { .. }

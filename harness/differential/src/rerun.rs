@@ -1,4 +1,4 @@
-//! Tests the parser of a divergence on record again.
+//! Sends the request of a divergence on record to the parser again.
 
 use urispec_model::{Observation, Verdict};
 use urispec_subjects::Subject;
@@ -7,25 +7,25 @@ use crate::attribution::has_key_by;
 use crate::explain::{in_words, is_same_answer};
 use crate::{Divergence, Member, ReferenceAnswer};
 
-/// The present answer of a parser to the request of a divergence.
+/// The answer that a parser now gives to the request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rerun {
-    /// The present answer.
+    /// The answer that the parser gives now.
     pub observed: Observation<'static>,
     /// The comparison of the answer with the record.
     pub outcome: RerunOutcome,
 }
 
-/// The comparison of a parser's present answer with the record.
+/// The comparison of the parser's answer with the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerunOutcome {
     /// The answer is the same.
     AsOnRecord,
-    /// The parser differs for the same cause, with a different answer.
+    /// The parser still differs for the same cause, but its answer has changed.
     OtherAnswer,
-    /// The parser differs for a different cause.
+    /// The parser still differs, but for a different cause.
     OtherCause,
-    /// The parser agrees with the document.
+    /// The parser now agrees with the document.
     Agrees,
 }
 

@@ -17,8 +17,8 @@ use crate::{Found, Key, Panel, RecentHashes};
 pub struct SearchResult {
     /// The first request that shows each key.
     pub first: BTreeMap<Key, FirstSighting>,
-    /// The number of requests on which each member agreed by each reading of its document that the reference does
-    /// not follow; members by their place in [`Panel::members`].
+    /// For each member and each interpretation of its document that the reference does not follow: the number of
+    /// requests on which the member agreed by it. Members are given by their index in [`Panel::members`].
     pub readings: BTreeMap<(usize, Arc<str>), u64>,
     /// The number of requests that were compared.
     pub compared: u64,
@@ -47,8 +47,8 @@ pub(crate) const BATCH: usize = 256;
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// Compares every request of `source`, in rayon's current pool. `progress` is called from time to time, and after
-/// each answer of a subject that may be slow. If `progress` or the source ends the search, the result so far is
-/// kept. The result does not depend on the number of threads.
+/// each answer of a subject that may be slow. If `progress` ends the search, or the source fails, the result so far
+/// is returned. The result does not depend on the number of threads.
 pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_>) -> SearchResult {
     let mut search = SearchResult {
         complete: true,
@@ -77,7 +77,7 @@ pub fn search(panel: &Panel<'_>, source: &mut dyn Source, progress: &Progress<'_
     search
 }
 
-/// Calls `compare` with every block of `source`, several at a time. Passes each result to `keep`, in order, which
+/// Calls `compare` with every block of `source`, several at a time. Passes each result in order to `keep`, which
 /// returns whether to continue. Returns the error that stopped the source, if there was one.
 pub(crate) fn over_blocks<T: Send>(
     source: &mut dyn Source,
@@ -109,7 +109,7 @@ pub(crate) fn over_blocks<T: Send>(
     wave.failed
 }
 
-/// Blocks that are compared side by side.
+/// Blocks that are compared at the same time.
 #[derive(Debug, Default)]
 struct Wave {
     blocks: Vec<Block>,
@@ -123,7 +123,7 @@ impl Wave {
     }
 }
 
-/// The approximate limit on the memory of a wave, in bytes, so that inputs with long lines do not fill the
+/// The approximate limit on the memory of a wave, in bytes. It prevents inputs with long lines from filling the
 /// memory. Two waves are in memory at a time.
 const WAVE: usize = 32 << 20;
 

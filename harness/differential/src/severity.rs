@@ -1,8 +1,8 @@
-//! The severity of a mismatch, and the side that creates the danger.
+//! Grades the severity of a mismatch, and finds the side that creates the danger.
 //!
 //! The severity of a difference does not depend on which side gives which answer ([`Severity::between`]). A
-//! mismatch has two sides. A document, strictly interpreted, may add an authority that no text of the request
-//! has, as for `a:/..//b` against `a:`. A parser that avoids this authority is the safe side.
+//! mismatch has two sides. A document, strictly interpreted, may add an authority that is in no text of the
+//! request, as for `a:/..//b` against `a:`. A parser that avoids this authority is the safe side.
 
 use serde::{Deserialize, Serialize};
 use urispec_drift::severity::{Severity, host};
@@ -12,20 +12,20 @@ use urispec_specs::rfc3986::split;
 
 use crate::Change;
 
-/// The side whose answer has an authority or a scheme that no text of the request has.
+/// The side whose answer has an authority or a scheme that is in no text of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Inventor {
-    /// The parser's answer has such an authority or scheme: the document's answer is safe.
+    /// The answer of the parser has such an authority or scheme, and the document's answer is safe.
     Parser,
-    /// The document's own answer has such an authority or scheme, by the document's strict interpretation. A
-    /// parser that avoids it is safe, even if the document does not permit that.
+    /// The answer of the document, strictly interpreted, has such an authority or scheme. A parser that avoids it
+    /// is safe, even if the document does not permit the parser's answer.
     Document,
 }
 
 impl Inventor {
-    /// Finds the side from both answers; `None` if neither answer or both answers have such a component.
+    /// Finds the side from the two answers. `None` if neither answer has such a component, or if both have one.
     pub fn of(
         spec: Spec,
         request: &Request<'_>,
@@ -53,15 +53,15 @@ pub(crate) fn of_answers(
     let by = Inventor::of(spec, request, expected, observed);
     Some(match severity {
         Severity::OutOfNothing | Severity::Host if is_refused(spec, request, observed) => Severity::Acceptance,
-        // A text that no parser of the document accepts can name neither a scheme nor a host.
+        // A text that every parser of the document rejects cannot name a scheme or a host.
         Severity::OutOfNothing if is_invalid(spec, observed) => Severity::Acceptance,
-        // Without the authority that the document adds, both name a resource of the same scheme.
+        // If the authority that the document adds is left out, both answers name a resource of the same scheme.
         Severity::OutOfNothing if by == Some(Inventor::Document) => Severity::Resource,
         severity => severity,
     })
 }
 
-/// Whether an answer that is a URI has an authority or a scheme that no text of the request has. `false` for
+/// Whether an answer that is a URI has an authority or a scheme that is in no text of the request. `false` for
 /// components, and for answers that are not results.
 pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> bool {
     let Observation::Accept(Answer::Uri(result)) = answer else {
@@ -78,7 +78,7 @@ pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> b
         schemes.extend(pieces.scheme.map(<[u8]>::to_ascii_lowercase));
         hosts.extend(pieces.authority.map(host_of));
     }
-    // A component that a setter sets was requested.
+    // A component that a setter sets is not invented: it was requested.
     let sets = |one: &[Setter]| matches!(request, Request::Set { setter, .. } if one.contains(setter));
     let is_new_scheme = || {
         let scheme = of_result.scheme.map(<[u8]>::to_ascii_lowercase);
@@ -91,8 +91,8 @@ pub fn invents(spec: Spec, request: &Request<'_>, answer: &Observation<'_>) -> b
     is_new_scheme() || is_new_authority()
 }
 
-/// The texts of a request that name a place. For the URL Standard these are the serialised URLs: `http:a` names
-/// the host `a`.
+/// The texts of a request that may contain the authority or the scheme of the answer. For the URL Standard these
+/// are the serialised URLs: `http:a` names the host `a`.
 fn given(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
     let texts: Vec<&[u8]> = match *request {
         Request::Set { input, setter, .. } if setter != Setter::Href => vec![input],
@@ -118,7 +118,7 @@ fn host_of(authority: &[u8]) -> Vec<u8> {
     host(AuthorityParts::of(authority).host.of(authority))
 }
 
-/// Whether a setter left the URL as it was.
+/// Whether a setter left the URL unchanged.
 fn is_refused(spec: Spec, request: &Request<'_>, observed: &Observation<'_>) -> bool {
     match (request, observed) {
         (Request::Set { input, .. }, Observation::Accept(Answer::Uri(result))) => {

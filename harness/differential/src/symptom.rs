@@ -1,9 +1,9 @@
 //! The symptom of a failing case, found without running the parser again.
 //!
-//! A run of the vectors has hundreds of failing cases and a handful of bugs. Cases with one symptom most likely
-//! have the same bug, so that a list of symptoms shows each bug once. A [`Cause`](crate::Cause) is more precise,
-//! but finding it takes further requests. A parser over a pipe answers such requests slowly, and a run that was
-//! read from a file has no parser.
+//! A run of the vectors may have hundreds of failing cases and only a few bugs. Cases with the same symptom most
+//! likely have the same bug, so a list of symptoms shows each bug about once. A [`Cause`](crate::Cause) is more
+//! precise, but finding it takes further requests. A parser over a pipe answers such requests slowly, and a run
+//! that was read from a file has no parser.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,10 @@ use crate::attribution::{crash_form, differences};
 use crate::severity::of_departure;
 use crate::{ByteClass, Change, Severity};
 
-/// The properties of a failing case that cases of the same bug most likely share.
+/// The properties of a failing case that other cases of the same bug most likely have, too.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symptom {
-    /// The severity; the gravest first.
+    /// The severity. Symptoms are sorted by it, the gravest first.
     pub severity: Severity,
     /// The verdict on the answer.
     pub verdict: Verdict,
@@ -27,10 +27,10 @@ pub struct Symptom {
     pub operation: Operation,
     /// The first component that differs; `None` if the whole answer differs.
     pub component: Option<Component>,
-    /// The change of the component's value; `None` if there are no two values.
+    /// The change of the component's value; `None` if there are not two values to compare.
     pub change: Option<Change>,
-    /// The place of the failure: the place of a crash, the refused character or rule of a wrongly accepted text,
-    /// or else the topic of the vector.
+    /// The place of the failure. For a crash, it is the place in the source; for a wrongly accepted text, the
+    /// character that the document refuses and perhaps its rule; else the topic of the vector.
     pub place: Cow<'static, str>,
     /// Whether the parser gives a different answer when the request is sent again alone.
     pub is_flaky: bool,
@@ -48,8 +48,8 @@ impl Symptom {
         let verdict = judgement.verdict;
         let place = match (verdict, observed) {
             (_, Observation::Crash(words) | Observation::Protocol(words)) => Cow::from(crash_form(words)),
-            // One mistake in splitting a text shows in many topics. So does one in a resolution that is not about
-            // segments.
+            // One mistake in splitting a text causes failures in many topics. The same is true of a mistake in
+            // resolution that does not concern segments.
             (Verdict::Timeout | Verdict::Missplit | Verdict::Rewritten, _) => Cow::from(""),
             (Verdict::WrongResult, _) if !matches!(change, None | Some(Change::Dots | Change::Other)) => Cow::from(""),
             (Verdict::TooLenient, _) => match rejection(spec, request) {
@@ -70,7 +70,7 @@ impl Symptom {
     }
 }
 
-/// The first component that differs, and how; `None` where there are no two values.
+/// The first component that differs, and its change; `None` if there are not two values to compare.
 fn difference(
     expectation: &Expectation,
     judgement: &Judgement,

@@ -1,4 +1,5 @@
-//! The part of a command line that names the texts of a request, to send it to parsers again.
+//! Makes the part of a command line that contains the texts of a request, so that the request can be sent to
+//! parsers again.
 
 use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
 
@@ -6,7 +7,7 @@ use crate::budget::{LONG, length};
 
 /// The texts of a request as arguments of `urispec explain`.
 pub(crate) struct Texts {
-    /// Options with a blank after each: `--hex --base='61' `.
+    /// The options, with a space after each: `--hex --base='61' `.
     pub(crate) options: String,
     /// The input, in quotation marks.
     pub(crate) input: String,

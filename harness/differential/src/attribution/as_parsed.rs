@@ -1,8 +1,8 @@
 //! The text that a subject makes of an input when it parses it.
 //!
-//! A parser that writes `[0::1]` as `[::1]`, or parses `http:a` as `http://a/`, does so in everything that it
-//! resolves and normalises. Such results are a single mismatch, which a parse shows. So a result is compared with
-//! the document's answer for the texts that the parser made of its input. Only the remaining differences count.
+//! A parser that writes `[0::1]` as `[::1]`, or parses `http:a` as `http://a/`, does so in every resolution and
+//! normalisation. All these results are one mismatch, which a parse shows already. So a result is compared with the
+//! document's answer for the texts that the parser made of its input. Only the remaining differences count.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Value};
@@ -12,8 +12,8 @@ use urispec_specs::rfc3986::{Pieces, split};
 use crate::Member;
 use crate::requests::parse;
 
-/// Parses `text` by `member` and serialises the components; `None` if the parser refuses the text or changes
-/// nothing.
+/// Parses `text` with the parser of `member`, and serialises the components; `None` if the parser refuses the text
+/// or changes nothing.
 ///
 /// A component that the parser does not give, or cannot distinguish from an empty one, is taken from the text.
 pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {

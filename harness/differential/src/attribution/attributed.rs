@@ -1,4 +1,4 @@
-//! One cause with its place: the return value of attribution.
+//! One cause of a mismatch, with the rule and the component that it belongs to. Attribution returns it.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::cause::Cause;
 /// One cause of a mismatch, with its rule and its component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attributed<'a> {
-    /// The component; `None` if the cause is about no single component.
+    /// The component; `None` if the cause does not concern a single component.
     pub(crate) component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides.
     pub(crate) rule: Cow<'a, str>,
@@ -18,7 +18,7 @@ pub(crate) struct Attributed<'a> {
 }
 
 impl<'a> Attributed<'a> {
-    /// A cause that is about no component in particular.
+    /// A cause that does not concern one particular component.
     pub(crate) fn whole(rule: impl Into<Cow<'a, str>>, cause: Cause) -> Self {
         Self {
             component: None,

@@ -1,4 +1,4 @@
-//! A subject that gives no answer: a crash, a time-out, or a broken protocol.
+//! Finds the cause of a mismatch in which a subject gives no answer: a crash, a time-out, or a broken protocol.
 
 use urispec_model::{Observation, Request, Verdict};
 
@@ -7,7 +7,7 @@ use crate::attribution::attributed::Attributed;
 use crate::cause::{Breakdown, Cause};
 use crate::requests::{parse, parsed_texts};
 
-/// The cause, unless a parse of one of the texts shows it already.
+/// The cause; `None` if a parse of one of the texts shows it already.
 pub(super) fn cause<'a>(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -48,9 +48,9 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
 /// The number of words of a message that are kept.
 const WORDS: usize = 6;
 
-/// The words that a crash shares with the same crash on a different input. These are the file and the line of a
-/// panic, and the first words of the message, without numbers and quoted texts. `uri-702-called-on-an-value` for
-/// "called `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)".
+/// The words of a crash that are the same when a different input causes the same crash. These are the file and the
+/// line of a panic, and the first words of the message, without numbers and quoted texts. For example, "called
+/// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)" gives `uri-702-called-on-an-value`.
 pub(crate) fn crash_form(words: &str) -> String {
     // The output on stderr may belong to an earlier request.
     let words = words.split_once("; on stderr: ").map_or(words, |(words, _)| words);
@@ -78,8 +78,8 @@ pub(crate) fn crash_form(words: &str) -> String {
     if form.is_empty() { "crash".to_owned() } else { form }
 }
 
-/// A message without its quoted texts, which may be the input. A quoted text is between two quotation marks of
-/// one kind.
+/// A message without its quoted texts, which may be the input. A quoted text begins and ends with the same
+/// quotation mark.
 fn unquoted(message: &str) -> String {
     let mut open = None;
     let is_kept = |char: &char| match open {

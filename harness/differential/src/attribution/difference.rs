@@ -1,4 +1,4 @@
-//! Finds the components in which two URIs differ, and the change of each.
+//! Finds the components in which two URIs differ, and how each of them differs.
 
 use smallvec::SmallVec;
 use urispec_model::Component;
@@ -17,7 +17,7 @@ pub(crate) struct Difference {
 /// All differences of two URIs: seven at most, so that nothing is allocated.
 pub(crate) type Differences = SmallVec<[Difference; 7]>;
 
-/// The components in which `actual` differs from `expected`, with the change of each.
+/// The components in which `actual` differs from `expected`, each with its change.
 pub(crate) fn differences(expected: &[u8], actual: &[u8]) -> Differences {
     let (one, other) = (split(expected).pieces(expected), split(actual).pieces(actual));
     let mut found = Differences::new();

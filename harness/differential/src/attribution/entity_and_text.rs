@@ -1,4 +1,4 @@
-//! A base, URIs or hazards that differ from those of the document.
+//! Finds the causes of a mismatch in a base, in the URIs found in a text, or in hazards.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ fn one<'r>(rule: &'static str, fault: ResultFault) -> Attributed<'r> {
     Attributed::whole(rule, Cause::Result(fault))
 }
 
-/// The layer decides: the one that has the base, or that the subject used by mistake.
+/// The layer that the expected base comes from decides, or else the layer that the subject used by mistake.
 fn of_base<'r>(expected: Option<&Base>, observed: Option<&Base>) -> Causes<'r> {
     let layer = |base: &Base| base.layer.map_or("base", |layer| layer.name());
     let cause = match (expected, observed) {

@@ -1,4 +1,4 @@
-//! A subject that accepts what its document rejects.
+//! Finds the cause of a mismatch in which a subject accepts an input or a request that its document rejects.
 
 use urispec_model::{Component, Request};
 use urispec_specs::rfc3986::split;
@@ -14,7 +14,7 @@ use crate::cause::{Cause, ResultFault};
 use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
 
-/// The cause, unless a parse shows it.
+/// The cause; `None` if a parse shows it already.
 pub(super) fn cause(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -70,8 +70,8 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
     }
 }
 
-/// The cause for which the document rejects `text`. `None` if the subject accepts the text in a parse as well:
-/// then the parse shows the mismatch.
+/// The cause for which the document rejects `text`. `None` if the subject also accepts the text in a parse, since
+/// that parse shows the mismatch.
 fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Option<Attributed<'static>> {
     let is_parsed = member.accepts(&parse(text)) == Some(true);
     (!is_parsed).then(|| RejectionCause::of(member.spec, text, rejection).into())

@@ -1,9 +1,10 @@
-//! The causes of a mismatch, found from the answer of the subject and the answer of its document.
+//! Finds the causes of a mismatch from the answer of the subject and the answer of its document.
 //!
-//! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`], and
-//! [`url_standard`] for the editions of the URL Standard. Each file finds the rule that decides, the component,
-//! and the property of the input. Some files send the subject further inputs, which are alike in all but one
-//! respect. A mismatch that a parse shows is not reported again for a resolution or a normalisation.
+//! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`]. The
+//! file [`url_standard`] is for mismatches with the editions of the URL Standard. Each file finds the rule that
+//! decides, the component, and the property of the input. Some files send the subject further inputs that differ
+//! from each other in only one property. If a parse shows a mismatch, the mismatch is not reported again for a
+//! resolution or a normalisation.
 //!
 //! We decided against reading a subject's error messages: they change from release to release.
 
@@ -38,8 +39,8 @@ pub(crate) use attributed::{Attributed, Causes};
 pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
-/// Facts that attribution finds from a request and the answer of one document, whichever parser differs. Each
-/// fact is found once, for the first mismatch that needs it.
+/// Facts that attribution finds from a request and the answer of one document. They do not depend on the parser
+/// that differs. Each fact is found once, for the first mismatch that needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
     /// The cause for which the document rejects the input of a parse.
@@ -51,7 +52,8 @@ pub(crate) struct Shared<'a> {
 }
 
 /// The causes of the answer of `member` to `request`. Empty if a simpler request shows the causes, or if `is_new`
-/// knows the fingerprint of the mismatch. `is_new` is called before any further request is sent to the subject.
+/// returns `false` for the fingerprint of the mismatch. `is_new` is called before any further request is sent to
+/// the subject.
 pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
     request: &Request<'i>,
@@ -94,8 +96,8 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
     causes
 }
 
-/// The verdict of one cause. If several components differ, one may be missing while another only has a different
-/// spelling.
+/// The verdict of one cause. If several components differ, their verdicts may differ: one component may be missing,
+/// and a second one may only have a different spelling.
 pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
     match (verdict, one.component, one.cause) {
         (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,
@@ -104,7 +106,7 @@ pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdic
     }
 }
 
-/// Whether `member` differs on `request` with `key`, a key of that member.
+/// Whether `member`, the member that `key` belongs to, shows the mismatch `key` on `request`.
 pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> bool {
     if !member.offers(request.operation()) {
         return false;

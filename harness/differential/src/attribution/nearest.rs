@@ -1,8 +1,8 @@
 //! The answer of a document that is nearest to a result.
 //!
-//! A result is compared with all answers that the document permits, and with the answers for the texts as the
-//! subject parses them. The answer with the fewest differences counts, so that no difference with a different
-//! explanation is reported.
+//! A result is compared with all answers that the document permits. It is also compared with the answers to the
+//! same request with each text replaced by the subject's own parse of it. Only the differences from the nearest
+//! answer are reported, since a different cause explains the others.
 
 use urispec_model::{Component, Expectation, Request, Spec};
 
@@ -12,7 +12,8 @@ use crate::cause::Change;
 use crate::{Member, ReferenceAnswer};
 
 /// The differences of `actual` from the nearest answer that the document permits. The texts of the request, and
-/// each answer, are tried unchanged and as the subject parses them. `None` if the document gives no answer.
+/// each answer, are tried twice: unchanged, and in the form that the subject's parser gives them. `None` if the
+/// document gives no answer.
 pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let as_it_is = of_request(member, request, actual);
     let of_parsed = |request: Request<'_>| of_request(member, &request, actual);
@@ -39,13 +40,13 @@ pub(crate) fn nearest(member: &Member<'_>, request: &Request<'_>, actual: &[u8])
     }
 }
 
-/// The smallest of several sets of differences; of equally small sets the first.
+/// The smallest of several sets of differences; the first one if several sets are equally small.
 fn fewest(all: impl Iterator<Item = Option<Differences>>) -> Option<Differences> {
     all.flatten().min_by_key(Differences::len)
 }
 
 /// The differences of `actual` from the nearest answer that the document permits to one request. Each answer is
-/// tried unchanged and as the subject parses it.
+/// tried twice: unchanged, and in the form that the subject's parser gives it.
 fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Option<Differences> {
     let answer = ReferenceAnswer::of(member.spec, request);
     let mut others = permitted_results(member.spec, request);
@@ -75,7 +76,7 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
     }))
 }
 
-/// The results that a document permits besides the one that its reference gives.
+/// The results that a document permits in addition to the result of its reference.
 fn permitted_results(spec: Spec, request: &Request<'_>) -> Vec<Vec<u8>> {
     let result = |answer| match answer {
         Expectation::Uri(uri) => Some(uri.into_owned().0.into_owned()),

@@ -1,9 +1,9 @@
 //! Finds the part of an input that a subject refuses, although its document accepts the input.
 //!
-//! The document accepts the whole input, so that there is no rule to name. Instead, further requests are sent to
-//! the subject, with one component after another made as plain as possible. The cause is in the component without
-//! which the subject accepts the input. Inside this component, the cause is the kind of characters without which
-//! the subject accepts.
+//! The document accepts the whole input, so no rule of the document can name the cause. Instead, further requests
+//! are sent to the subject. In each of them, one more component is made as plain as possible. If the subject
+//! accepts the input after such a change, the cause is in that component. Within the component, each kind of
+//! character is replaced in the same way to find the cause.
 
 use urispec_model::{Component, HostKind};
 
@@ -22,7 +22,7 @@ pub(crate) struct RefusedPart {
 }
 
 impl RefusedPart {
-    /// The part that `member` refuses of an input with these texts. Sends a few dozen requests at most.
+    /// The part that `member` refuses in an input with these texts. Sends a few dozen requests at most.
     pub(crate) fn find(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> Self {
         // "//h", by a parser of absolute URIs: it refuses "//a" as well.
         let plainest = texts.plainest();
@@ -83,7 +83,7 @@ fn refuses(member: &Member<'_>, texts: &ComponentTexts<'_>) -> bool {
     member.accepts(&parse(&texts.joined())) == Some(false)
 }
 
-/// The property of the text of `component` for which the subject refuses it; the subject accepts all other
+/// The property of the text of `component` that makes the subject refuse it; the subject accepts all other
 /// components.
 fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>, component: Component) -> Cause {
     use Component as C;
@@ -108,7 +108,8 @@ fn is_name(kind: HostKind) -> bool {
     matches!(kind, HostKind::RegName | HostKind::Hostname)
 }
 
-/// The kind of characters without which the text is accepted. Characters are replaced by small letters.
+/// The kind of character that makes the subject refuse the text: without these characters the text is accepted.
+/// They are replaced by small letters.
 fn refused_class(text: &[u8], accepts: impl Fn(&[u8]) -> bool) -> Option<ByteClass> {
     let found = ByteClasses::in_text(text);
     let class = ByteClass::ALL

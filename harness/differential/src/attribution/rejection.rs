@@ -1,8 +1,8 @@
 //! Names the cause of a rejection by a document, with one name for each cause.
 //!
-//! A reference names the production that could not continue. The named production often depends on the rest of
-//! the input: a character that no path may have stops `segment`, `segment-nz` or `path-empty`. The production
-//! alone is not used as the name, since one mistake of a parser would then have several names.
+//! The reference names the grammar production at which it stopped. This production often depends on the rest of the
+//! input: a character that is not allowed in any path stops `segment`, `segment-nz` or `path-empty`. So the
+//! production alone is not the name of the cause: one mistake of a parser would then have several names.
 
 use std::net::Ipv6Addr;
 
@@ -25,7 +25,7 @@ pub(crate) struct RejectionCause {
 }
 
 impl RejectionCause {
-    /// The cause for which `spec` rejects `input`; `rejection` is the answer of its reference.
+    /// The reason why `spec` rejects `input`; `rejection` is the answer of its reference.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
         if spec.is_http()
@@ -92,7 +92,7 @@ impl RejectionCause {
     }
 }
 
-/// The cause for which the target of a request is rejected. `None` if a component alone decides that.
+/// The reason why the target of a request is rejected. `None` if the reason is in a single component.
 fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<RejectionCause> {
     // "http://:": only a host is missing, which the rule of the scheme requires.
     let with_host = || [&input[..rejection.offset], b"a", &input[rejection.offset..]].concat();
@@ -144,7 +144,7 @@ fn scheme_end(text: &[u8]) -> usize {
     }
 }
 
-/// The component where the target of a request is rejected. A target that begins with a slash is a path, also
+/// The component where the target of a request is rejected. A target that begins with a slash is a path, even
 /// "//a". A host and a port may occur without two slashes before them.
 fn component_in_target(input: &[u8], rejection: &Rejection) -> Component {
     let slashes = input.iter().take_while(|byte| **byte == b'/').count();
@@ -167,7 +167,7 @@ fn is_zone(input: &[u8], offset: usize) -> bool {
     has_zone(after) && address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
-/// Whether a text begins with a zone that is not empty and the bracket behind it.
+/// Whether a text begins with a zone that is not empty, followed by the closing bracket.
 fn has_zone(text: &[u8]) -> bool {
     let Some(zone) = text.strip_prefix(b"%25") else {
         return false;
@@ -189,9 +189,9 @@ fn is_bidi(text: &[u8]) -> bool {
     matches!(text, [0xe2, 0x80, 0x8e | 0x8f | 0xaa..=0xae, ..])
 }
 
-/// The userinfo from its first character on that no userinfo may have. The reference may have stopped before that
-/// character, since it tries a text that is not a userinfo as a host and a port: "//a:b[@h" stops at the `b`,
-/// which is not a digit.
+/// The rest of the userinfo, from the first character on that is not allowed in a userinfo. The reference may have
+/// stopped before that character, since it tries a text that is not a userinfo as a host and a port: "//a:b[@h"
+/// stops at the `b`, which is not a digit.
 fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     use ByteClass as B;
     let authority = split(input).authority?.of(input);
@@ -208,8 +208,8 @@ fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
     None
 }
 
-/// Whether the rule derives a text in the brackets of an IP address. The rule `IPvFuture` counts as well, though
-/// it has characters of its own: "//[v1.?" leaves a bracket open like a wrong IPv6 address.
+/// Whether the rule derives a text in the brackets of an IP address. The rule `IPvFuture` counts as well, though it
+/// allows different characters: "//[v1.?" leaves a bracket open like a wrong IPv6 address.
 fn is_in_brackets(rule: &str) -> bool {
     matches!(
         rule,

@@ -1,7 +1,7 @@
-//! A result that is not the document's, and the step that decides.
+//! Finds the causes of a result that differs from the document's, and the step that decides.
 //!
-//! The request is also done in different, well-known ways. If such a result is nearer to the subject's result
-//! than every answer that the document permits, that way is the cause.
+//! The result is also computed in well-known wrong ways. If one of these results is nearer to the subject's result
+//! than every answer that the document permits, that wrong way is the cause.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -63,8 +63,8 @@ fn one<'r>(component: Option<Component>, rule: &'static str, cause: Cause) -> Ca
     Causes::from_iter([Attributed { component, rule, cause }])
 }
 
-/// The differences between the normal forms of two texts: those of `HTTP://a/?` and `http://a/%3F` do not differ
-/// in the scheme. For texts without a normal form, the differences between the texts themselves.
+/// The differences between the normal forms of two texts: the normal forms of `HTTP://a/?` and `http://a/%3F` do
+/// not differ in the scheme. For texts without a normal form, the differences between the texts themselves.
 fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differences {
     let normal = |input| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
     let (normal_one, normal_other) = (normal(one), normal(other));
@@ -114,8 +114,8 @@ fn of_text<'r>(
     of_differences.chain(way).collect()
 }
 
-/// "a:" and "a/..//": neither text has an authority, and the path that remains by the document looks like one.
-/// The difference is in how the parser writes that path.
+/// For example, in "a:" and "a/..//" neither text has an authority, and the path that remains by the document's
+/// rules looks like one. The difference is in how the parser writes that path.
 fn in_path(request: &Request<'_>, expected: &[u8], actual: &[u8], difference: Difference) -> Difference {
     let Request::Resolve { base, input, .. } = *request else {
         return difference;
@@ -217,7 +217,7 @@ fn explained(
     (fewest, way)
 }
 
-/// The amount of unexplained difference: a difference of a known kind weighs less than any other text.
+/// The weight of the unexplained differences: a difference of a known kind weighs less than an unrelated text.
 fn weight(differences: &Differences) -> usize {
     let weight = |one: &Difference| match one.change {
         Change::Other => 4,
@@ -237,9 +237,10 @@ fn has_authority(differences: &Differences) -> bool {
     differences.iter().any(is_inside)
 }
 
-/// Whether the path, and an authority that its dots leave, is right when the segments of encoded dots are
-/// replaced by others. If the path is wrong even then, the encoded dots are not the cause. A parser with a wrong
-/// result for "a:" and "a/.." also has a wrong result for "%2e/..", but not because of the triplet.
+/// Whether the path, and an authority that appears when dots are removed, is right after each segment of encoded
+/// dots is replaced by a segment without dots. If the path is wrong even then, the encoded dots are not the cause.
+/// A parser with a wrong result for "a:" and "a/.." also has a wrong result for "%2e/..", but not because of the
+/// triplet.
 fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let other = Request::Resolve {
         base: &with_dots(base, [b"a", b"a"]),
@@ -252,7 +253,7 @@ fn is_right_without_dots(member: &Member<'_>, base: &[u8], input: &[u8], options
     nearest(member, &other, &actual).is_none_or(|found| !has_path(&found) && !has_authority(&found))
 }
 
-/// A reference without its scheme, if that is the base's scheme and the rest is a relative reference.
+/// A reference without its scheme, if it is the scheme of the base and the rest is a relative reference.
 pub(super) fn without_scheme<'r>(base: &[u8], reference: &'r [u8]) -> &'r [u8] {
     match (topic(base, reference), split(reference).scheme) {
         // "a:b:c" would have the scheme "b" without its own.

@@ -76,14 +76,14 @@ fn is_inside(component: Component) -> bool {
     matches!(component, C::Authority | C::Userinfo | C::Host | C::Port)
 }
 
-/// Whether a reference has an empty authority, and its result has that of the base.
+/// Whether a reference has an empty authority, and its result has the authority of the base.
 fn keeps_authority(base: &[u8], input: &[u8], actual: &[u8]) -> bool {
     let of = |text: &[u8]| split(text).authority.map(|authority| authority.of(text).to_vec());
     of(input).is_some_and(|authority| authority.is_empty()) && of(base).is_some() && of(actual) == of(base)
 }
 
-/// Whether the last segment of a reference is not a dot segment, and the result does not end with it: ".g" does,
-/// after the dots are removed.
+/// Whether the last segment of a reference is not a dot segment, and the result does not end with this segment. A
+/// result for ".g" should end with ".g" after the dot segments are removed.
 fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
     let last = |text: &[u8]| {
         let path = split(text).path.of(text);
@@ -94,8 +94,8 @@ fn is_last_segment_lost(input: &[u8], actual: &[u8]) -> bool {
 }
 
 /// Whether a result begins with a protective dot segment, and the expected result does not. Such a segment keeps
-/// two slashes from being the start of an authority, or a colon from being the end of a scheme. In a reference
-/// with a scheme the dot segment may be its own: "g:./h:i".
+/// two slashes from being the start of an authority, or a colon from being the end of a scheme. In a reference with
+/// a scheme, the dot segment may come from the reference itself: "g:./h:i".
 fn is_guard(input: &[u8], [expected, actual]: [&[u8]; 2], change: Change) -> bool {
     let of_colon = change == Change::Dots && split(input).scheme.is_none();
     guards_slashes(actual) && !guards_slashes(expected) || of_colon && guards_colon(actual) && !guards_colon(expected)
@@ -113,7 +113,7 @@ fn guards_colon(uri: &[u8]) -> bool {
     first.is_some_and(|first| first.contains(&b':'))
 }
 
-/// Whether the base ends in dots, which merging removes, and the result is right with a letter in their place.
+/// Whether the base ends in dots, which merging removes, and the result is right if a letter replaces the dots.
 fn is_right_without_last_dots(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let path = split(base).path;
     let start = memchr::memrchr(b'/', path.of(base)).map_or(path.start, |slash| path.start + slash + 1);
@@ -133,7 +133,8 @@ fn is_right(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
     member.judge_by(&request, &answer, &member.observe(&request)).verdict == Verdict::Agree
 }
 
-/// Whether a result is known to be wrong: an answer on record tells nothing about other requests.
+/// Whether a result is known to be wrong. It is not known if the subject's answer comes from a record, which
+/// contains no answers to other requests.
 fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve { base, input, options };
     let observed = member.observe(&request);
@@ -176,8 +177,8 @@ fn level_of(member: &Member<'_>, input: &[u8], level: Level, component: Componen
     }
 }
 
-/// Whether the scheme decides about a component: whether an empty one is kept, a default port, and the slash of
-/// an empty path. The scheme does not decide about a host.
+/// Whether the scheme decides how a component is normalised. It decides whether an empty component or a default
+/// port is kept, and whether an empty path becomes a slash. It does not decide how a host is normalised.
 fn is_of_scheme(member: &Member<'_>, input: &[u8], component: Component, change: Change) -> bool {
     use Component as C;
     let is_known = matches!(component, C::Userinfo | C::Port | C::Query | C::Fragment);

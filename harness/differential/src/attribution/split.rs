@@ -1,4 +1,4 @@
-//! A parse that parser and document accept, with different components.
+//! Finds the causes of a mismatch in a parse that parser and document accept with different components.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Component, ComponentSet, Parts, Spans, Value};
@@ -16,8 +16,8 @@ const INSIDE: ComponentSet = ComponentSet::of(&[
     Component::Port,
 ]);
 
-/// A cause for each component of `departs`. The parts of an authority are named instead of the whole, if they
-/// show the difference.
+/// A cause for each component of `departs`. If the parts of an authority show the difference, they are named
+/// instead of the whole authority.
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
     let attribute = |component: Component| {
         let expected = spans.get(component).map(|span| span.of(input));
@@ -43,7 +43,7 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
     causes
 }
 
-/// The components that differ, the authority replaced by those of its parts that do.
+/// The components that differ; the authority is replaced by those of its parts that differ.
 fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> ComponentSet {
     if !departs.contains(Component::Authority) {
         return departs;

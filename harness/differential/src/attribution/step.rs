@@ -1,4 +1,4 @@
-//! Finds the step of an algorithm that decides a request that is not a parse.
+//! Finds the step of an algorithm that decides the answer to a request. Parses have no such steps.
 
 use urispec_model::{Component, Level, Request};
 use urispec_specs::Topic;
@@ -7,7 +7,7 @@ use urispec_specs::{has_dots, topic};
 
 use crate::cause::Change;
 
-/// The step that decides a request as a whole; the start rule, if it is a parse.
+/// The step that decides the whole answer to a request; for a parse, the start rule.
 pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
     match request {
         Request::Parse { .. } => "URI-reference",
@@ -33,8 +33,8 @@ pub(crate) fn of_request(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// The level that decides whether two texts are equivalent that differ in a component: for "a/.." and "" the
-/// level of the path.
+/// The level that decides whether two texts that differ in a component are equivalent: for "a/.." and "", the level
+/// of the path.
 pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>) -> &'static str {
     let path_has_dots = |text: &[u8]| has_dots(split(text).path.of(text));
     match *request {
@@ -48,9 +48,9 @@ pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>
 
 /// The step of a resolution that decides how a component of its result differs.
 ///
-/// Dot segments that are kept, or removed where they should stay, are one cause whatever the reference looks
-/// like. The exceptions are dot segments in an absolute reference and above the root, for which a document may
-/// have its own rule. Recomposition decides how the other components are written.
+/// Dot segments that are wrongly kept or wrongly removed are one cause for all forms of references. The exceptions
+/// are dot segments in an absolute reference and dot segments above the root, for which a document may have a rule
+/// of its own. Recomposition decides how the other components are written.
 pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, change: Change) -> &'static str {
     use Component as C;
     let topic = topic(base, input);
@@ -114,8 +114,8 @@ pub(super) fn is_own(input: &[u8]) -> bool {
     reference.scheme.is_some() || reference.authority.is_some() || reference.path.of(input).starts_with(b"/")
 }
 
-/// Whether a segment consists of dots, encoded or not, and is not a dot segment. If nothing is merged, it is
-/// enough that a segment begins or ends with a dot.
+/// Whether a segment consists of dots, encoded or not, and is not a dot segment. If the path is not merged with
+/// that of the base, a segment that begins or ends with a dot counts as well.
 fn looks_like_dots(input: &[u8]) -> bool {
     let is_alike = |segment: &[u8]| {
         let dots = String::from_utf8_lossy(segment)

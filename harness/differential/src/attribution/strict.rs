@@ -1,4 +1,4 @@
-//! A subject that rejects what its document accepts.
+//! Finds the cause of a mismatch in which a subject rejects an input or a request that its document accepts.
 
 use urispec_model::{Component, Request, ResolveOptions, Spans};
 use urispec_specs::rfc3986::split;
@@ -12,7 +12,7 @@ use crate::component_texts::ComponentTexts;
 use crate::requests::{parse, parsed_texts};
 use crate::{Member, ReferenceAnswer, fingerprint};
 
-/// The cause, unless a parse shows it or it is not new.
+/// The cause; `None` if a parse shows it already, or if it is not new.
 pub(super) fn cause<'a>(
     member: &Member<'_>,
     request: &Request<'a>,
@@ -114,7 +114,7 @@ fn resolves_plainest(member: &Member<'_>, base: &[u8], input: &[u8]) -> bool {
     member.accepts(&request) == Some(true)
 }
 
-/// The part that the subject refuses of a request whose texts it parses.
+/// The part of a request that the subject refuses, although it parses all texts of the request.
 fn of_result(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswer<'_>) -> Attributed<'static> {
     match *request {
         // "a:" and "/.//": the path of the result begins with two slashes, so that the result would be parsed

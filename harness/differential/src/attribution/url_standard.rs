@@ -1,8 +1,8 @@
-//! A mismatch from an edition of the URL Standard.
+//! Finds the causes of a mismatch with an edition of the URL Standard.
 //!
-//! The standard computes the components, so that a component has no place in the input. The rule is the
-//! validation error with which the parser ends, the component with a different value, or the attribute that is
-//! set.
+//! The standard computes the values of components, so a component has no position in the input. The rule of a
+//! mismatch is the validation error that ends the parsing, the component with a different value, or the attribute
+//! that is set.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Parts, Request, Value, Verdict};
@@ -17,7 +17,7 @@ use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
 use urispec_judge::Judgement;
 
-/// The causes of the answer of `member`; none if a parse shows them.
+/// The causes of the mismatch of `member`; none if a parse shows them already.
 pub(super) fn causes<'r>(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -78,7 +78,7 @@ pub(super) fn causes<'r>(
     }
 }
 
-/// The cause by which a component of a parsed URL differs.
+/// The reason why a component of a parsed URL differs.
 fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&[u8]>) -> Attributed<'r> {
     let is_file = expected[Component::Scheme].present() == Some(b"file");
     let path = expected[Component::Path].present();
@@ -104,7 +104,8 @@ fn of_component<'r>(component: Component, expected: &Parts<'_>, actual: Option<&
     }
 }
 
-/// The rule by which a request is not refused, as far as it is known; else the step of the request's operation.
+/// The rule by which the standard accepts a request that the subject refuses, if that rule is known; else the step
+/// of the request's operation.
 fn of_refused(request: &Request<'_>, expected: &Observation<'_>) -> &'static str {
     let known = match expected {
         Observation::Accept(Answer::Parts(parts)) => {
@@ -127,8 +128,8 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// Whether the subject finds different components when it parses only one of the texts. Then the result is not a
-/// further cause.
+/// Whether the subject finds different components when it parses one of the texts alone. If so, the different
+/// result has no further cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);
@@ -144,7 +145,7 @@ fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     }
 }
 
-/// Whether the subject differs in the same way when it parses only one of the texts.
+/// Whether the subject differs in the same way when it parses one of the texts alone.
 fn shown_by_parse(member: &Member<'_>, request: &Request<'_>, verdict: Verdict) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

@@ -1,5 +1,5 @@
-//! The state of the URL parser that decides: the state of a component, unless a reference or a setter is read in
-//! a state of its own.
+//! Finds the state of the URL parser that decides an answer. This is the state of a component, unless the parser
+//! has a special state for the reference or the setter.
 
 use std::borrow::Cow;
 
@@ -33,8 +33,9 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// The state or step that decides how a component differs after a reference. If a reverse solidus is read with a
-/// scheme that is not special, the state that reads it decides; else the state of the component decides.
+/// The state or step that decides how a component differs after a reference. If the reference has a reverse solidus
+/// and the scheme is not special, the state that reads the reverse solidus decides; else the state of the component
+/// decides.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {
@@ -69,8 +70,8 @@ pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     }
 }
 
-/// The rule by which a text is not refused, though the parser refuses it: IDNA if a host has Punycode, or the
-/// state that reads the slashes of a reference. `None` if neither is the reason.
+/// The rule by which the standard accepts a text that the parser refuses: IDNA if a host has Punycode, or the state
+/// that reads the slashes of a reference. `None` if neither is the reason.
 pub(super) fn of_refused(reference: &[u8], host: Option<&[u8]>, is_special: bool) -> Option<&'static str> {
     let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
     if host.is_some_and(has_punycode) {
@@ -84,7 +85,7 @@ pub(super) fn of_refused(reference: &[u8], host: Option<&[u8]>, is_special: bool
         .or_else(|| of_backslash(reference, is_special))
 }
 
-/// The host of a URL that a result gives.
+/// The host of the URL in a result.
 pub(super) fn host(uri: &[u8]) -> Option<&[u8]> {
     let authority = split(uri).authority?.of(uri);
     Some(AuthorityParts::of(authority).host.of(authority))

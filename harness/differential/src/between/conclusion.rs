@@ -1,4 +1,4 @@
-//! The summary of many answers to one request: the parsers that differ from a document, and the severity of each
+//! Summarises many answers to one request: the parsers that differ from a document, and the severity of each
 //! difference.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub struct Conclusion {
     /// The parsers that differ from RFC 3986, and the parsers that differ from a document that they claim; the
     /// most severe first.
     pub departures: Vec<Departures>,
-    /// The hosts that were found, each in the spelling of the first party that found it.
+    /// The hosts that parsers and documents found. Each host is spelled as by the first party that found it.
     pub hosts: Vec<FoundHost>,
 }
 
@@ -97,7 +97,7 @@ impl Conclusion {
     }
 }
 
-/// The severity of the difference of `answer` from the document `than`.
+/// The severity of the difference between `answer` and the answer of the document `than`.
 fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answer: &PartyAnswer<'_>) -> Severity {
     let document = answers.iter().find(|one| one.party == Party::Document(than));
     let found = document.and_then(|document| of_answers(than, request, &document.observed, &answer.observed));

@@ -1,11 +1,11 @@
-//! Two parsers, one in front of the other.
+//! A validator and the HTTP client that gets the URLs which the validator accepts.
 
 use urispec_model::{Component, Observation, Operation, Request, Spec};
 use urispec_subjects::Subject;
 
 use crate::{Difference, Member, Panel, Severity};
 
-/// Two parsers, one in front of the other: the HTTP client opens the URLs that the validator accepts.
+/// Two parsers: a validator, and an HTTP client that opens the URLs which the validator accepts.
 pub struct Pair<'s> {
     /// The two parsers, each compared with RFC 3986.
     panel: Panel<'s>,
@@ -24,7 +24,7 @@ impl<'s> Pair<'s> {
         }
     }
 
-    /// The panel of the two, in order of name.
+    /// The panel with the two parsers, in order of name.
     pub const fn panel(&self) -> &Panel<'s> {
         &self.panel
     }
@@ -39,8 +39,7 @@ impl<'s> Pair<'s> {
         &self.panel.members()[1 - self.validator]
     }
 
-    /// The answers of the validator and of the HTTP client in this order, from the answers in the order of the
-    /// panel.
+    /// Reorders two answers from the order of the panel: first the validator's, then the HTTP client's.
     pub(super) fn in_order<T>(&self, of_panel: [T; 2]) -> [T; 2] {
         let [first, second] = of_panel;
         match self.validator {
@@ -87,7 +86,7 @@ urispec_model::names!(
 );
 
 impl Way {
-    /// A description, for the values that say more than the severity does.
+    /// A description for people, in a few words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::BothAccept => "both accept",

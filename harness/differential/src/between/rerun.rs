@@ -1,4 +1,4 @@
-//! The command that shows a disagreement again.
+//! Makes the command that reproduces a disagreement.
 
 use std::fmt::Write as _;
 
@@ -46,7 +46,7 @@ impl Typed {
     }
 }
 
-/// The options of both and the names of both, the validator first.
+/// The options of both parsers and the names of both parsers, the validator first.
 fn both(validator: Typed, client: Typed) -> (String, String) {
     let (mut options, mut names) = (String::new(), String::new());
     for typed in [validator, client] {
@@ -58,8 +58,8 @@ fn both(validator: Typed, client: Typed) -> (String, String) {
     (options, names)
 }
 
-/// JSON that can be typed between single quotes: all other characters are escaped, which only strings can
-/// contain.
+/// JSON that can be typed between single quotes. Characters that cannot be typed are escaped; they occur only in
+/// strings.
 fn plain_json(json: &str) -> String {
     let mut plain = String::with_capacity(json.len());
     for unit in json.encode_utf16() {

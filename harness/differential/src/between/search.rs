@@ -43,7 +43,7 @@ pub struct Sighting {
     pub because: Option<Key>,
 }
 
-/// The largest number of sightings that are kept of a kind. Shrinking a sighting takes longer than finding it.
+/// The largest number of sightings that are kept for one kind. Shrinking a sighting takes longer than finding it.
 const KEPT: usize = 24;
 
 impl Sightings {
@@ -154,7 +154,7 @@ impl Compared<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Looks at the answers of both to one request, in the order of the panel.
+    /// Compares the two parsers' answers to one request. The answers are in the order of the panel.
     fn look<'a>(&mut self, request: &Request<'a>, answers: &[Observation<'a>; 2]) {
         let [validator, client] = self.pair.in_order([&answers[0], &answers[1]]);
         let Some(kind) = Kind::of(request, validator, client) else {

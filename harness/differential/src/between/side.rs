@@ -19,13 +19,13 @@ pub struct Side {
     pub observed: Observation<'static>,
     /// The verdict on the answer by RFC 3986.
     pub verdict: Verdict,
-    /// The alternative reading by which RFC 3986 permits the answer, if its reference follows a different one.
+    /// The interpretation by which RFC 3986 permits the answer, if it is not the one that the reference follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     /// The other documents that the parser claims, with the answer of each.
     pub claims: Vec<Claimed>,
-    /// The documents that give this answer by their strict interpretation, for the part on which the two
-    /// disagree; in order of publication.
+    /// The documents whose strict interpretation gives this answer, in order of publication. Only the part on which
+    /// the two parsers disagree is compared.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub given_by: Vec<Spec>,
 }
@@ -77,9 +77,9 @@ impl Side {
     }
 }
 
-/// Whether a document, by its strict interpretation, reads the request as one of the two does. Differences that
-/// are less severe than the disagreement do not count. The document must define the operation, and must not
-/// reject all inputs that are not of its scheme.
+/// Whether a document, strictly interpreted, gives the same answer as one of the two parsers. Differences that are
+/// less severe than the disagreement do not count. The document must define the operation, and must not reject all
+/// inputs that are not of its scheme.
 fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'_>) -> bool {
     let said = said_by(spec, request);
     match (observed, &said) {
@@ -87,7 +87,7 @@ fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'
             if std::mem::discriminant(answer) == std::mem::discriminant(by_document) =>
         {
             let defines = |component| kind.operation != Operation::Parse || spec.components().contains(component);
-            // Where one crashes or rejects, the whole answer of the other is compared.
+            // If one of the two crashes or rejects, the whole answer of the other one is compared.
             let counts = match kind.severity {
                 Severity::Crash => Severity::Acceptance,
                 severity => severity,

@@ -1,4 +1,4 @@
-//! A disagreement with its smallest request, and with the documents that give either answer.
+//! A disagreement with its smallest request, and with the documents that agree with each side.
 
 use std::ops::ControlFlow;
 
@@ -18,8 +18,8 @@ use crate::explain::in_words;
 use crate::shrink::{Keeps, smallest};
 use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 
-/// A request on which a validator and an HTTP client disagree, with the documents that give either answer.
-/// `urispec compare A B --between --format jsonl` writes one per line, the gravest first.
+/// A request on which a validator and an HTTP client disagree, with the documents that agree with each of them.
+/// `urispec compare A B --between --format jsonl` writes one such object per line, the gravest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "A disagreement"))]
 pub struct Witness {
@@ -47,7 +47,7 @@ pub struct Witness {
     pub rerun: Option<String>,
 }
 
-/// A mismatch from RFC 3986.
+/// A mismatch with RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Because {
@@ -62,7 +62,7 @@ pub struct Because {
     /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
-    /// The bug that this mismatch belongs to, if somebody has sorted it.
+    /// The bug that this mismatch belongs to, if somebody has assigned it to one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<KnownBug>,
 }
@@ -79,19 +79,19 @@ pub struct KnownBug {
     pub kind: BugKind,
 }
 
-/// The disagreements of a search after shrinking: the reproduced ones and the rest.
+/// The disagreements of a search after shrinking: those that were reproduced, and those that were not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Witnesses {
-    /// The disagreements that could be reproduced: the gravest kind first, and the smallest first within a kind.
+    /// The disagreements that could be reproduced: the gravest kind first, and within a kind the smallest first.
     pub all: Vec<Witness>,
-    /// The disagreements that could not be reproduced, with the request that showed them.
+    /// The disagreements that could not be reproduced, each with the request that showed it.
     pub unsteady: Vec<(Kind, OwnedRequest)>,
     /// The number of disagreements that were left out because `progress` ended the work.
     pub unexplained: usize,
 }
 
-/// Shrinks and explains every sighting, several at a time, in rayon's current pool. Each sighting may cost
-/// `budget`. `progress` is called with 0 before each sighting and with 1 after it.
+/// Shrinks and explains every sighting, several at a time, in rayon's current pool. `budget` limits the work on
+/// each sighting. `progress` is called with 0 before each sighting and with 1 after it.
 pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progress: &Progress<'_>) -> Witnesses {
     let sightings: Vec<(Kind, &Sighting)> = found
         .kinds
@@ -127,7 +127,8 @@ pub fn witnesses(pair: &Pair<'_>, found: &Disagreements, budget: Budget, progres
 }
 
 impl Witness {
-    /// The kind of the disagreement: its severity, way, operation and component.
+    /// The kind of the disagreement: its severity, its operation, its component, and whether one parser or both
+    /// accept.
     pub fn kind(&self) -> Kind {
         Kind {
             severity: self.severity,
@@ -137,7 +138,7 @@ impl Witness {
         }
     }
 
-    /// The sorting key: by kind, then the shortest first.
+    /// The key for sorting: by kind, and then by length, the shortest first.
     fn place(&self) -> (Kind, usize, Vec<Vec<u8>>) {
         let texts = self.request.as_request().texts().map(<[u8]>::to_vec).collect();
         (self.kind(), length(&self.request), texts)

@@ -8,8 +8,8 @@ use urispec_subjects::About;
 use super::reviewed;
 use crate::Bug;
 
-/// Sets the known bug of each failure in a run, so that the failure is counted as its kind of
-/// [`urispec_judge::mismatch`]. An earlier assignment is replaced.
+/// Sets the known bug of each failure in a run. The failure then counts as the kind of [`urispec_judge::mismatch`]
+/// that the bug has. An earlier assignment is replaced.
 pub fn classify(run: &mut Run) {
     for subject in &mut run.subjects {
         let about = &subject.about;
@@ -26,7 +26,7 @@ pub fn classify_case(about: &About, case: &mut Case) {
         .filter(|(spec, verdict)| verdict.is_failure(*spec) && about.claims_spec(*spec))
         .map(|(spec, _)| spec)
         .collect();
-    // The file of the reviewed matches has a mebibyte, so that it is read only if there is a failure.
+    // The file of the reviewed matches is about 1 MiB long, so it is read only if there is a failure.
     if failures.is_empty() || !reviewed::index().knows(&about.name) {
         return;
     }

@@ -1,11 +1,11 @@
-//! A bug is all mismatches of a parser that have one cause, with a sentence that a maintainer could file as an
-//! issue.
+//! Bugs on record. A bug consists of all mismatches of a parser that have one cause, and of a sentence that a
+//! maintainer could file as an issue.
 //!
-//! The assignment of mismatches to bugs is data, since a person has to read them. `bugs.json` has the bugs of the
-//! crates, and `adapter_bugs.json` the bugs of parsers in other languages. An entry defines what it *can*
-//! explain, by rules on the keys of divergences, or by the vectors, documents and verdicts of failures.
-//! `bugs.reviewed.json` lists what each entry *was seen* to explain. A new match does not count until somebody
-//! has read it: [`Review`] lists such matches and accepts them.
+//! Mismatches are assigned to bugs in data files and not in code, since a person has to read each of them.
+//! `bugs.json` has the bugs of the crates, and `adapter_bugs.json` the bugs of parsers in other languages. An entry
+//! defines what it *can* explain, by rules on the keys of divergences, or by the vectors, documents and verdicts of
+//! failures. `bugs.reviewed.json` lists the matches that a person *has accepted* for each entry. A new match does
+//! not count until somebody has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
 mod excuse;
@@ -33,7 +33,7 @@ pub use rule::too_wide;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bug {
-    /// A short name, never changed: `uriparse-empty-segment`.
+    /// A short name that never changes, such as `uriparse-empty-segment`.
     pub id: String,
     /// The names of the parsers that have the bug.
     pub parsers: Vec<String>,
@@ -41,10 +41,10 @@ pub struct Bug {
     pub title: String,
     /// Whether the parser, the document or our adapter has to change, or none of them.
     pub kind: BugKind,
-    /// The severity of the bug, if no answer shows it.
+    /// The severity of the bug, if it cannot be derived from the answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<KnownSeverity>,
-    /// Texts for which the title is true, to test the title. Every bug of a crate has such texts.
+    /// Grammars of texts that test whether the title is true. Every bug of a crate has such texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Variants>,
     /// The divergences that the entry can explain: globs of their ids without the name of the parser. The first
@@ -64,25 +64,26 @@ pub struct Bug {
     /// The components that may differ in these failures; `None` if any component may differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departs: Option<ComponentSet>,
-    /// The release of the parser whose failures were read.
+    /// The release of the parser whose failures a person has read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<String>,
-    /// The number of failures that the entry explained when they were read.
+    /// The number of failures that the entry explained when a person read them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<usize>,
     /// A request that shows the bug. If no divergence of the bug occurs on this request any more, remove the
     /// entry.
     pub request: OwnedRequest,
-    /// More requests that show the bug in different ways, so that a search sends them.
+    /// More requests that show the bug in different ways. A search sends them as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<OwnedRequest>,
     /// A link to the documentation of the choice, or to the text of the document that leaves the question open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The text at the link, in one line at most.
+    /// A quotation from the text at the link, at most one line long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quotation: Option<String>,
-    /// The rules that decide the bug's failures, if the answers do not show them: a rejected text shows no rule.
+    /// The rules that decide the bug's failures, if they cannot be derived from the answers: no rule can be derived
+    /// from a text that the parser rejects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided_by: Vec<DecidedBy>,
     /// The place to look at in the parser's source.
@@ -99,11 +100,12 @@ pub struct Bug {
 pub struct DecidedBy {
     /// The name of the rule in the document.
     pub rule: String,
-    /// The place of the rule, as vectors cite it: `rfc3986#3.2.2`.
+    /// The document and the section of the rule, written as in vectors: `rfc3986#3.2.2`.
     pub because: String,
 }
 
-/// The severity of a bug from the parser's source, for a bug whose effect is not an answer that can be compared.
+/// The severity of a bug that cannot be derived from answers, because the effect of the bug is not an answer. It is
+/// derived from the parser's source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownSeverity {
@@ -113,16 +115,16 @@ pub struct KnownSeverity {
     pub because: String,
 }
 
-/// Grammars of texts for which the title of a bug is true: some texts are drawn at random, and each has to show
-/// the bug.
+/// Grammars of texts for which the title of a bug is true. A test draws some of these texts at random, and each of
+/// them has to show the bug.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variants {
-    /// The lines of a grammar (RFC 5234) for the claim of the title, with the start rule `variant`. The texts of
-    /// a request follow each other in the order of the request, with `SEP` between them.
+    /// The lines of a grammar (RFC 5234) for the claim of the title, with the start rule `variant`. If a request
+    /// has several texts, the rule derives all of them in the order of the request, with `SEP` between them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<Vec<String>>,
-    /// The lines of a grammar of similar texts that do not show the bug; for a title with a condition.
+    /// The lines of a grammar of similar texts that do not show the bug, for a title that contains a condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_shown: Option<Vec<String>>,
     /// The reason why there are no variants: the claim is about a single text.
@@ -133,7 +135,7 @@ pub struct Variants {
 /// The class of a bug, which determines the people who have to act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BugKind {
-    /// The parser is wrong by the document, and does not document it.
+    /// The parser deviates from the document, and its documentation does not mention this.
     Bug,
     /// The parser documents this behaviour.
     DocumentedChoice,
@@ -161,12 +163,13 @@ impl BugKind {
 }
 
 impl Bug {
-    /// The bug that a divergence was seen to belong to, by the divergence's id; `None` if nobody has sorted it.
+    /// The bug that a person has assigned a divergence to, by the id of the divergence; `None` if nobody has
+    /// assigned it.
     pub fn of(id: &str) -> Option<&'static Self> {
         reviewed::index().of_key(id)
     }
 
-    /// The bug that a failure by `spec` was seen to belong to; `None` if nobody has sorted it.
+    /// The bug that a person has assigned a failure by `spec` to; `None` if nobody has assigned it.
     pub fn of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         reviewed::index().of_case(parser, spec, case)
     }
@@ -178,9 +181,9 @@ impl Bug {
         Some(&entry.bug)
     }
 
-    /// The bug that can explain a failure of a vector by `spec`, reviewed or not. Of several entries, a
-    /// documented choice comes before a bug, and a bug before a question that the document leaves open; then the
-    /// entry that explains least.
+    /// The bug that can explain a failure of a vector by `spec`, reviewed or not. If several entries can explain
+    /// the failure, a documented choice takes precedence over a bug, and a bug over an open question. Within a
+    /// class, the entry that explains the fewest failures takes precedence.
     pub fn candidate_of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         let all = ENTRIES.iter().filter(|entry| entry.explains_case(parser, spec, case));
         all.map(|entry| &entry.bug)

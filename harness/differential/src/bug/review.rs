@@ -27,7 +27,7 @@ pub struct Unexplained {
     pub parser: String,
     /// The divergence or failure without an explanation.
     pub found: Match,
-    /// The ids of the divergences that a failure shows, as far as the parser can be run.
+    /// The ids of the divergences that a failure shows; empty if the parser cannot be run.
     pub keys: Vec<String>,
 }
 
@@ -45,8 +45,8 @@ pub struct Review {
 }
 
 impl Review {
-    /// Examines every failure of a run. `panel` has the parsers that can be run to find the keys of a failure.
-    /// Failures of the other parsers are explained only by the vectors of entries.
+    /// Examines every failure of a run. The parsers of `panel` can be run to find the keys of a failure. Failures
+    /// of other parsers are explained only by the vectors that entries list.
     pub fn add_run(&mut self, run: &Run, suite: &Suite, panel: &Panel<'_>) {
         for subject in &run.subjects {
             let about = &subject.about;
@@ -70,7 +70,8 @@ impl Review {
         }
     }
 
-    /// Examines divergences on record: the ids of divergences from a claimed document, each with its parser.
+    /// Examines divergences on record. `ids` are the ids of divergences from a claimed document, each with its
+    /// parser.
     pub fn add_divergences<'d>(&mut self, ids: impl IntoIterator<Item = (&'d str, &'d str)>) {
         for (parser, id) in ids {
             let Some((_, key)) = id.split_once('.') else { continue };
@@ -114,9 +115,10 @@ impl Review {
     }
 }
 
-/// The ids of the divergences by which `parser` fails a request.
+/// The ids of the divergences that make `parser` fail a request.
 ///
-/// A mismatch that a parse shows is not found again in a result: then the texts of the request are parsed.
+/// If a parse shows a mismatch, it is not found again in a result. In this case the texts of the request are
+/// parsed.
 fn keys(panel: &Panel<'_>, parser: &str, spec: Spec, request: &Request<'_>) -> Vec<String> {
     let of_request = |request: &Request<'_>| -> Vec<Key> {
         let keys = departures(panel, request).into_iter();
@@ -127,15 +129,15 @@ fn keys(panel: &Panel<'_>, parser: &str, spec: Spec, request: &Request<'_>) -> V
         let texts = request.texts().map(|input| Request::Parse { input, rule: None });
         keys = texts.flat_map(|parse| of_request(&parse)).collect();
     }
-    // A correct component in a different spelling may occur beside a failure, and is not a failure.
+    // A correct component in a different spelling may occur together with a failure, and is not a failure itself.
     if keys.iter().any(|key| key.verdict.is_failure(spec)) {
         keys.retain(|key| key.verdict.is_failure(spec));
     }
     keys.iter().map(ToString::to_string).collect()
 }
 
-/// The bug that can explain divergences: a bug before a documented choice, and that before an open question.
-/// `None` if there are no divergences, or if no entry can explain one of them.
+/// The bug that can explain divergences. A bug takes precedence over a documented choice, and a documented choice
+/// over an open question. `None` if there are no divergences, or if no entry can explain one of them.
 fn gravest(keys: &[String]) -> Option<&'static Bug> {
     let bugs: Option<Vec<&Bug>> = keys.iter().map(|key| Bug::candidate(key)).collect();
     bugs?.into_iter().min_by_key(|bug| bug.kind)

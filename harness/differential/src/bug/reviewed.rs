@@ -1,7 +1,7 @@
-//! The matches that each entry was seen to explain: the file `bugs.reviewed.json`.
+//! The matches that a person has accepted for each entry: the file `bugs.reviewed.json`.
 //!
-//! A failure is looked up by its vector, its document and its verdict. If the verdict alone is not specific, the
-//! answer is a part of the look-up as well. So an earlier review does not excuse a parser whose answer has
+//! A failure is looked up by its vector, its document and its verdict. If the verdict alone is not specific enough,
+//! the answer is also part of the look-up key. So an earlier review does not excuse a parser whose answer has
 //! changed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ use crate::field;
 /// A divergence or a failure that an entry explains.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
-    /// The divergence with this key, without the name of the parser.
+    /// The divergence with this key; the key is without the name of the parser.
     Key(String),
     /// A failure of a vector.
     Case {
@@ -53,16 +53,16 @@ impl Match {
 /// The part of an answer that is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
-    /// Nothing: the verdict is enough.
+    /// No part of the answer is stored, since the verdict is enough.
     Any,
     /// The answer is too long for a run file.
     Long,
-    /// A hash of the answer, without the words of messages.
+    /// A hash of the answer without its messages.
     Hash(u16),
 }
 
 impl Answer {
-    /// The longest answer that the run files on record keep, in bytes of JSON.
+    /// The length of the longest answer that the run files on record contain, in bytes of JSON.
     pub const LONGEST: usize = 16_384;
 
     fn of(spec: Spec, verdict: Verdict, case: &Case) -> Self {
@@ -109,7 +109,7 @@ struct Line {
     cases: BTreeMap<String, String>,
 }
 
-/// Everything that was reviewed: by entry and parser.
+/// All matches that were reviewed, by entry and parser.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewedFile(BTreeMap<(String, String), BTreeSet<Match>>);
 
@@ -162,7 +162,7 @@ impl ReviewedFile {
         lines.map(|((bug, parser), matches)| (&**bug, &**parser, matches))
     }
 
-    /// Whether an entry was seen to explain this match.
+    /// Whether a person has accepted this match for an entry.
     pub fn has(&self, bug: &str, parser: &str, found: &Match) -> bool {
         let matches = self.0.get(&(bug.to_owned(), parser.to_owned()));
         matches.is_some_and(|matches| matches.contains(found))
@@ -276,7 +276,7 @@ impl Index {
         of_parser.get(&Match::of_case(spec, case)?).copied()
     }
 
-    /// Whether anything of a parser was reviewed.
+    /// Whether any match of a parser was reviewed.
     pub(super) fn knows(&self, parser: &str) -> bool {
         self.cases.contains_key(parser)
     }

@@ -1,9 +1,9 @@
-//! Limits the width of rules.
+//! Rejects rules that match too many divergences.
 
 use urispec_model::{Component, Operation, Spec, Verdict};
 
-/// The reason why a rule on the ids of divergences is too wide, if it is. A rule that names neither the rule of
-/// the document nor a cause is too wide: it would excuse everything that a parser does with this verdict or
+/// The reason why a rule on the ids of divergences is too wide, if it is. A rule that names neither the rule of the
+/// document nor a cause is too wide: it would excuse every mismatch of a parser with this verdict or in this
 /// component.
 ///
 /// ```

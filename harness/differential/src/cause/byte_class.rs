@@ -1,10 +1,10 @@
 //! The kind of character that a byte is, as far as documents and parsers treat bytes differently.
 
-/// A kind of character. The value of each is its bit in a set of kinds.
+/// A kind of character. The value of each kind is its bit in a set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum ByteClass {
-    /// No character: the input ends too early.
+    /// There is no character, because the input ends too early.
     End = 1,
     /// NUL.
     Nul = 1 << 1,
@@ -44,7 +44,7 @@ pub enum ByteClass {
     Lower = 1 << 18,
     /// A character outside ASCII.
     NonAscii = 1 << 19,
-    /// A byte at which no UTF-8 begins.
+    /// A byte at which no valid UTF-8 sequence begins.
     NotUtf8 = 1 << 20,
     /// A percent-encoded octet.
     Triplet = 1 << 21,
@@ -73,7 +73,7 @@ impl ByteClass {
         }
     }
 
-    /// The kind of a byte, whatever is around it.
+    /// The kind of a byte, without regard to the bytes around it.
     pub(crate) const fn of(byte: u8) -> Self {
         match byte {
             0 => Self::Nul,
@@ -108,7 +108,7 @@ impl ByteClass {
 pub(crate) struct ByteClasses(u32);
 
 impl ByteClasses {
-    /// The kinds of the bytes of a text. Each byte counts alone, so that a triplet counts as a percent sign and
+    /// The kinds of the bytes of a text. Each byte is classified alone, so a triplet counts as a percent sign and
     /// two digits or letters.
     pub(crate) fn in_text(text: &[u8]) -> Self {
         Self(text.iter().fold(0, |bits, byte| bits | BITS[usize::from(*byte)]))

@@ -8,29 +8,29 @@ use crate::cause::byte_class::is_triplet;
 /// The difference between an actual value and the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
-    /// The component is undefined, and the parser gives a value.
+    /// The component is undefined, and the parser returns a value.
     Supplied,
-    /// The component occurs, and the parser gives it as undefined.
+    /// The component is defined, and the parser returns it as undefined.
     Elided,
-    /// The component is empty, and the parser gives it with a text.
+    /// The component is empty, and the parser returns a text that is not empty.
     Filled,
-    /// The component has a text, and the parser gives it as empty.
+    /// The component is not empty, and the parser returns it as empty.
     Emptied,
-    /// The case of letters differs: `EXAMPLE` as `example`.
+    /// Only the case of letters differs: `example` in place of `EXAMPLE`.
     Case,
-    /// The differing characters are percent-encoded on one side: `%61` as `a`.
+    /// The characters that differ are percent-encoded in one of the two values: `a` in place of `%61`.
     Encoding,
-    /// Dot segments are removed, or are present only in the actual value: `/a/../b` as `/b`.
+    /// Dot segments are removed, or are present only in the actual value: `/b` in place of `/a/../b`.
     Dots,
-    /// The number is the same, and is written differently: `080` as `80`.
+    /// The number is the same, and is written differently: `80` in place of `080`.
     Number,
-    /// An IP address, written differently: `0x7f.1` as `127.0.0.1`.
+    /// The IP address is the same, and is written differently: `127.0.0.1` in place of `0x7f.1`.
     Address,
-    /// The segments are the same, except for empty ones: `/a//b` as `/a/b`.
+    /// The segments are the same, except for empty ones: `/a/b` in place of `/a//b`.
     Slashes,
-    /// The parser gives a part of the component: `b` for `a@b`.
+    /// The parser returns only a part of the component: `b` in place of `a@b`.
     Shortened,
-    /// The parser gives more than the component: `a@b` for `b`.
+    /// The parser returns more than the component: `a@b` in place of `b`.
     Lengthened,
     /// The actual value is any other text.
     Other,
@@ -49,7 +49,7 @@ impl Change {
         matches!(self, Self::Case | Self::Encoding | Self::Number | Self::Address)
     }
 
-    /// The difference of `actual` from `expected`; the two values differ. `None` is undefined.
+    /// The difference of `actual` from `expected`; the two values differ. The value `None` means undefined.
     pub(crate) fn of(component: Component, expected: Option<&[u8]>, actual: Option<&[u8]>) -> Self {
         let (expected, actual) = match (expected, actual) {
             (None, _) => return Self::Supplied,
@@ -73,8 +73,8 @@ impl Change {
 
     /// The difference between the actual path of a resolution or a normalisation and the expected path.
     ///
-    /// A wrong step may show in many ways. The changes here are those that distinguish two mistakes in one step:
-    /// kept dots, empty segments, and missing or extra segments.
+    /// A wrong step may change a path in many ways. The changes here are those that distinguish two mistakes in one
+    /// step: kept dots, empty segments, and missing or extra segments.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,
@@ -126,7 +126,7 @@ fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether both look like an address, and the actual one is written in full.
+/// Whether both texts look like an address, and the actual text is an address in its full form.
 fn is_address(expected: &[u8], actual: &[u8]) -> bool {
     let is_dotted = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     let is_numeric = |text: &[u8]| text.first().is_some_and(u8::is_ascii_digit);

@@ -30,15 +30,17 @@ pub enum Cause {
     /// A character that a rule does not allow and a parser accepts, or that a rule allows and a parser rejects:
     /// the space of `a b`.
     Byte(ByteClass),
-    /// A value is given in place of a different one: `http://EXAMPLE` has the host `example`.
+    /// The parser returns a different value than the expected one: the host `example` for `http://EXAMPLE`.
     Change(Change),
-    /// The subject refuses the text of a component, and no character of it is the reason: the port of `//h:65536`.
+    /// The parser refuses the text of a component, but not because of one of its characters: the port of
+    /// `//h:65536`.
     Text(RefusedText),
     /// The parser refuses all references of a form: `//h`, if it parses only absolute URIs.
     Form(ReferenceForm),
-    /// There is a result where none is expected, no result where one is expected, or the wrong truth value.
+    /// The answer has a result although none is expected, has no result although one is expected, or has a wrong
+    /// truth value.
     Result(ResultFault),
-    /// The subject gives no answer.
+    /// The parser does not answer.
     Breakdown(Breakdown),
 }
 

@@ -3,7 +3,7 @@
 /// The parts that a reference has, whatever their texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ReferenceForm {
-    /// Nothing at all.
+    /// An empty reference, without any component.
     EmptyReference,
     /// A query, and perhaps a fragment: `?q#f`.
     QueryAlone,

@@ -3,15 +3,16 @@
 /// The reason why a parser refuses the text of a component, if the reason is not one of its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RefusedText {
-    /// The component is empty: the port of `a://:`.
+    /// The parser refuses an empty component: the port of `a://:`.
     Empty,
     /// The port is above 65535: `//h:65536`.
     Large,
     /// The port has leading zeros: `//h:00080`.
     Zeros,
-    /// The text as a whole, and not a kind of character in it: the host of `//[va.a]`.
+    /// The parser refuses the text as a whole, and not because of a kind of character in it: the host of
+    /// `//[va.a]`.
     Form,
-    /// The component occurs at all, whatever its text: the fragment of `a#a`.
+    /// The parser refuses every text of the component: the fragment of `a#a`.
     Presence,
 }
 
@@ -21,7 +22,8 @@ urispec_model::names!(
 );
 
 impl RefusedText {
-    /// The reason from the number of a port. Size comes before zeros: `00065536` is large.
+    /// The reason for a port, found from its number. The size takes precedence over leading zeros: `00065536` is
+    /// large.
     pub(crate) fn of_port(port: &[u8]) -> Self {
         let digits = &port[port.iter().take_while(|byte| **byte == b'0').count()..];
         match port {

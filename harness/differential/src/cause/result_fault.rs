@@ -3,10 +3,11 @@
 /// The fault of a result as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ResultFault {
-    /// The document has a result and the parser refuses the request, or the document refuses and the parser has a
-    /// result. Example: the base `a:` and the reference `/.//`, whose result would be read as an authority.
+    /// The document defines a result and the parser refuses the request, or the document refuses the request and
+    /// the parser returns a result. Example: the base `a:` and the reference `/.//`, whose result would be read as
+    /// an authority.
     Refused,
-    /// The subject resolves against a relative reference.
+    /// The parser accepts a relative reference as the base of a resolution.
     RelativeBase,
     /// The parser returns "not equivalent" for texts that the document defines as equivalent: `//a` and `//A`.
     Different,
@@ -16,7 +17,7 @@ pub enum ResultFault {
     Missed,
     /// The parser finds a base, a URI in a text, or a hazard that the document does not find.
     Unexpected,
-    /// The parser finds the base, the URI or the hazard with a different text or at a different place.
+    /// The parser finds the base, the URI or the hazard, but with a different text or at a different place.
     Inexact,
 }
 

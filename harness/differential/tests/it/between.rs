@@ -1,4 +1,4 @@
-//! A validator in front of an HTTP client: what two parsers with known bugs disagree on.
+//! Tests the disagreements of a validator and an HTTP client, two parsers with known bugs.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

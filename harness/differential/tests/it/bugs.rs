@@ -111,7 +111,7 @@ fn what_was_reviewed_is_still_what_its_entry_can_explain() {
         wrong.is_empty(),
         "no longer explained: run `urispec divergences review`, read what it lists, and add --write\n{wrong:#?}"
     );
-    // A bug may explain more than was read; what excuses the parser may not.
+    // A bug may explain more matches than a person has read. An entry that excuses the parser may not.
     for (id, count) in counts {
         if Bug::named(id).is_some_and(Bug::is_failure) {
             continue;

@@ -19,8 +19,8 @@ fn borrowed(subjects: &[Box<dyn Subject>]) -> Vec<&dyn Subject> {
 /// The first vector of each key.
 fn found(panel: &Panel<'_>, suite: &Suite) -> BTreeMap<Key, OwnedRequest> {
     let mut found = BTreeMap::new();
-    // Vectors that test limits have texts of up to 256 KiB, which take long to shrink: `shrinking.rs` has its
-    // own.
+    // Vectors that test limits have texts of up to 256 KiB, which take long to shrink. `shrinking.rs` tests long
+    // texts.
     for vector in suite.vectors.iter().filter(|vector| !vector.is_long()) {
         for key in departures(panel, &vector.request()) {
             found.entry(key).or_insert_with(|| vector.ask.clone());

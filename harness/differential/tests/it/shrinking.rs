@@ -30,8 +30,8 @@ fn right<'a>(request: &Request<'a>) -> Observation<'a> {
     urispec_specs::answer(urispec_model::Spec::Rfc3986, request)
 }
 
-/// Is out of time on inputs of more than nine bytes, and, if it was busy, on those of more than four: the first time that it is
-/// asked for each.
+/// Times out on inputs of more than nine bytes. If it was busy, it also times out on inputs of more than four
+/// bytes, the first time that it gets each of them.
 struct Busy {
     about: About,
     asked: Mutex<BTreeMap<Vec<u8>, usize>>,

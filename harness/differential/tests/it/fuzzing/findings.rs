@@ -16,7 +16,7 @@ use urispec_subjects::{About, Subject, all};
 struct HexadecimalPorts(Box<dyn Subject>);
 
 impl HexadecimalPorts {
-    /// The subject, which lives as long as the process, as those that are built in do.
+    /// The subject. Like the built-in subjects, it lives as long as the process.
     fn leaked() -> &'static dyn Subject {
         let mut subjects = all().into_iter();
         let inner = subjects.find(|subject| subject.about().name == "fluent-uri").unwrap();
@@ -29,7 +29,8 @@ impl Subject for HexadecimalPorts {
         self.0.about()
     }
 
-    /// Asks the parser about the same input with decimal digits in the port, and puts the others back into its answer.
+    /// Sends the parser the input with decimal digits in the port, and puts the original digits back into its
+    /// answer.
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a> {
         let Request::Parse { input, rule } = *request else {
             return self.0.run(request);
@@ -67,7 +68,7 @@ fn port(input: &[u8]) -> Option<std::ops::Range<usize>> {
     is_port.then_some(colon + 1..end)
 }
 
-/// Runs generated cases until there is this many; returns what was shown on the console.
+/// Runs generated cases until there are this many findings. Returns the lines that were shown on the console.
 fn search(subjects: &mut Subjects, findings: &mut Findings, cases: usize) -> Vec<String> {
     let mut shown = Vec::new();
     for (seed, mut case) in (0..).zip(Generator::new(7, Target::Parse.shape())).take(cases) {
@@ -167,7 +168,7 @@ fn what_is_on_record_or_in_the_folder_is_counted_and_not_written() {
     );
 }
 
-/// A parser with a hostile name, which accepts whatever has an escape character.
+/// A parser with a hostile name. It accepts every input that contains an escape character.
 struct Hostile(About);
 
 impl Subject for Hostile {

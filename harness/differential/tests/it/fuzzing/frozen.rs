@@ -1,9 +1,10 @@
-//! The answers of the handwritten references to generated requests: a record that stays when a reference is
-//! replaced.
+//! The answers of the handwritten references to generated requests: a record that does not change when a reference
+//! is replaced.
 //!
-//! There is one file per operation, `tests/frozen/OPERATION.jsonl.zst`, with [`REQUESTS`] lines: a document, a request, the answer and the
-//! permitted answers. The words of a rejection are not kept. `URISPEC_WRITE_FROZEN=1` writes the record again. If a line
-//! changes, the commit message has to name the section that decides.
+//! There is one file per operation, `tests/frozen/OPERATION.jsonl.zst`, with [`REQUESTS`] lines: a document, a
+//! request, the answer and the permitted answers. The messages of rejections are not recorded.
+//! `URISPEC_WRITE_FROZEN=1` writes the record again. If a line changes, the commit message has to name the section
+//! that decides.
 
 use std::io::{BufRead as _, Write as _};
 use std::path::{Path, PathBuf};

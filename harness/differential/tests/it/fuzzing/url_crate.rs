@@ -1,4 +1,4 @@
-//! The crates on generated inputs and on all short ones: where one differs, the mismatch is known, with its reason.
+//! Tests the crates on generated inputs and on all short inputs: every mismatch must be known, with its reason.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use urispec_differential::fuzzing::url_standard::{Case, DEPARTURES, crates_agree
 use urispec_differential::fuzzing::{Generator, Pair, Shape};
 use urispec_whatwg::Attribute;
 
-/// Sorts what differs by mismatch: nothing may be left, and no mismatch may be without a case.
+/// Sorts the differing cases by known mismatch. No case may be left over, and each known mismatch must have a case.
 #[derive(Default)]
 struct Sorter {
     seen: BTreeMap<(&'static str, &'static str), usize>,
@@ -88,7 +88,7 @@ fn generated_inputs(sorter: &mut Sorter) {
     }
 }
 
-/// All strings of a few bytes, behind several beginnings.
+/// All strings of a few bytes, each after several prefixes.
 fn short_inputs(sorter: &mut Sorter) {
     const ALPHABET: &[u8] = b"/\\:?#@.aC|%[\t ";
     for front in ["", "http:", "http://", "file:", "file://", "foo:", "foo://"] {
