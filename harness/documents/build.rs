@@ -1,4 +1,4 @@
-//! Lists the folders beside the sources that are documents, so that adding one needs no Rust code.
+//! Lists the document folders next to the sources, so that a document can be added without Rust code.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! Reads the releases of the parsers under test from the lock file, so that nobody has to type them.
 //!
-//! The lock file is scanned by hand: cargo writes it in one fixed form, with a table per package and a key
-//! per line, and only four keys are needed. A TOML parser was turned down, because it would have to be built
-//! before everything else.
+//! The lock file is scanned by hand: cargo writes it in one fixed form, with a table per package and a key per line,
+//! and only four keys are needed. We decided against a TOML parser, because it would have to be built before
+//! everything else.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -51,10 +51,10 @@ fn set_releases() -> Result<(), String> {
     Ok(())
 }
 
-/// Finds the `Cargo.lock` that decides which releases are built, and reads its text. In the workspace that is
-/// the nearest one above this crate that lists it. For a crate from a registry it is the nearest one above
-/// the output folder: the lock file of the crate that depends on it. `cargo install` builds in a folder of
-/// its own; then the lock file in the package is used, as `cargo install --locked` does.
+/// Finds the `Cargo.lock` that decides which releases are built, and reads its text. In the workspace it is the
+/// nearest lock file above this crate that lists the crate. For a crate from a registry it is the nearest lock file
+/// above the output folder, which belongs to the crate that depends on this one. `cargo install` builds in a separate
+/// folder; then the lock file in the package is used, as with `cargo install --locked`.
 fn lock_file() -> Result<(PathBuf, String), String> {
     let [own, output] = ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(|name| env::var_os(name).map(PathBuf::from));
     let own = own.ok_or("expected cargo to set CARGO_MANIFEST_DIR")?;
@@ -79,7 +79,7 @@ fn lock_file() -> Result<(PathBuf, String), String> {
         })
 }
 
-/// The version of each package that this one depends on. If the lock file has several versions of a package, the
+/// The version of each package that this package depends on. If the lock file has several versions of a package, the
 /// list of dependencies states the right one: `"http 1.5.0"`.
 fn releases(lock: &str) -> BTreeMap<&str, &str> {
     let packages: Vec<&str> = lock.split("[[package]]").skip(1).collect();

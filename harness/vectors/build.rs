@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
     fs::write(variable("OUT_DIR")?.join("embedded.rs"), code)
 }
 
-/// Collects the files to embed, and has cargo watch each folder, so that a new file is noticed.
+/// Collects the files to embed, and makes cargo watch each folder, so that a new file is noticed.
 fn walk(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder)? {

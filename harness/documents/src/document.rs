@@ -1,4 +1,4 @@
-//! A folder with a grammar and settings, as a parser.
+//! A document in a folder with a grammar and settings, which can parse texts.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -28,7 +28,7 @@ pub struct Permission {
     pub(crate) tables: Vec<(String, Table)>,
 }
 
-/// A document of a user's own.
+/// A document that a user defines in a folder.
 #[derive(Clone)]
 pub struct Document {
     pub(crate) name: String,
@@ -46,7 +46,7 @@ pub struct Document {
     pub(crate) operations: Vec<(Operation, Option<Spec>)>,
     /// The alternative answers that the document permits.
     pub(crate) readings: Vec<Permission>,
-    /// The grammar as it is used: repaired, and with the rules of the document that this one relies on.
+    /// The grammar in use: with repaired rules, and with the rules of the document named by `relies-on`.
     pub(crate) grammar: Grammar,
     pub(crate) start: String,
     pub(crate) components: BTreeMap<Component, Source>,
@@ -66,7 +66,7 @@ impl Document {
         &self.name
     }
 
-    /// The grammar as it is used: repaired, and with the rules of the document that this one relies on.
+    /// The grammar in use: with repaired rules, and with the rules of the document named by `relies-on`.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar
     }
@@ -81,7 +81,7 @@ impl Document {
         self.components.keys().copied()
     }
 
-    /// The document's own rules that nothing uses; a published document may print such rules.
+    /// The rules of the document that no component and no other rule uses; a published document may print such rules.
     pub fn unused(&self) -> &[String] {
         &self.unused
     }
@@ -96,7 +96,7 @@ impl Document {
         &self.readings
     }
 
-    /// The components of a text. `None`: there is no such rule.
+    /// The components of a text; `None` if there is no such rule.
     pub(crate) fn parse(&self, rule: Option<&str>, text: &[u8]) -> Option<Result<Spans, (Rejection, &Table)>> {
         self.parse_by(&self.tables, rule.unwrap_or(&self.start), text)
     }
@@ -120,8 +120,8 @@ impl Document {
         Some(Ok(spans))
     }
 
-    /// The questions of resolution, each with its answer and the source of the answer; none if the document
-    /// resolves nothing.
+    /// The questions of resolution, each with its answer and the source of the answer; empty if the document does not
+    /// define resolution.
     fn answers_of_resolution(&self) -> Vec<(Topic, &str, String)> {
         let of = |topic: Topic| -> Option<(Topic, &str, String)> {
             let own = self.answers.iter().find(|(of, _)| *of == topic);
@@ -140,7 +140,7 @@ impl Document {
         topics.filter_map(|topic| of(*topic)).collect()
     }
 
-    /// A description of the document, for people.
+    /// A description of the document as readable text.
     pub fn human(&self) -> String {
         let mut out = format!("{}, \"{}\"", self.name, visible(&self.title));
         for more in [&self.about, &self.date].into_iter().filter(|text| !text.is_empty()) {

@@ -44,8 +44,8 @@ pub struct Example {
 }
 
 impl Example {
-    /// The request that the example makes to a parser. `start` is the rule for a whole text, which need not be
-    /// named.
+    /// The request that tests a parser with the example. `start` is the rule for a whole text; an example need not
+    /// name this rule.
     pub fn request(&self, start: &str) -> OwnedRequest {
         let input = self.text.clone().into();
         if let Some(base) = &self.base {

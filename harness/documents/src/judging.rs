@@ -12,12 +12,13 @@ use crate::settings::{BEFORE_COLON, REST, Source};
 use crate::{Document, Permission};
 
 impl Document {
-    /// Registers the document for as long as the program runs: then it parses and judges like a built-in
-    /// document. `typed` is the argument that names the document in another run: the path of the folder.
+    /// Registers the document until the program ends. It then parses and judges like a built-in document. `typed` is
+    /// the argument that names the document in a later run: the path of the folder.
     ///
     /// # Errors
-    /// If there is a document of this name, if there are too many documents, or if an example of resolution or
-    /// comparison differs from the answer of the document. The error is a message with the place of the example.
+    /// If a document of this name is already registered, if there are too many documents, or if an example of
+    /// resolution or comparison differs from the answer of the document. The error is a message with the place of the
+    /// example.
     pub fn make_known(self, typed: String) -> Result<Spec, String> {
         let known = OwnDocument {
             name: self.name.clone(),
@@ -70,8 +71,9 @@ impl Document {
         }
     }
 
-    /// Compares the examples of resolution and comparison with the answers of the document; the other examples
-    /// were compared with its grammar when it was read. Several folders of one name can be checked in one run.
+    /// Compares the examples of resolution and comparison with the answers of the document. The other examples were
+    /// compared with its grammar when the folder was read. Several folders of the same name can be checked in one
+    /// run.
     ///
     /// # Errors
     /// If the answer to an example differs. The error is a message with the place of the example.
@@ -117,7 +119,7 @@ impl Document {
 /// A registered document, with the automata that find the rule of a rejection.
 struct Kept {
     document: Document,
-    /// One tracer per table, built when a text is first rejected. `None`: the automaton would be too large.
+    /// One tracer per table, built when a text is first rejected. It is `None` if the automaton would be too large.
     tracers: Vec<OnceLock<Option<Tracer>>>,
 }
 

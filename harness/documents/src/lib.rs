@@ -1,18 +1,18 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Documents of a user's own: a folder with a grammar in ABNF (`grammar.abnf`) and one page of settings
-//! (`document.toml`) is a parser. `README.md` beside this crate is the guide to the format.
+//! User-defined documents: a folder with a grammar in ABNF (`grammar.abnf`) and one page of settings
+//! (`document.toml`) works as a parser. `README.md` of this crate is the guide to the format.
 //!
-//! [`Document::read`] reads a folder and finds all its problems, each with its file, its line and the action to
-//! take. [`Document::make_known`] registers the folder as a document that judges. [`Starter`] writes a folder to
-//! begin with.
+//! [`Document::read`] reads a folder and finds all its problems, each with its file, its line and the action to take.
+//! [`Document::make_known`] registers the folder as a document that judges. [`Starter`] writes the first version of a
+//! folder.
 //!
-//! 1. `settings`: `document.toml` as types. A key that is not known is an error.
+//! 1. `settings`: `document.toml` as types. An unknown key is an error.
 //! 2. `reading`: checks both files and marks the rules that derive components; `reading/tables` builds the table of `urispec-engine` for each
 //!    start rule; `reading/examples` checks the examples that the document prints (`example`); `rules` queries the grammar.
 //! 3. `problems`: the list of errors, each with its place.
-//! 4. `judging`: registers the document with `urispec-specs`, which answers the operations beside parsing.
-//! 5. `shipped`: the folders beside this crate's sources, such as `rfc8141`, which every program has.
+//! 4. `judging`: registers the document with `urispec-specs`, which answers the operations other than parsing.
+//! 5. `shipped`: the folders next to this crate's sources, such as `rfc8141`, which are built into every program.
 //! 6. `statements`: the register of a document, `statements.toml`: every rule of behaviour that it states, with the vectors and tests that
 //!    check it. Built-in documents have a folder for it as well.
 

@@ -179,7 +179,7 @@ impl Reading {
         }
     }
 
-    /// The document that this one relies on.
+    /// The document named by `relies-on`.
     fn relied_on(&mut self) -> Option<Spec> {
         let name = self.settings.relies_on.clone()?;
         let spec = self.known(&name)?;
@@ -191,7 +191,7 @@ impl Reading {
         Some(spec)
     }
 
-    /// The document with a name.
+    /// The document with this name.
     fn known(&mut self, name: &toml::Spanned<String>) -> Option<Spec> {
         match name.get_ref().parse::<Spec>() {
             Ok(spec) => Some(spec),

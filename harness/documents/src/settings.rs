@@ -23,9 +23,9 @@ pub(crate) struct Settings {
     pub about: String,
     /// The year and the month of publication.
     pub date: Option<Spanned<String>>,
-    /// The document whose rules and components are used where this one has none.
+    /// The document whose rules and components are used where this document does not define its own.
     pub relies_on: Option<Spanned<String>>,
-    /// The document that this one replaces: the two are compared.
+    /// The older document that this document replaces; the two are compared.
     pub obsoletes: Option<Spanned<String>>,
     pub grammar: Rules,
     pub components: Option<BTreeMap<Spanned<String>, Spanned<Source>>>,
@@ -143,7 +143,7 @@ pub(crate) enum Removed {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Rules {
-    /// The start rule of a parse without a named rule.
+    /// The start rule of a parse that does not name a rule.
     pub start: Spanned<String>,
     /// Further rules for a whole text.
     #[serde(default)]
@@ -153,7 +153,7 @@ pub(crate) struct Rules {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Splitting {
-    /// Preferences between two ways to split a text: the first one that distinguishes them decides.
+    /// Preferences between two ways to split a text; the first preference that distinguishes the two ways decides.
     pub prefer: Option<Vec<Spanned<String>>>,
 }
 
@@ -170,11 +170,11 @@ pub(crate) enum Source {
 /// A reason to prefer one way to split a text over another, by a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preferred {
-    /// The component is present.
+    /// Prefers the way in which the component is present.
     Having(Component),
-    /// The component is present, and begins first.
+    /// Prefers the way in which the component is present and begins earliest.
     Early(Component),
-    /// The component is present, and ends last.
+    /// Prefers the way in which the component is present and ends latest.
     Late(Component),
 }
 

@@ -3,7 +3,8 @@
 use crate::Document;
 use crate::problems::{File, Problems};
 
-/// Name, `document.toml`, `grammar.abnf` and `examples.json` of each folder beside the sources; `build.rs` writes the list.
+/// Name, `document.toml`, `grammar.abnf` and `examples.json` of each folder next to the sources; `build.rs` writes
+/// the list.
 const FOLDERS: &[(&str, &str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 
 impl Document {

@@ -15,11 +15,11 @@ use crate::settings::{FORMAT, Source};
 /// The content of a new document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// A small document of its own.
+    /// A small complete document.
     Nothing,
-    /// The whole grammar of another document, to be changed.
+    /// The whole grammar of a different document, ready to be changed.
     Restates(Spec),
-    /// An empty grammar, with the rules of another document for all rules that it lacks.
+    /// An empty grammar; a different document supplies all rules.
     ReliesOn(Spec),
 }
 
@@ -46,8 +46,8 @@ character = ALPHA / DIGIT / \"-\" / \".\" / \"_\" / \"~\"
 ";
 
 impl Starter {
-    /// The files of a document with this name. `None`: a folder cannot express how the document of `origin`
-    /// splits.
+    /// The files of a document with this name. `None` if a folder cannot express how the document of `origin` splits
+    /// a text.
     pub fn new(name: &str, origin: Origin) -> Option<Self> {
         let starter = Self::written(name, origin)?;
         let file = |name: &str, text: &String| File {
@@ -119,8 +119,8 @@ impl Starter {
     }
 }
 
-/// The answers of a document beside the syntax, each of which can be replaced. A document without references has
-/// no answers about their targets.
+/// The answers of a document that do not follow from its syntax; each can be replaced. A document without references
+/// has no answers about their targets.
 fn answers_of(spec: Spec) -> String {
     let (mut out, choices, meanings) = (String::new(), choices(spec), meanings(spec));
     let questions = || Topic::ALL.iter().filter(|topic| topic.is_of_resolution());

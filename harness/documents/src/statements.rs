@@ -193,7 +193,7 @@ impl Reading {
         }
     }
 
-    /// The position of the statement that a new one replaces. The new one may use the id of the replaced one again.
+    /// The position of the statement that a new statement replaces. The new statement may use the same id again.
     fn place_of(&mut self, replaced: Option<&Spanned<String>>, statements: &[Statement]) -> Option<usize> {
         let replaced = replaced?;
         let is_wanted = |statement: &Statement| statement.is_restated && statement.id == *replaced.get_ref();

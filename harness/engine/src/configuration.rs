@@ -122,8 +122,8 @@ impl Configuration {
         Ok(())
     }
 
-    /// Whether this configuration stays better than `other`, whatever comes. `may` has the ends that can still come
-    /// after `other`.
+    /// Whether this configuration stays better than `other` for every continuation of the text. `may` has the ends
+    /// that can still come after `other`.
     pub(crate) fn stays_better(&self, other: &Self, may: u64, bits: &Bits) -> bool {
         for ((mine, others), wanted) in self.ranks.iter().zip(&other.ranks).zip(&bits.preferences) {
             let may_rise = may & wanted.bit != 0;

@@ -1,6 +1,6 @@
 //! The error that is returned if no table can be built.
 
-/// Why no table can be built for an automaton of marked strings.
+/// The reason why no table can be built for an automaton of marked strings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Some text has two marked strings, and no preference decides between them.

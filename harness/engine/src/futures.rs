@@ -19,7 +19,7 @@ pub(crate) struct Futures {
     bytes: Vec<u8>,
     /// The answers for pairs.
     known: HashMap<Pair, bool>,
-    /// Whether there were too many pairs: then unknown pairs are not computed.
+    /// Whether there were too many pairs; in this case unknown pairs are not computed.
     is_spent: bool,
 }
 
@@ -84,7 +84,7 @@ struct Simulation<'m> {
 impl Simulation<'_> {
     /// The answers for this pair and for all pairs that it depends on; `None` if there are too many.
     fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> Option<HashMap<Pair, bool>> {
-        // The needs of each pair: at least one covered pair of each list.
+        // Each pair needs at least one covered pair of each of its lists.
         let mut needs: HashMap<Pair, Vec<Vec<Pair>>> = HashMap::new();
         let mut failed: HashSet<Pair> = HashSet::new();
         let mut queue = vec![pair];
@@ -122,7 +122,8 @@ impl Simulation<'_> {
         Some(covered.chain(failed.into_iter().map(|pair| (pair, false))).collect())
     }
 
-    /// The needs of a pair; `None` if the second state has a step, and the first has none for the same byte.
+    /// The needs of a pair; `None` if the second state has a step for a byte, and the first state has no step for
+    /// this byte.
     fn needs(&self, (one, other): Pair) -> Option<Vec<Vec<Pair>>> {
         if self.may_end(other) && !self.may_end(one) {
             return None;

@@ -17,7 +17,7 @@ impl<K: Hash + Eq> Kept<K> {
         Self(RwLock::new(None))
     }
 
-    /// The table of a key. If there is none, `build` is called. An error of `build` is not kept.
+    /// The table of a key. If the key has no table yet, `build` is called. An error of `build` is not kept.
     ///
     /// Other tables can be read while a table is built. So two threads may build the same table; the first to finish
     /// is kept.

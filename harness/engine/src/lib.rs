@@ -5,8 +5,8 @@
 //! can continue.
 //!
 //! [`Table::new`] needs an automaton of marked strings, and the names of the components with their marks. If the
-//! grammar is ambiguous, it also needs [`Preference`](urispec_grammar::Preference)s. All of these are data; this
-//! crate knows no document. [`Kept`] keeps tables that are built when they are first used.
+//! grammar is ambiguous, it also needs [`Preference`](urispec_grammar::Preference)s. All of these are data: this
+//! crate has no code for a particular document. [`Kept`] keeps tables that are built when they are first used.
 //!
 //! How a table is made:
 //!
@@ -16,8 +16,8 @@
 //!    automaton and, for each end of each component, the register that holds it. Configurations that cannot continue
 //!    are dropped. For example, after `a`, an input of RFC 3986 may be in a scheme or in a path; a colon decides.
 //! 3. `configuration` and `registers`: each end has a *home register*. It holds the position of the end, or that the
-//!    end is absent. An end needs another register only while two configurations disagree on it. So "absent" is a
-//!    value and not part of a state, and tables stay small.
+//!    end is absent. An end needs a second register only while two configurations disagree on its position. So
+//!    "absent" is a value and not part of a state, and tables stay small.
 //! 4. Two configurations in one state have the same future, so the preferences choose between them at once. If no
 //!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].
 //! 5. `futures`: a configuration is dropped if a different one stays better and accepts the same texts. Without this

@@ -27,7 +27,7 @@ pub struct Table {
 #[derive(Debug, Clone)]
 pub(crate) struct Rows {
     /// A row for each state, with a cell for each byte. If no register is moved, the cell is the number of the next
-    /// state. A number of `cells.len()` or more is that of an edge, plus the number of states.
+    /// state. A cell of `cells.len()` or more is the number of an edge plus the number of states.
     ///
     /// With a column for each class of bytes instead of each byte, a table is a tenth as large, and a parse is a
     /// tenth slower.

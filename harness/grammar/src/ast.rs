@@ -1,6 +1,6 @@
 //! ABNF as a tree, by RFC 5234 section 4 and RFC 7405.
 //!
-//! [`Rule::definition`](crate::Rule::definition) returns the tree of a rule; its `Display` is ABNF again.
+//! [`Rule::definition`](crate::Rule::definition) returns the tree of a rule; its `Display` writes ABNF.
 
 /// The definition of a rule, or a part of it.
 ///

@@ -15,8 +15,8 @@ const LONG: usize = 512;
 /// The next state by byte and state, for an automaton of at most 256 states. The row of a byte can be found
 /// while the previous state is still being loaded, and an index of type `u8` needs no check.
 ///
-/// Turned down after measuring: rows by state (a tenth slower), twelve lanes and more (their states do not
-/// fit into the registers), and one generic walk for tables of `u8` and `u16`, which is a quarter slower.
+/// We measured three alternatives and decided against them. Rows by state are a tenth slower. The states of twelve or
+/// more lanes do not fit into the registers. One generic walk for tables of `u8` and `u16` is a quarter slower.
 type Table = [[u8; 256]; 256];
 
 /// The table of an automaton with bytes in place of classes, 64 KiB.
@@ -28,8 +28,8 @@ pub(crate) struct Folded {
 }
 
 impl Folded {
-    /// The table of an automaton with these accepting states, from 0. `None` if it has more than 256
-    /// states, whose numbers are not bytes.
+    /// The table of an automaton; `accepting` has one entry for each state. `None` if the automaton has more than 256
+    /// states, because then the number of a state does not fit into a byte.
     pub(crate) fn new(accepting: &[bool], step: impl Fn(u32, u8) -> u32) -> Option<Self> {
         let last = u8::try_from(accepting.len() - 1).ok()?;
         let table = vec![[0; 256]; 256].try_into().expect("it has 256 rows");

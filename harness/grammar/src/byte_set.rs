@@ -36,7 +36,7 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// The bytes that are in one of the two or in both.
+    /// The bytes that are in one of the two sets or in both.
     #[must_use]
     pub fn union(mut self, other: Self) -> Self {
         for (word, more) in self.0.iter_mut().zip(other.0) {

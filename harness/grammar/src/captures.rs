@@ -91,12 +91,12 @@ enum Item {
 }
 
 impl Captures {
-    /// Prepares derivations from `start` that look for the rules `of_interest`. Upper and lower case of names
-    /// do not differ. A name that the grammar does not have is never found.
+    /// Prepares derivations from `start` that look for the rules `of_interest`. The case of letters in names does not
+    /// matter. A name that the grammar does not have is never found.
     ///
     /// # Errors
-    /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, needs itself in its
-    /// middle, or is too large.
+    /// If the automaton of `start` cannot be made: a rule is not defined, is only prose, refers to itself in the
+    /// middle of its definition, or is too large.
     pub fn new(grammar: &Grammar, start: &str, of_interest: &[&str]) -> Result<Self, Error> {
         // Rejects a rule that is not regular, because a derivation might follow it without end.
         grammar.dfa(start)?;

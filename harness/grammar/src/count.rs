@@ -15,8 +15,8 @@ use crate::random::Random;
 const TABLE: u64 = 1 << 28;
 
 impl Dfa {
-    /// The number of members with exactly `length` bytes. Takes time by the square of the length, because the
-    /// numbers grow, and by the transitions of the automaton.
+    /// The number of members with exactly `length` bytes. The time is proportional to the number of transitions times
+    /// the square of the length, because the counts grow with the length.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -29,7 +29,7 @@ impl Dfa {
     }
 
     /// The number of members of each length from 0 to `longest`, in that order. Takes as long as one call of
-    /// [`Dfa::count`] for the longest.
+    /// [`Dfa::count`] with `longest`.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -156,8 +156,8 @@ pub struct Sampler<'d> {
 }
 
 impl<'d> Sampler<'d> {
-    /// Prepares to draw members of `length` bytes. Takes time and memory by the number of states times
-    /// the square of the length.
+    /// Prepares to draw members of `length` bytes. Time and memory are proportional to the number of states times the
+    /// square of the length.
     ///
     /// # Errors
     /// [`ErrorKind::Range`] if there is no member of this length; [`ErrorKind::Limit`] if the table of
@@ -202,7 +202,7 @@ impl<'d> Sampler<'d> {
         &self.words[self.words.len() - 1][0]
     }
 
-    /// A member, each with the same probability. The same `random` gives the same member on every
+    /// A random member; each member has the same probability. The same `random` gives the same member on every
     /// machine.
     ///
     /// ```

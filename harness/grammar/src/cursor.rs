@@ -189,7 +189,7 @@ impl<'s> Cursor<'s> {
         element
     }
 
-    /// The error for a byte that does not fit: it has `what` was expected, and the text that was found
+    /// The error for a byte that does not fit: it states that `what` was expected, and the text that was found
     /// instead.
     pub(crate) fn expected(&self, what: &str) -> Error {
         let found = match self.peek() {

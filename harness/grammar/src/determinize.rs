@@ -18,8 +18,8 @@ use crate::nfa::{ACCEPT, Closure, Nfa, START};
 use crate::symbols::{BYTES, ClassMap, SYMBOLS, Symbol, SymbolSet};
 
 impl Grammar {
-    /// The minimal automaton of a rule, within the default [`Limits`]. Upper and lower case of `start` do not
-    /// differ.
+    /// The minimal automaton of a rule, within the default [`Limits`]. The case of letters in `start` does not
+    /// matter.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};
@@ -35,14 +35,14 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The error names the deepest wrong rule: one that is not defined, is only prose, needs itself in its
-    /// middle, has a value that is not a byte or code point, or is too large.
+    /// The error names the deepest wrong rule: one that is not defined, is only prose, refers to itself in the middle
+    /// of its definition, has a value that is not a byte or code point, or is too large.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }
 
-    /// Like [`Grammar::dfa`], but with the exceptions of the rule `start--except`, if there is one. These are
-    /// texts for which the words of a document overrule its grammar, so they get the opposite answer.
+    /// Like [`Grammar::dfa`], but with the exceptions of the rule `start--except`, if there is one. These are texts
+    /// for which the prose of a document overrules its grammar, so they get the opposite answer.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -66,7 +66,7 @@ impl Grammar {
         dfa.difference(&except)?.union(&except.difference(&dfa)?)
     }
 
-    /// Like [`Grammar::dfa`], with other limits on the size during construction.
+    /// Like [`Grammar::dfa`], with different limits on the size during construction.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar, Limits};
@@ -132,14 +132,14 @@ pub(crate) struct TooLarge;
 pub(crate) struct Determined {
     /// The automaton, not minimised yet.
     pub(crate) raw: Raw,
-    /// The states of the nondeterministic automaton behind each state, sorted.
+    /// The states of the nondeterministic automaton that each state represents, sorted.
     pub(crate) subsets: Vec<Rc<[u32]>>,
     /// For each set of symbols, its classes.
     pub(crate) of_set: Vec<Vec<u16>>,
 }
 
-/// The subset construction, until it is complete or too large. A state of the result is a set of states of
-/// `nfa`: all that accept or have a step over a symbol, among those to which some input leads.
+/// The subset construction, until it is complete or too large. A state of the result is a set of states of `nfa` to
+/// which some input leads. The set has only the states that accept or have a step over a symbol.
 pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooLarge> {
     let classes = Classes::new(&nfa.sets, nfa.has_marks);
     let mut subsets = Subsets {

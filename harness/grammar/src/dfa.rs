@@ -69,9 +69,9 @@ impl Dfa {
         self.is_accepting(self.walk(0, input))
     }
 
-    /// Whether each of the inputs is accepted, in their order. The result is that of [`Dfa::accepts`] for
-    /// each. It is several times faster if the automaton has at most 256 states. The first call makes a table
-    /// of 64 KiB.
+    /// Whether each of the inputs is accepted, in the order of the inputs. The results are those of [`Dfa::accepts`].
+    /// This function is several times faster if the automaton has at most 256 states. The first call makes a table of
+    /// 64 KiB.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;

@@ -37,7 +37,8 @@ pub enum ErrorKind {
     Undefined,
     /// A rule is defined twice.
     Duplicate,
-    /// A rule needs itself in its middle, `a = [ "(" a ")" ]`: an automaton cannot count parentheses.
+    /// A rule refers to itself in the middle of its definition, such as `a = [ "(" a ")" ]`: an automaton cannot
+    /// count parentheses.
     Recursion,
     /// A prose value, `<...>`, for which no rule is [supplied](crate::Grammar::supply).
     Prose,
@@ -47,7 +48,7 @@ pub enum ErrorKind {
     /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata
     /// together are too large.
     Limit,
-    /// A JSON file that is not an automaton, or a wrong file beside a grammar.
+    /// A JSON file that is not an automaton, or an error in a file that belongs to a grammar.
     Format,
 }
 
@@ -74,7 +75,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     message: String,
-    /// The name of the wrong rule, if the error is about one.
+    /// The name of the wrong rule, if the error is about a rule.
     rule: Option<String>,
     place: Option<Place>,
 }
@@ -92,7 +93,7 @@ struct Place {
 }
 
 impl Error {
-    /// An error of the kind [`ErrorKind::Format`] in a file beside a grammar, at these bytes of it.
+    /// An error of the kind [`ErrorKind::Format`] in a file that belongs to a grammar, at these bytes of the file.
     ///
     /// ```
     /// let error = urispec_grammar::Error::in_file("document.toml", b"a = 1\nb = x\n", 10..11, "expected a number");
@@ -154,7 +155,7 @@ impl Error {
         self
     }
 
-    /// The same error with its rule.
+    /// The same error with the name of its rule.
     pub(crate) fn of(mut self, rule: &str) -> Self {
         self.0.rule = Some(rule.to_owned());
         self
@@ -208,7 +209,7 @@ impl Source {
         })
     }
 
-    /// The line of a byte, from 1. Takes time by the offset.
+    /// The line of a byte, from 1. The time is proportional to the offset.
     pub(crate) fn line(&self, offset: usize) -> usize {
         self.text[..offset].split(|byte| *byte == b'\n').count()
     }

@@ -15,7 +15,7 @@ const FORMAT: u32 = 1;
 /// The most states that are read from a file.
 const STATES: usize = 1 << 20;
 
-/// The form in which an automaton is read. A class is a list of ranges of bytes, both ends included.
+/// An automaton in the form in which it is read from JSON. A class is a list of ranges of bytes, both ends included.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -24,7 +24,7 @@ struct File {
     states: Vec<State>,
 }
 
-/// The form in which a state is read, with the next state for each class.
+/// A state in the form in which it is read from JSON, with the next state for each class.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {

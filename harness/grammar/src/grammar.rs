@@ -1,7 +1,7 @@
 //! A parsed grammar: rules by name, completed from other grammars, with its repaired variant.
 //!
-//! Other files have the functions that make something of a grammar: [`Grammar::dfa`] is in `determinize.rs`,
-//! [`Grammar::trace`] in `trace.rs`.
+//! Functions that convert a grammar are in other files: [`Grammar::dfa`] is in `determinize.rs`, [`Grammar::trace`]
+//! in `trace.rs`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -37,7 +37,7 @@ pub struct Grammar {
 pub(crate) enum Alphabet {
     /// Bytes.
     Bytes,
-    /// Bytes, and these marks around the text that their rules derive: [`Grammar::marked`].
+    /// Bytes, and these marks; each mark is around the text that its rule derives: [`Grammar::marked`].
     Marked(Vec<Mark>),
     /// Bytes and marks written by hand: values above FF are marks ([`Mark::symbol`]).
     Symbols,
@@ -60,8 +60,8 @@ pub enum Encoding {
     /// A byte; values above FF are an error.
     #[default]
     Bytes,
-    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). A surrogate is an error at an end
-    /// of a range, and is left out inside.
+    /// A code point, which is written as the bytes of its UTF-8 (RFC 3629). A surrogate is an error as an end of a
+    /// range, and is left out inside a range.
     Utf8,
 }
 
@@ -72,8 +72,8 @@ impl Grammar {
     /// itself. References are checked only when an automaton is made, or by [`Grammar::check`], so a file may
     /// use rules of another file.
     ///
-    /// It accepts more than the RFC, but the meaning of a correct file is the same: lines may end without a
-    /// carriage return, rules may be indented, names may have `_`, comments may have any bytes.
+    /// The function accepts more than the RFC, but does not change the meaning of a correct file. Lines may end
+    /// without a carriage return, rules may be indented, names may have `_`, and comments may have any bytes.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};
@@ -135,8 +135,8 @@ impl Grammar {
 
     /// The rule with this name, in upper or lower case; core rules are found, too.
     ///
-    /// If there is none, the result is `name--repaired` (or a rule with any other suffix after the last
-    /// `--`): the rule that the document printed is then not ABNF.
+    /// If there is no such rule, the result is `name--repaired`, or a rule with a different suffix after the last
+    /// `--`. In this case the rule that the document printed is not ABNF.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -157,7 +157,7 @@ impl Grammar {
         own.or_else(substitute).or_else(|| find(core()))
     }
 
-    /// The same grammar with `rule` in place of the rule with its name; unchanged if there is none.
+    /// The same grammar with `rule` in place of the rule of the same name; unchanged if there is no such rule.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -179,7 +179,7 @@ impl Grammar {
         grammar
     }
 
-    /// The same grammar with the rule of this name moved to the front; the order of the others stays.
+    /// The same grammar with the rule of this name moved to the front; the order of the other rules does not change.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -195,8 +195,8 @@ impl Grammar {
         grammar
     }
 
-    /// Like [`Grammar::with_rule`], but also for a core rule: the new rule is added to those of the file,
-    /// which have priority.
+    /// Like [`Grammar::with_rule`], but also for a core rule: the new rule is added to the rules of the file, which
+    /// have priority.
     pub(crate) fn with_any_rule(&self, rule: &Rule) -> Self {
         let mut grammar = self.with_rule(rule);
         if !grammar
@@ -209,7 +209,7 @@ impl Grammar {
         grammar
     }
 
-    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose here is
+    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose in this grammar is
     /// replaced.
     ///
     /// ```
@@ -317,7 +317,7 @@ impl Grammar {
         for (index, rule) in self.rules.iter().enumerate() {
             let Some(stem) = stem(&rule.name) else { continue };
             let place = places.entry(stem.to_ascii_lowercase()).or_insert(number(index));
-            // A rule of the file has priority over a core rule, here as elsewhere.
+            // A rule of the file has priority over a core rule, as in all functions.
             if *place as usize >= self.rules.len() {
                 *place = number(index);
             }

@@ -1,11 +1,10 @@
 //! A small selection of sets that covers as much as all sets do.
 
-/// Chooses sets greedily: each choice is the first of the sets that have the most of the remaining members.
-/// Returns their places in the order of the choice. The members of a set are numbers below `count`.
+/// Chooses sets greedily: each choice is the set with the most remaining members, and the first such set if there are
+/// several. Returns their places in the order of the choice. The members of a set are numbers below `count`.
 ///
-/// To find the smallest selection is NP-hard. This selection is larger by at most a factor of about the
-/// logarithm of the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem",
-/// 1979).
+/// Finding the smallest selection is NP-hard. This selection is larger by at most a factor of about the logarithm of
+/// the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem", 1979).
 pub(crate) fn cover(sets: &[Vec<usize>], count: usize) -> Vec<usize> {
     let mut is_left = vec![true; count];
     let mut chosen = Vec::new();

@@ -1,10 +1,10 @@
-//! Explains for people why two grammars differ: the places where their automata differ, grouped by the rules
+//! Explains to a reader why two grammars differ: lists the places where their automata differ, grouped by the rules
 //! of these places.
 //!
-//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`]
-//! of both grammars, which belong to a grammar and not to a pair. A word is made only for a place that may
-//! have the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar
-//! differs in a place for each count, but has only a few groups.
+//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of both
+//! grammars, which belong to a grammar and not to a pair of grammars. A word is made only for a place that may have
+//! the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a place
+//! for each count, but has only a few groups.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ pub struct Group {
     pub first: String,
     /// The innermost rule of the second grammar at these places.
     pub second: String,
-    /// The side that rejects all longer inputs, or the side that accepts.
+    /// The side that can no longer accept ([`Event::Dies`]), or the side that accepts ([`Event::Ends`]).
     pub operand: Operand,
     /// The way in which the languages differ.
     pub event: Event,
@@ -47,8 +47,8 @@ pub struct Group {
     pub shortest: Reason,
 }
 
-/// Groups all [`reasons`](crate::reasons()) why two languages differ by their rules. `first` and `second`
-/// trace the grammars of which `one` and `two` were made.
+/// Groups all [`reasons`](crate::reasons()) for a difference of two languages by their rules. `first` and `second`
+/// trace the grammars from which `one` and `two` were made.
 ///
 /// [`Reason::rules`] defines the rule of a place.
 ///
@@ -91,7 +91,7 @@ pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Res
     Ok(Differences { relation, groups })
 }
 
-/// The rules of both grammars, by number, with the side and the event.
+/// The key of a group: the rules of both grammars, by number, with the side and the event.
 type Key = (u32, u32, Operand, Event);
 
 /// The groups so far, while places are visited.

@@ -13,8 +13,8 @@ use crate::symbols::SymbolSet;
 /// Cat [ Repeat(0, 1, Set { A a b }), Set { 0-9 } ]
 /// ```
 ///
-/// because alternatives that are single symbols are joined to one set, and a rule that is one symbol is used
-/// as its set.
+/// because alternatives that are single symbols are joined into one set, and a rule that derives a single symbol is
+/// replaced by its set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Ir {
     /// One symbol.
@@ -32,7 +32,7 @@ pub(crate) enum Ir {
 impl Ir {
     pub(crate) const EMPTY: Self = Self::Cat(Vec::new());
 
-    /// A sequence; one with a single part is that part.
+    /// A sequence; a sequence with a single part is that part.
     pub(crate) fn cat(mut parts: Vec<Self>) -> Self {
         if parts.len() == 1 {
             parts.remove(0)

@@ -1,9 +1,8 @@
-//! An automaton that keeps the rules: it finds the rules in which a grammar is after the beginning of an
-//! input.
+//! An automaton that keeps the rules: after the beginning of an input, it finds the rules that the grammar is in.
 //!
-//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes
-//! them. The minimal automaton has merged states that differ only in their rules. The rules are the same as
-//! those of a [`Tracer`], but are found with one look-up per byte.
+//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes them. A
+//! minimal automaton would not do, because it merges states that differ only in their rules. The rules are the same
+//! as those of a [`Tracer`], but are found with one look-up per byte.
 //!
 //! [`Tracer`]: crate::Tracer
 
@@ -25,8 +24,8 @@ pub(crate) struct Spot {
     pub(crate) last: u32,
 }
 
-/// The rules of one grammar by the state of its automaton. Rules have numbers; rules of the same name
-/// have the same one.
+/// The rules of one grammar by the state of its automaton. Rules have numbers; rules of the same name have the same
+/// number.
 #[derive(Debug)]
 pub(crate) struct Labels {
     /// The class of each byte.
@@ -115,8 +114,8 @@ impl Labels {
         }
     }
 
-    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all
-    /// paths over the last byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is the innermost rule that
+    /// all paths over the last byte have in common.
     pub(crate) fn rule(&self, spot: Spot) -> u32 {
         match self.waiting[spot.state as usize] {
             NONE => spot.last,

@@ -11,15 +11,15 @@
 //! | test membership, one by one or millions at once | [`Dfa::accepts`], [`Dfa::is_match_batch`] |
 //! | see where an input stops, and in which rule | [`Tracer`] |
 //! | combine and compare languages | [`Dfa::union`], [`Dfa::relation`], [`Dfa::first_difference`] |
-//! | list every place where two languages part | [`reasons`]; by rule: [`differences`] |
+//! | list every place where two languages differ | [`reasons`]; by rule: [`differences`] |
 //! | count members, draw them at random, list them | [`Dfa::counts`], [`Sampler`], [`Samples`], [`Dfa::enumerate`] |
 //! | test a parser completely, within a bound on its states | [`Identifiers`] |
 //! | measure a list of strings | [`Coverage`]; by mutants: [`Adequacy`] |
 //! | find the components of a text by its grammar | [`Marked`], [`Captures`] |
 //!
-//! The crate is not specific to URIs, reads no file, and handles only regular rules. A rule that needs itself
-//! in the middle is an error, and so is prose, unless a rule is [supplied](Grammar::supply) for it. Files are
-//! hostile: every sequence of bytes results in an error or in an automaton, within [`Limits`].
+//! The crate is not specific to URIs, reads no file, and handles only regular rules. A rule that refers to itself in
+//! the middle of its definition is an error. Prose is an error, too, unless a rule is [supplied](Grammar::supply) for
+//! it. Files are hostile: every sequence of bytes results in an error or in an automaton, within [`Limits`].
 //!
 //! # From a grammar to a verdict
 //!

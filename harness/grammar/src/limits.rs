@@ -1,10 +1,10 @@
 //! Limits on the size of an automaton while it is made.
 
-/// Limits on the size of an automaton. Beyond them, construction ends with an error that names the rule.
+/// Limits on the size of an automaton. If a limit is exceeded, construction ends with an error that names the rule.
 ///
-/// Grammar files are hostile: `*1000000( *1000000"a" )` has only twenty-four bytes. With the defaults, a
-/// failure comes within about a second and some hundred megabytes. The defaults are a hundred times the needs
-/// of grammars in RFCs.
+/// Grammar files are hostile: `*1000000( *1000000"a" )` has only twenty-four bytes. With the defaults, construction
+/// fails within about a second and after a few hundred megabytes. The defaults are a hundred times as large as the
+/// grammars in RFCs need.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar, Limits};

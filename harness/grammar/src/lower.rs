@@ -1,5 +1,5 @@
-//! Lowers rules to a program, from which an automaton can be made: references are resolved, sets of bytes found,
-//! recursion is classified, sizes are computed in advance.
+//! Lowers rules to a program, from which an automaton can be made. Lowering resolves references, finds sets of bytes,
+//! classifies recursion, and computes sizes in advance.
 //!
 //! ```text
 //! userinfo   = *( unreserved / ":" )          Repeat(0, ∞, Set { 0-9 A-Z a-z - . _ ~ : })
@@ -8,9 +8,9 @@
 //! authority  = [ userinfo "@" ] host          Cat [ Repeat(0, 1, Cat [ Call userinfo, Set { @ } ]), Call host ]
 //! ```
 //!
-//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest
-//! wrong rule. All walks over references have their own stack, because a chain of a hundred thousand rules is
-//! a legal file. Only groups recurse, and the parser limits their depth.
+//! Rules come in the order in which they are needed, the deepest first, so that an error names the smallest wrong
+//! rule. All walks over references have their own stack, because a file may legally have a chain of a hundred
+//! thousand rules. Only nested groups are walked by recursion, and the parser limits their depth.
 
 use crate::ast::{Name, Node};
 use crate::byte_set::ByteSet;
@@ -29,7 +29,7 @@ use crate::utf8;
 pub(crate) struct Program<'g> {
     /// All rules of the grammar.
     pub(crate) rules: Vec<&'g Rule>,
-    /// The lowered definitions of those that are needed.
+    /// The lowered definitions of the rules that are needed.
     pub(crate) bodies: Vec<Option<Ir>>,
     /// The recursion of each rule.
     pub(crate) recursions: Vec<Recursion>,
@@ -119,8 +119,8 @@ impl<'g> Program<'g> {
 }
 
 impl Grammar {
-    /// Checks that an automaton can be made of every rule, as far as references go: all rules are defined,
-    /// none has a recursion that no automaton can follow, and no prose lacks a rule.
+    /// Checks the references, so that an automaton can be made of every rule: all rules are defined, each recursion
+    /// can be followed by an automaton, and each prose value has a rule.
     ///
     /// ```
     /// use urispec_grammar::{ErrorKind, Grammar};

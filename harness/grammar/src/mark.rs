@@ -27,8 +27,8 @@ impl Mark {
     /// The number of different marks; a mark's number is below it.
     pub const COUNT: u8 = MARKS;
 
-    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: of nested
-    /// rules with one mark the outer one has it. Several rules may share a mark.
+    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: if nested rules have
+    /// one mark, only the outer rule gets it. Several rules may share a mark.
     ///
     /// # Panics
     /// If the number is not below [`Mark::COUNT`].
@@ -41,8 +41,8 @@ impl Mark {
         }
     }
 
-    /// The same mark, only if the rule is inside of another mark: a `host` may occur in an authority and
-    /// elsewhere.
+    /// The same mark, but only where the rule is inside of a second mark, because a `host` may also occur outside of
+    /// an authority.
     #[must_use]
     pub fn within(mut self, other: u8) -> Self {
         self.within = Some(other);

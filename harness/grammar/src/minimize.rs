@@ -1,9 +1,10 @@
 //! Makes the one minimal automaton of a language, in canonical order.
 //!
-//! Antti Valmari, "Fast brief practical DFA minimization", 2012: like Hopcroft's algorithm, but without the
-//! dead state, to which most transitions of a grammar's automaton lead. Blocks of states and sets of
-//! transitions ("cords", by class) split each other until nothing splits. Two states of one block then accept
-//! the same continuations. The time is that of sorting the transitions: their number times its logarithm.
+//! The algorithm is from Antti Valmari, "Fast brief practical DFA minimization", 2012. It is like Hopcroft's
+//! algorithm, but leaves out the dead state, to which most transitions of a grammar's automaton lead. Blocks of
+//! states and sets of transitions ("cords", by class) split each other until nothing splits. Two states of one block
+//! then accept the same continuations. The algorithm takes as long as sorting the transitions: their number times the
+//! logarithm of this number.
 //!
 //! Then states are numbered from the start in breadth-first order, by class, so that automata of one language
 //! are equal values:
@@ -51,8 +52,8 @@ impl Raw {
         self.canonical(&blocks)
     }
 
-    /// Removes the transitions to states from which nothing is accepted, by a search backwards from the
-    /// accepting ones.
+    /// Removes the transitions to states from which nothing is accepted, by a search backwards from the accepting
+    /// states.
     pub(crate) fn drop_dead(&mut self) {
         let states = self.accepting.len();
         let mut first = vec![0_usize; states + 1];
@@ -292,8 +293,7 @@ impl Partition {
         }
     }
 
-    /// Marks an element by swapping it with the first unmarked one of its set. Marking it twice has no
-    /// effect.
+    /// Marks an element by swapping it with the first unmarked element of its set. Marking it twice has no effect.
     fn mark(&mut self, element: usize) {
         let number = self.set_of[element];
         let set = &mut self.sets[number as usize];
@@ -310,8 +310,8 @@ impl Partition {
             .swap(self.elements[here] as usize, self.elements[there] as usize);
     }
 
-    /// Makes a new set of each set's marked elements, or of the unmarked ones if they are fewer. So each
-    /// element is moved only a logarithmic number of times.
+    /// Makes a new set of each set's marked elements, or of the unmarked elements if they are fewer. So an element is
+    /// moved only a logarithmic number of times.
     fn split(&mut self) {
         while let Some(number) = self.touched.pop() {
             let set = &mut self.sets[number as usize];

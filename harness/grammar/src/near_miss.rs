@@ -10,7 +10,7 @@ pub struct NearMiss {
     pub bytes: Vec<u8>,
     /// The edit of one byte.
     pub edit: Edit,
-    /// The byte at which it was made, from 0.
+    /// The offset of the edited byte, from 0.
     pub offset: usize,
 }
 
@@ -27,10 +27,10 @@ pub enum Edit {
 
 impl Dfa {
     /// A random edit of `member` that gives a string outside of the language; all such edits have the same
-    /// probability. `None` if no edit does.
+    /// probability. `None` if there is no such edit.
     ///
-    /// Reads `member` once from its end, so it takes time by its length times the number of states. If
-    /// `member` is not a member itself, its edits are drawn in the same way.
+    /// The function reads `member` once from its end, so the time is proportional to its length times the number of
+    /// states. If `member` is not a member itself, its edits are drawn in the same way.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random};

@@ -1,7 +1,7 @@
-//! The nondeterministic automaton of a program: its states, and its steps with the rule instance of each.
+//! The nondeterministic automaton of a program: its states, and its steps, each with its rule instance.
 //!
-//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton has merged
-//! states that differ only in their rules.
+//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton cannot, because it
+//! merges states that differ only in their rules.
 
 mod thompson;
 
@@ -27,7 +27,7 @@ pub(crate) struct Edge {
     pub(crate) frame: u32,
 }
 
-/// A rule instance: a rule within a rule within … the start rule.
+/// A rule instance: a rule with all rules around it, up to the start rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
     /// The number of the rule.

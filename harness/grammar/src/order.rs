@@ -1,9 +1,9 @@
-//! The shortlex order: shorter words come first. Words of the same length are in an order of bytes that puts
-//! readable ones first.
+//! The shortlex order: shorter words come first. Words of the same length are in an order of bytes that puts readable
+//! bytes first.
 //!
-//! The order is: lower-case letters, digits, upper-case letters, `-._~`, the other printable ASCII
-//! characters, the space, the control characters, and the bytes above 7F, each group by value. So the
-//! smallest example for people is `a`, and not a NUL.
+//! The order is: lower-case letters, digits, upper-case letters, `-._~`, the other printable ASCII characters, the
+//! space, the control characters, and the bytes above 7F, each group by value. So the smallest example that people
+//! see is `a`, and not a NUL.
 
 use std::cmp::Ordering;
 
@@ -51,7 +51,7 @@ const fn readable() -> [u8; 256] {
         }
         group += 1;
     }
-    // Printable first, then the space, then the rest.
+    // Printable characters come first, then the space, then the rest.
     let ranges = [(0x21, 0x7E), (0x20, 0x20), (0x00, 0x1F), (0x7F, 0xFF)];
     let mut range = 0;
     while range < ranges.len() {

@@ -1,7 +1,7 @@
 //! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per
 //! production.
 //!
-//! It accepts more than the RFC in four ways, none of which changes the meaning of a correct file:
+//! The parser accepts more than the RFC in four ways. They do not change the meaning of a correct file:
 //! - lines may end without a carriage return, and the last line without any end;
 //! - rules may be indented, even unevenly: a line that begins with a name and `=` begins a rule;
 //! - a name may have `_`, as in older documents;
@@ -288,13 +288,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have
-/// an error message of their own.
+/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have their own
+/// error message.
 fn begins_repetition(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"*([\"%<#|".contains(&byte)
 }
 
-/// A list as a node: a list of one is that node.
+/// A list as a node: a list with a single node becomes that node.
 fn only_or(mut nodes: Vec<Node>, many: fn(Vec<Node>) -> Node) -> Node {
     match nodes.len() {
         1 => nodes.remove(0),

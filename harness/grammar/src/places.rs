@@ -1,7 +1,7 @@
-//! Every place where one of two automata continues and the other does not. Words are made later.
+//! Every place where one of two automata continues and the other does not. Example words are made later.
 //!
-//! If only one language has a word, the word leaves the other language at one point: a byte after which the
-//! other accepts nothing, or the end of the word. A place is the pair of states before that point and the
+//! If only one language has a word, the word leaves the other language at one point: at a byte after which the other
+//! automaton accepts nothing, or at the end of the word. A place is the pair of states before that point and the
 //! class of the byte. There are finitely many places. Each is found once, on the shortest path to it.
 
 use crate::byte_set::ByteSet;
@@ -48,9 +48,9 @@ impl Operand {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
-    /// After one more byte one side can no longer accept, and the other continues.
+    /// After one more byte one side can no longer accept, and the other side can.
     Dies,
-    /// One side accepts if the input ends here. The other does not, though it accepts longer inputs.
+    /// One side accepts if the input ends here. The other side does not, although it accepts longer inputs.
     Ends,
 }
 
@@ -81,7 +81,7 @@ impl Place {
 /// The first path to a pair of states: the previous pair, and the byte.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
-    /// The number of the pair before it; [`NONE`] for the first pair.
+    /// The number of the previous pair; [`NONE`] for the first pair.
     pub(crate) before: u32,
     /// The byte from the previous pair to this one.
     pub(crate) byte: u8,
@@ -93,7 +93,7 @@ pub(crate) struct Step {
 pub(crate) struct Places<'d> {
     one: &'d Dfa,
     two: &'d Dfa,
-    /// The classes of bytes that both automata treat alike, the most readable ones first.
+    /// The classes of bytes that both automata treat alike, the most readable classes first.
     pub(crate) classes: Vec<Class>,
     /// The pairs of states found so far.
     pub(crate) pairs: Pairs,

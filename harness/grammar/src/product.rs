@@ -1,7 +1,8 @@
 //! Two automata in parallel: union, intersection, difference, and the relation of two languages.
 //!
-//! The states of the result are the pairs of states that some input reaches, one state from each automaton.
-//! Their number is at most the product of both, and mostly about that of the larger one.
+//! The states of the result are the pairs of states that some input reaches, one state from each automaton. Their
+//! number is at most the product of the two numbers of states. It is mostly close to the number of states of the
+//! larger automaton.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ const TRANSITIONS: usize = 1 << 25;
 /// that occur.
 const TABLED: usize = 1 << 22;
 
-/// The relation of the language of one automaton to that of another.
+/// The relation between the languages of two automata.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Relation};
@@ -63,7 +64,7 @@ impl Relation {
 }
 
 impl Dfa {
-    /// The language of words that at least one of the two accepts.
+    /// The language of words that at least one of the two automata accepts.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -84,13 +85,13 @@ impl Dfa {
         combine(self, other, |one, two| one || two)
     }
 
-    /// The language of words that both accept; see [`Dfa::union`] for an example and for the error.
+    /// The language of words that both automata accept; see [`Dfa::union`] for an example and for the error.
     pub fn intersection(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one && two)
     }
 
-    /// The language of words that this accepts and `other` does not; see [`Dfa::union`] for an example
-    /// and for the error.
+    /// The language of words that this automaton accepts and `other` does not; see [`Dfa::union`] for an example and
+    /// for the error.
     pub fn difference(&self, other: &Self) -> Result<Self, Error> {
         combine(self, other, |one, two| one && !two)
     }
@@ -111,8 +112,8 @@ impl Dfa {
     /// # Errors
     /// [`ErrorKind::Limit`] if the result has more than 2^20 states before it is minimised.
     pub fn stripped(&self, ends: ByteSet) -> Result<Self, Error> {
-        // The position in the text, and whether the text was accepted after its last byte that stays. The first
-        // position is before any such byte.
+        // The position in the text, and whether the text was accepted after its last byte that is not removed. The
+        // first position is before any such byte.
         let mut numbers: HashMap<(bool, u32, bool), u32> = HashMap::new();
         let mut all = vec![(false, 0, self.is_accepting(0))];
         numbers.insert(all[0], 0);
@@ -151,13 +152,13 @@ impl Dfa {
     }
 
     /// Whether `other` accepts everything that this automaton accepts. An empty language is a subset of every
-    /// other.
+    /// language.
     pub fn is_subset(&self, other: &Self) -> bool {
         matches!(self.relation(other), Relation::Equal | Relation::Subset)
     }
 
-    /// The relation of this language to `other`. The empty language is a subset of every other. Takes
-    /// time by the pairs of states that occur.
+    /// The relation of this language to `other`. The empty language is a subset of every language. The time is
+    /// proportional to the number of pairs of states that occur.
     pub fn relation(&self, other: &Self) -> Relation {
         let joint = Joint::new(self, other);
         let mut pairs = Pairs::new(self, other);
@@ -187,7 +188,8 @@ impl Dfa {
 }
 
 impl Dfa {
-    /// The first word in shortlex order that exactly one of the two accepts; `None` if they are equal.
+    /// The first word in shortlex order that exactly one of the two automata accepts; `None` if the languages are
+    /// equal.
     ///
     /// ```
     /// use urispec_grammar::Grammar;
@@ -269,7 +271,7 @@ pub(crate) fn too_large() -> Error {
 /// The classes of symbols that both automata treat alike, numbered by their lowest symbol.
 pub(crate) struct Joint {
     classes: ClassMap,
-    /// The class of each in the first and in the second automaton.
+    /// For each class, its number in the first and in the second automaton.
     pub(crate) pairs: Vec<(u16, u16)>,
 }
 

@@ -1,8 +1,8 @@
 //! Random numbers that are the same for the same seed, on every machine and in every release.
 //!
-//! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014) takes ten lines.
-//! The numbers of `fastrand` may change with a release, and `rand` with a fixed generator needs four crates.
-//! Not for cryptography.
+//! The generator is `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014), which
+//! takes ten lines. The numbers of `fastrand` may change with a release, and `rand` with a fixed generator needs four
+//! crates. Do not use this generator for cryptography.
 
 use num_bigint::BigUint;
 
@@ -33,7 +33,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`, each with exactly the same probability; 0 if `end` is 0. Draws again if a
+    /// A random number below `end`; 0 if `end` is 0. All numbers have exactly the same probability. Draws again if a
     /// remainder would favour small numbers: at most twice on average.
     pub fn below(&mut self, end: u64) -> u64 {
         // Draws from the last, incomplete run of `end` numbers are discarded.
@@ -48,8 +48,8 @@ impl Random {
 
     /// An index into a list of this length; 0 if the list is empty.
     ///
-    /// It needs one number and one multiplication, for callers that need many indices. All indices have the
-    /// same probability, up to one part in 2⁶⁴ divided by the length.
+    /// An index takes one random number and one multiplication, for callers that need many indices. All indices have
+    /// the same probability, up to one part in 2⁶⁴ divided by the length.
     pub fn index(&mut self, length: usize) -> usize {
         let wide = u128::from(self.bits()) * length as u128;
         usize::try_from(wide >> 64).expect("it is below the length")
@@ -82,8 +82,8 @@ impl Random {
         bytes
     }
 
-    /// A number below `end` of any size, each with the same probability; 0 if `end` is 0. Draws as many bits
-    /// as `end` has, and repeats until the number is below it: at most twice on average.
+    /// A random number below `end`, which may have any size; 0 if `end` is 0. All numbers have the same probability.
+    /// Draws as many bits as `end` has, and repeats until the number is below it: at most twice on average.
     pub(crate) fn below_big(&mut self, end: &BigUint) -> BigUint {
         let bits = end.bits();
         if bits == 0 {

@@ -17,8 +17,8 @@ pub struct Reason {
     pub operand: Operand,
     /// The way in which the word leaves one of the languages.
     pub event: Event,
-    /// The bytes on which it dies; empty for [`Event::Ends`]. They are one class: both automata treat them
-    /// alike.
+    /// The bytes after which the side can no longer accept; empty for [`Event::Ends`]. The bytes are one class: both
+    /// automata treat them alike.
     pub bytes: ByteSet,
     /// The states of the two sides before the byte, or at the end of the word.
     pub states: (u32, u32),
@@ -45,9 +45,9 @@ impl Reason {
 
     /// The innermost rules of the place, in the first and in the second grammar.
     ///
-    /// If a side continues, its rule is the one that takes the byte. If a side dies, its rule is the one that
-    /// expects a different byte. If a side accepts, its rule is the one that took the last byte. The result
-    /// is the innermost rule that all derivations have in common.
+    /// If a side continues, its rule is the rule that takes the byte. If a side can no longer accept, its rule is the
+    /// rule that expects a different byte. If a side accepts, its rule is the rule that took the last byte. The
+    /// result is the innermost rule that all derivations have in common.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Tracer, reasons};
@@ -86,8 +86,8 @@ impl Reason {
     }
 }
 
-/// All reasons why two languages differ, the one with the shortest path first. Empty if they are equal. Each
-/// word that only one language has leaves the other language in one of these places.
+/// All reasons why two languages differ; the reason with the shortest path comes first. Empty if the languages are
+/// equal. Each word that only one language has leaves the other language in one of these places.
 ///
 /// The example of this [crate](crate) has two reasons.
 ///

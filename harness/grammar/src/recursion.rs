@@ -1,7 +1,7 @@
-//! Recursive rules: finds the rules that need themselves, and whether an automaton can be made of them.
+//! Recursive rules: finds the rules that refer to themselves, and decides whether an automaton can be made of them.
 //!
-//! An automaton can be made of a group of rules that need each other in two cases. Either each of them comes
-//! last wherever one of them names it, or each comes first:
+//! An automaton can be made of a group of rules that refer to each other in two cases. Either each rule of the group
+//! comes last wherever a rule of the group names it, or each comes first:
 //!
 //! ```text
 //! a = "x" / "y" a          last: a loop back to where a begins
@@ -10,8 +10,8 @@
 //! a = "x" / "y" b, b = a   a group of two, each last
 //! ```
 //!
-//! Everything else is an error, although some of it is regular: it is undecidable whether the language of a
-//! context-free grammar is regular.
+//! Every other recursion is an error, even if its language is regular, because it is undecidable whether the language
+//! of a context-free grammar is regular.
 
 use std::collections::VecDeque;
 
@@ -19,29 +19,29 @@ use crate::error::{Error, ErrorKind, shown};
 use crate::ir::Ir;
 use crate::rule::Rule;
 
-/// The way in which a rule needs itself.
+/// The way in which a rule refers to itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recursion {
-    /// The rule does not need itself.
+    /// The rule does not refer to itself.
     None,
-    /// At the end of its definition. The number is that of the group, which its rules share.
+    /// The rule refers to itself at the end of its definition. The number is the number of its group.
     Right(u32),
-    /// At the front of its definition. The number is that of the group.
+    /// The rule refers to itself at the front of its definition. The number is the number of its group.
     Left(u32),
 }
 
-/// Rules that need each other, or a single rule without such a partner.
+/// Rules that refer to each other, or a single rule without such a partner.
 #[derive(Debug)]
 pub(crate) struct Group {
     /// The rules of the group, by number.
     pub(crate) members: Vec<u32>,
-    /// Whether a member needs itself; always true for several members.
+    /// Whether a member refers to itself; always true for several members.
     is_recursive: bool,
 }
 
-/// The groups that `starts` need, in such an order that a group comes after those that it needs. They are the
-/// strongly connected components of the graph of `calls` (Tarjan, "Depth-first search and linear graph
-/// algorithms", 1972), found with a stack on the heap.
+/// The groups that `starts` need. Each group comes after the groups that it needs. They are the strongly connected
+/// components of the graph of `calls` (Tarjan, "Depth-first search and linear graph algorithms", 1972), found with a
+/// stack on the heap.
 ///
 /// # Errors
 /// The first error of `calls`.
@@ -121,7 +121,7 @@ struct Inner {
     is_last: bool,
 }
 
-/// The way in which the rules of a group need each other.
+/// The way in which the rules of a group refer to each other.
 ///
 /// # Errors
 /// [`ErrorKind::Recursion`] if no automaton can be made; the message has the shortest cycle of names.

@@ -32,7 +32,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The name as written in its definition. Upper and lower case of names do not differ.
+    /// The name as written in its definition. The case of letters in names does not matter.
     pub fn name(&self) -> &str {
         &self.name
     }

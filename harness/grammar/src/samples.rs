@@ -2,8 +2,9 @@
 
 use crate::{Dfa, Error, NearMiss, Random, Sampler};
 
-/// Draws members of some lengths. Each length with members has the same probability, and so has each member
-/// of a length. Otherwise nearly all members would have the greatest length.
+/// Draws members of some lengths. All lengths with members have the same probability, and all members of one length
+/// have the same probability. If all members had the same probability, nearly all drawn members would have the
+/// greatest length.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Samples};
@@ -48,8 +49,8 @@ impl<'d> Samples<'d> {
         self.samplers[usize::try_from(at).expect("it is below their number")].sample(random)
     }
 
-    /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of
-    /// that member gives one.
+    /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of that member
+    /// gives such a string.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random, Samples};

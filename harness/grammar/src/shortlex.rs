@@ -1,5 +1,5 @@
-//! Members in [shortlex order](crate::order): shorter ones first, and of the same length the more readable
-//! ones first.
+//! Members in [shortlex order](crate::order): shorter members first, and among members of the same length the more
+//! readable members first.
 
 use crate::dfa::Dfa;
 use crate::order;
@@ -62,7 +62,7 @@ pub struct Members<'d> {
 }
 
 impl Members<'_> {
-    /// Prepares for the next length with members. False if there is none.
+    /// Prepares for the next length with members. False if there is no such length.
     fn lengthen(&mut self) -> bool {
         loop {
             let length = self.length.map_or(0, |length| length + 1);

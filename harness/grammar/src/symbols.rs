@@ -1,4 +1,4 @@
-//! The symbols of strings: bytes, and also marks in marked strings. The numbers of marks are above those of
+//! The symbols of strings: bytes, and also marks in marked strings. The numbers of marks are above the numbers of
 //! bytes.
 
 use crate::byte_set::ByteSet;
@@ -10,7 +10,7 @@ pub type Symbol = u16;
 pub(crate) const BYTES: Symbol = 256;
 /// The number of marks.
 pub(crate) const MARKS: u8 = 32;
-/// The number after those of all marks, for a place in a string.
+/// The number after the numbers of all marks, for a place in a string.
 pub(crate) const PLACE: u8 = MARKS;
 /// The number of symbols: bytes, marks and the [`PLACE`].
 pub(crate) const SYMBOLS: Symbol = symbol_of(PLACE) + 1;
@@ -86,7 +86,7 @@ pub(crate) fn number_of(symbol: Symbol) -> Option<u8> {
 /// The class of each symbol of an automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ClassMap {
-    /// The class of each byte: one byte, so that the table fits the first cache.
+    /// The class of each byte: a single byte, so that the table fits into the first cache.
     pub(crate) bytes: [u8; 256],
     /// The class of each mark by number, with the [`PLACE`] last; empty in an automaton over bytes.
     marks: Vec<u16>,

@@ -1,7 +1,7 @@
 //! Finds the place where an input leaves a grammar, and the rules of that place.
 //!
-//! It follows the nondeterministic automaton, which still has the rules; the minimal automaton has merged
-//! them. A rule that is a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
+//! A trace follows the nondeterministic automaton, which still has the rules; the minimal automaton has merged them.
+//! A rule that derives a single byte of a set (`unreserved`, `DIGIT`) counts as the set, and is never named.
 
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ const RULES: usize = 64;
 pub enum Ending {
     /// The input is a member.
     Accepted,
-    /// No member begins with the bytes up to and including the one at the offset.
+    /// No member begins with the bytes up to and including the byte at the offset.
     Dies,
     /// The input is not a member, but longer members begin with it.
     EndsEarly,
@@ -46,17 +46,16 @@ pub struct Trace {
     pub stacks: Vec<Stack>,
     /// The innermost rule that all paths from the offset have in common.
     pub rule: String,
-    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no
-    /// byte before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte yet.
     pub last: String,
 }
 
-/// A rule within a rule within … the start rule.
+/// A rule with all rules around it, up to the start rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stack {
     /// The rules, innermost first; at most 64.
     pub rules: Vec<String>,
-    /// The bytes that they accept next.
+    /// The bytes that these rules accept next.
     pub expected: ByteSet,
 }
 
@@ -84,7 +83,7 @@ pub struct Tracer {
     labels: OnceLock<Labels>,
 }
 
-/// The position of a [`Tracer`] after some bytes.
+/// The position of a [`Tracer`] in a grammar after some bytes.
 #[derive(Debug, Clone)]
 pub struct Position {
     offset: usize,
@@ -109,8 +108,8 @@ impl Tracer {
     /// Makes the nondeterministic automaton of a rule.
     ///
     /// # Errors
-    /// If a rule that it needs is not defined, is only prose, needs itself in its middle, or is too
-    /// large.
+    /// If a rule that `start` needs is not defined, is only prose, refers to itself in the middle of its definition,
+    /// or is too large.
     pub fn new(grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let program = Program::new(grammar, Some(start), &Limits::default())?;
         let names = (0..)
@@ -155,7 +154,7 @@ impl Tracer {
         }
     }
 
-    /// The position after `input`, or after the longest part of it with which a member begins.
+    /// The position after `input`, or after its longest beginning with which a member begins.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Tracer};
@@ -203,8 +202,8 @@ impl Tracer {
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The innermost rule that all paths from here have in common. If no path leads on, it is that of all
-    /// paths over the last byte.
+    /// The innermost rule that all paths from here have in common. If no path leads on, it is the innermost rule that
+    /// all paths over the last byte have in common.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
@@ -220,8 +219,7 @@ impl Tracer {
             .map(|frame| self.name(frame))
     }
 
-    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no
-    /// byte before.
+    /// The innermost rule that all paths over the last byte have in common; the start rule if there is no byte yet.
     pub fn last(&self, position: &Position) -> &str {
         self.name(position.last)
     }

@@ -1,7 +1,7 @@
 //! Writes a definition as ABNF, with as few groups as possible.
 //!
-//! Operators bind as in RFC 5234 section 3.10: a repetition binds tighter than a sequence, a sequence tighter
-//! than alternatives. A group is written if a node binds more loosely than its surroundings:
+//! Operators bind as in RFC 5234 section 3.10: a repetition binds tighter than a sequence, and a sequence binds
+//! tighter than alternatives. A group is written if a node binds more loosely than its surroundings:
 //!
 //! ```text
 //! Repetition 0..∞ of Alternation ["a", b]     *( "a" / b )
@@ -31,7 +31,7 @@ enum Around {
     Alternation,
     /// An element of a sequence: alternatives need a group.
     Concatenation,
-    /// The element of a repetition: everything but a single element needs a group.
+    /// The element of a repetition: everything except a single element needs a group.
     Repetition,
 }
 
@@ -82,7 +82,7 @@ fn write(node: &Node, around: Around, f: &mut fmt::Formatter<'_>) -> fmt::Result
     }
 }
 
-/// Writes a text: in quotation marks if it can be, else as values.
+/// Writes a text: in quotation marks if this is possible, otherwise as values.
 fn write_text(is_case_sensitive: bool, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     // A mutant of `"!"` is a quotation mark, which no `"text"` can contain.
     let is_quotable = text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"');

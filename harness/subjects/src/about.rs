@@ -9,7 +9,8 @@ use urispec_model::{Amendment, Change, ComponentSet, HazardKind, Level, Operatio
 
 /// The name of a parser, its claims and its operations.
 ///
-/// Make one with [`About::new`] and set its fields, so that a new field breaks no parser's tests.
+/// Make a description with [`About::new`] and set its fields, so that a new field does not break the tests of
+/// parsers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -24,7 +25,7 @@ pub struct About {
     pub claims: Vec<Claim>,
     /// The operations that the parser supports.
     pub operations: BTreeSet<Operation>,
-    /// Names of the start rules that it can parse from, in addition to the whole reference.
+    /// Names of the start rules that the parser can parse from, in addition to the whole reference.
     pub rules: BTreeSet<Cow<'static, str>>,
     /// The levels to which the parser normalises.
     pub normalizes: BTreeSet<Level>,
@@ -35,11 +36,11 @@ pub struct About {
     pub arguments: Option<String>,
     /// The components that the parser reports at all.
     pub components: ComponentSet,
-    /// The components for which it really distinguishes undefined from empty: undefined if the component does
-    /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is a member if it
-    /// can be undefined. The path, which is never undefined, is not a member.
+    /// The components for which the parser really distinguishes undefined from empty: undefined if the component does
+    /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is a member if it can be
+    /// undefined. The path, which is never undefined, is not a member.
     pub distinguishes_undefined: ComponentSet,
-    /// The components that its interface returns as values and not as text: a port as a number, a host as an
+    /// The components that the parser's interface returns as values and not as text: a port as a number, a host as an
     /// address, a scheme as a known constant. Such an interface does not show how a value was written, so the
     /// spelling is not compared.
     #[serde(default, skip_serializing_if = "is_empty")]
@@ -47,13 +48,13 @@ pub struct About {
     /// The kinds of hazard that the parser looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
-    /// Whether the parser promises to reject texts that its documents do not permit. A parser does not promise
-    /// this if its own documentation says that it only splits. An invalid text that it accepts is then counted
+    /// Whether the parser is meant to reject texts that its documents do not permit. This is false if the parser's
+    /// documentation states that it only splits. In this case an invalid text that the parser accepts is counted
     /// separately, and is not a failure.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub validates: bool,
-    /// Whether the parser's interface takes only absolute URIs, and relative references only with a base. It then
-    /// gets no request for a relative reference alone.
+    /// Whether the parser's interface takes only absolute URIs, and relative references only with a base. Such a
+    /// parser gets no request for a relative reference alone.
     #[serde(default, skip_serializing_if = "is_no")]
     pub absolute_only: bool,
 }
@@ -106,14 +107,14 @@ impl About {
         self.claimed().contains(&spec)
     }
 
-    /// The documents that judge the parser by its claims, in the order of the claims. These are the claimed
-    /// documents that are executable here, without those whose text another claim changes
+    /// The documents that judge the parser by its claims, in the order of the claims. These are the claimed documents
+    /// that are executable here. A document is left out if a different claimed document changes its text
     /// ([`AMENDMENTS`](urispec_model::AMENDMENTS)).
     ///
-    /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here. Each
-    /// vector with an expectation for RFC 2396 has one for `rfc2732`, too. If RFC 1738 is claimed beside RFC
-    /// 1808, 2396 or 3986, nothing is tested that only RFC 1738 states, such as the equivalence of two `file`
-    /// URLs.
+    /// A parser that claims RFC 2396 and RFC 2732 claims RFC 2396 as amended, which is `rfc2732` here. Each vector
+    /// with an expectation for RFC 2396 has an expectation for `rfc2732`, too. If RFC 1738 is claimed together with
+    /// RFC 1808, 2396 or 3986, we do not test statements that only RFC 1738 makes, such as the equivalence of two
+    /// `file` URLs.
     ///
     /// ```
     /// use urispec_model::Spec;
@@ -153,8 +154,8 @@ impl About {
         }
     }
 
-    /// The documents that judge it by default: those that it [claims](Self::claimed), or RFC 3986 if there
-    /// are none.
+    /// The documents that judge the parser by default: the documents that it [claims](Self::claimed), or RFC 3986 if
+    /// it claims no document.
     pub fn judged_by(&self) -> Vec<Spec> {
         let claimed = self.claimed();
         if claimed.is_empty() {

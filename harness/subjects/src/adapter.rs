@@ -1,7 +1,7 @@
 //! Shared code of the adapters to Rust crates.
 //!
-//! An adapter is a description of the parser, and a function from a request to an answer or a refusal. A
-//! struct with an `impl Subject` for each crate was turned down: they would differ only in their names.
+//! An adapter is a description of the parser, and a function from a request to an answer or a refusal. We decided
+//! against a struct with an `impl Subject` for each crate: these structs would differ only in their names.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -19,8 +19,8 @@ use crate::{About, Subject};
 /// The result of an adapter.
 pub type AdapterResult<'a> = Result<Answer<'a>, Refusal>;
 
-/// The answer of an adapter. Components are written into [`Parts`] of the caller: they are large, and some
-/// parses are not slower than a move of them.
+/// The answer of an adapter. Components are written into [`Parts`] of the caller. `Parts` is large, and moving it
+/// takes as long as some parses.
 #[derive(Debug)]
 pub enum Answer<'a> {
     /// The components, which the adapter has already written.
@@ -75,7 +75,7 @@ pub const UNDEFINABLE: &[Component] = &[
     Component::Fragment,
 ];
 
-/// Makes a refusal of the parser's error.
+/// Makes a rejection from the parser's error.
 pub fn rejected(error: impl Display) -> Refusal {
     Refusal::Reject(if WORDLESS.get() {
         String::new()
@@ -89,8 +89,8 @@ thread_local! {
     static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a URL parser that follows the URL Standard has to treat an input as a relative reference. It has
-/// no scheme at its start once the characters are removed that the standard ignores there.
+/// Whether a URL parser that follows the URL Standard has to treat an input as a relative reference. Such an input
+/// does not start with a scheme after the removal of the characters that the standard ignores at the start.
 pub fn is_relative(input: &[u8]) -> bool {
     let stripped = input.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
     let mut scheme = stripped
@@ -129,8 +129,8 @@ pub fn text(input: &[u8]) -> Result<&str, Refusal> {
     std::str::from_utf8(input).map_err(|_| unsupported("takes &str, the input is not UTF-8"))
 }
 
-/// Refuses `options` unless all have the defaults of an API without options: strict, the base unchanged. The
-/// treatment of surplus dot segments is then up to the API.
+/// Refuses `options` unless all have the defaults of an API without options: strict, the base unchanged. In this case
+/// the API decides how surplus dot segments are treated.
 pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
     strict_on_base_as_is(options)?;
     match options.surplus {
@@ -139,7 +139,7 @@ pub fn no_options(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses `options` unless all but the surplus have their defaults.
+/// Refuses `options` unless all have their defaults; only the treatment of surplus dot segments may differ.
 pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     let ResolveOptions {
         strict,
@@ -153,8 +153,8 @@ pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// The parser's own copy of an input. Parts are returned as slices of the input where both have the same
-/// bytes: to copy each part would cost more than many a parse.
+/// The parser's own copy of an input. Parts are returned as slices of the input where both have the same bytes,
+/// because copying each part would cost more than many parses.
 pub struct Copied<'a, 'p> {
     input: &'a [u8],
     copy: &'p str,
@@ -167,20 +167,19 @@ impl<'a, 'p> Copied<'a, 'p> {
         Self { input, copy }
     }
 
-    /// The bytes of `part`: borrowed if the input has the same bytes at the same place as the copy, else
-    /// owned.
+    /// The bytes of `part`: borrowed if the input has the same bytes at the same place as the copy, otherwise owned.
     pub fn bytes(&self, part: &str) -> Bytes<'a> {
         let start = part.as_ptr().addr().checked_sub(self.copy.as_ptr().addr());
         let there = start.and_then(|start| self.input.get(start..start.checked_add(part.len())?));
         match there {
-            // If the copy is the input itself, the place alone shows it.
+            // If the copy is the input itself, comparing the places is enough.
             Some(there) if there.as_ptr() == part.as_ptr() || there == part.as_bytes() => there.into(),
             _ => part.to_owned().into(),
         }
     }
 }
 
-/// A part that the parser copied: borrowed if the input has it at `start`, else owned.
+/// A part that the parser copied: borrowed if the input has it at `start`, otherwise owned.
 pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     match input.get(start..).and_then(|rest| rest.get(..part.len())) {
         Some(there) if there == part.as_bytes() => there.into(),
@@ -188,7 +187,7 @@ pub fn at<'a>(input: &'a [u8], start: usize, part: &str) -> Bytes<'a> {
     }
 }
 
-/// The text that `part` displays: borrowed if the input has it at `start`, else owned.
+/// The text that `part` displays: borrowed if the input has it at `start`, otherwise owned.
 pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Bytes<'a> {
     let rest = input.get(start..).unwrap_or_default();
     let mut remainder = Remainder(rest);
@@ -234,7 +233,7 @@ pub struct Says {
 }
 
 impl InProcess {
-    /// Makes a subject of a description and a function.
+    /// Makes a subject from a description and a function.
     pub fn boxed(says: &Says, answer: Ask) -> Box<dyn Subject> {
         let about = About {
             name: says.name.into(),

@@ -79,8 +79,8 @@ pub fn all() -> Vec<Box<dyn Subject>> {
     ]
 }
 
-/// An entry whose subject and feature both have the crate's name, as most have. The exceptions are crates
-/// with several subjects.
+/// An entry whose subject and feature both have the crate's name. Only crates with several subjects need different
+/// names.
 const fn known(name: &'static str, needs: Option<&'static str>, built_in: bool) -> Known {
     Known {
         name,
@@ -127,7 +127,8 @@ mod tests {
                         "{name} {request:?} {observed:?}"
                     );
                 } else {
-                    // Also without the guard: an adapter itself refuses requests that it does not support.
+                    // The check is also made without the guard, because an adapter itself must refuse requests that
+                    // it does not support.
                     for observed in [observed, subject.run(&request)] {
                         assert!(
                             matches!(observed, Observation::Unsupported(_)),

@@ -1,4 +1,4 @@
-//! Runs a subject so that a panic is only a crash of one case.
+//! Runs a subject so that a panic counts as a crash of one case and the run continues.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -12,9 +12,9 @@ use crate::Subject;
 /// Runs one request. A panic becomes [`Observation::Crash`] with nothing printed, and an operation that the
 /// subject does not list becomes [`Observation::Unsupported`].
 ///
-/// The first call wraps the panic hook of the process, once. The wrapped hook prints nothing for a thread
-/// that runs a subject, and calls the former hook for all others. A hook that is set and removed around each
-/// call was turned down: the process has only one, and two threads would remove each other's.
+/// The first call wraps the panic hook of the process, once. The wrapped hook prints nothing for a thread that runs a
+/// subject, and calls the former hook for all other threads. We decided against setting and removing a hook around
+/// each call: the process has only one hook, and two threads would remove each other's hook.
 ///
 /// ```
 /// use urispec_model::{Observation, Request};
@@ -31,16 +31,15 @@ pub fn observe<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>) -> O
     if !subject.about().operations.contains(&operation) {
         return Observation::Unsupported(format!("offers no {operation}").into());
     }
-    // Unwind safety: nothing that the call may leave half done is used again. The request is only read, the
-    // answer is lost, and many threads use a subject by `&` anyway.
+    // Unwind safety: data that the call may leave incomplete is not used again. The request is only read, the answer
+    // is discarded, and many threads already share a subject by `&`.
     guarded(AssertUnwindSafe(|| subject.run(request))).unwrap_or_else(crash)
 }
 
 /// Like [`observe`], but faster: it leaves out the message of a rejection, and writes into a place that the
 /// caller can reuse. The subject must list the operation.
 ///
-/// Use it to compare more answers than anybody can read: to make the message of a parser may take longer than
-/// its parse.
+/// Use it to compare large numbers of answers: making a parser's error message may take longer than the parse.
 #[inline]
 pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>, observed: &mut Observation<'a>) {
     if let Err(payload) = guarded(AssertUnwindSafe(|| subject.run_into(request, observed))) {
@@ -116,7 +115,7 @@ fn last_words(message: &str, place: Option<String>) -> String {
     }
 }
 
-/// Drops a payload that is a message. Another payload may panic when it is dropped, so it is leaked.
+/// Drops a payload that is a message. Any other payload may panic when it is dropped, so it is leaked.
 fn discard(payload: Payload) {
     let other = payload.downcast::<String>().map(drop);
     let other = other.or_else(|payload| payload.downcast::<&str>().map(drop));
@@ -125,7 +124,7 @@ fn discard(payload: Payload) {
     }
 }
 
-/// Keeps where the panic happened; its message comes with the payload.
+/// Stores the place of the panic; its message comes with the payload.
 fn note(panic: &PanicHookInfo<'_>) {
     PLACE.set(panic.location().map(place));
 }

@@ -2,19 +2,19 @@
 //!
 //! The parsers under test, as implementations of one trait.
 //!
-//! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never
-//! judges: it does not repair, normalise or complete the parser's answer, it passes on error messages without
-//! reading them, and it answers `Unsupported` if the API has no such function. A component that a parser has
-//! only as a number or only in lower case is returned so.
+//! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never judges: it
+//! does not repair, normalise or complete the parser's answer, it passes on error messages without reading them, and
+//! it answers `Unsupported` if the API has no such function. If a parser has a component only as a number or only in
+//! lower case, the adapter returns it in this form.
 //!
-//! [`all`] returns the Rust crates that are built in, one file and one cargo feature each. [`KNOWN`] also
-//! lists those that are not. [`references`] returns the reference implementations. [`observe`] runs a subject
-//! so that its panic becomes a crash of this one case.
+//! [`all`] returns the Rust crates that are built in, one file and one cargo feature each. [`KNOWN`] also lists the
+//! crates that are not built in. [`references`] returns the reference implementations. [`observe`] runs a subject so
+//! that its panic becomes a crash of this one case.
 //!
-//! This crate does *not* judge, compare, or set a time limit (a subject in this process can only be
-//! interrupted with the process). It does not survive a stack overflow or an abort either: run a subject that
-//! may do that over a pipe. Turned down: a plug-in registry that crates enter by themselves. A list that can
-//! be read in one place is worth more than the few lines that a registry saves.
+//! This crate does *not* judge, compare, or set a time limit (a subject in this process can only be interrupted with
+//! the process). It does not survive a stack overflow or an abort either: run a subject with such failures over a
+//! pipe. We decided against a plug-in registry in which crates register themselves. A list that can be read in one
+//! place is worth more than the few lines that a registry saves.
 //!
 //! ```
 //! # #[cfg(feature = "fluent-uri")] {
@@ -79,16 +79,15 @@ pub trait Subject: Send + Sync {
     /// [`observe`] instead.
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
-    /// Like [`Subject::run`], but writes the outcome into `observed`: an observation is large, and some
-    /// parses are not slower than a move of it. The message of a rejection may be left out. Use
-    /// [`observe_into()`] to call it.
+    /// Like [`Subject::run`], but writes the outcome into `observed`: an observation is large, and moving it takes as
+    /// long as some parses. The message of a rejection may be left out. Call this method through [`observe_into()`].
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         *observed = self.run(request);
     }
 
     /// Performs all requests in order, and passes each outcome to `done` until `done` returns a break.
     ///
-    /// It is guarded. A subject that can work on several requests at once does so here.
+    /// The requests are guarded. A subject that can work on several requests at once does so here.
     fn run_all<'a>(
         &self,
         requests: &mut dyn Iterator<Item = Request<'a>>,
@@ -106,8 +105,8 @@ pub trait Subject: Send + Sync {
         false
     }
 
-    /// Clears the state that earlier requests left, where it can: a process is started again. Returns whether
-    /// the state is cleared.
+    /// Clears the state that earlier requests left, if the subject can do this. A process is started again. Returns
+    /// whether the state is cleared.
     fn restart(&self) -> bool {
         false
     }

@@ -37,7 +37,7 @@ pub struct Adapter {
     /// The claims in the parser's own documentation.
     #[serde(default)]
     pub says: Option<Says>,
-    /// Whether the parser promises to reject texts that its documents do not permit.
+    /// Whether the parser is meant to reject texts that its documents do not permit.
     #[serde(default = "crate::about::yes")]
     pub validates: bool,
     /// Whether the parser needs a long time for all vectors.
@@ -50,7 +50,7 @@ pub struct Adapter {
     pub history: Option<Releases>,
 }
 
-/// The words in which a parser's documentation claims documents, or says that it only splits.
+/// A quotation from a parser's documentation, which claims documents or states that the parser only splits.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Says {
@@ -60,15 +60,15 @@ pub struct Says {
     pub link: String,
 }
 
-/// Releases of one parser, and how to run the adapter with one of them. In each word, `{release}` stands for
-/// the release and `{folder}` for a folder of its own.
+/// Releases of one parser, and how to run the adapter with one of them. In each word, `{release}` is replaced by the
+/// release, and `{folder}` by a separate folder for it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Releases {
     /// The releases, the oldest first.
     pub releases: Vec<String>,
-    /// For a release that began a line of its own: the release that it followed, if that is not the one
-    /// before it in the list.
+    /// For the first release of a separate line of releases: the release that it followed, if that is not the
+    /// previous release in the list.
     #[serde(default)]
     pub after: BTreeMap<String, String>,
     /// Commands, run in the folder of the adapters, that put a release into its folder.
@@ -87,20 +87,20 @@ fn filled_in(word: &str, release: &str, folder: &Path) -> String {
         .replace("{folder}", &folder.display().to_string())
 }
 
-/// The numbers in a release, to decide which of two is newer: `1.27.3` is newer than `1.9`.
+/// The numbers in a release, to decide which of two releases is newer: `1.27.3` is newer than `1.9`.
 fn numbers(release: &str) -> Vec<u64> {
     let parts = release.split(|c: char| !c.is_ascii_digit());
     parts.filter_map(|part| part.parse().ok()).collect()
 }
 
 impl Releases {
-    /// The newest of the releases that is newer than `release`; `None` if there is none.
+    /// The newest of the releases that are newer than `release`; `None` if there is no newer release.
     pub fn newer_than(&self, release: &str) -> Option<&str> {
         let newest = self.releases.iter().max_by_key(|release| numbers(release))?;
         (numbers(newest) > numbers(release)).then_some(newest)
     }
 
-    /// The first wrong entry of `after`: it names no release, or one that is not earlier in the list.
+    /// The first wrong entry of `after`: it names no release, or a release that is not earlier in the list.
     fn misplaced(&self) -> Option<(&str, &str)> {
         let place = |name: &String| self.releases.iter().position(|release| release == name);
         let mut after = self.after.iter();
@@ -128,7 +128,7 @@ pub enum Kind {
 }
 
 impl Adapter {
-    /// The HTTP client run without a proxy; `None` if it always needs one.
+    /// The HTTP client run without a proxy; `None` if it always needs a proxy.
     pub fn without_proxy(&self) -> Option<Self> {
         let command = self.command.iter().cloned().chain(["--direct".to_owned()]);
         (self.kind == Kind::Fetcher && self.direct).then(|| Self {
@@ -155,13 +155,13 @@ pub struct Needs {
 pub struct Adapters {
     /// The folder that contains the adapters.
     pub folder: PathBuf,
-    /// The distribution to which the packages in `needs` belong, with its release, in its own words.
+    /// The distribution to which the packages in `needs` belong, with its release, as the distribution names itself.
     pub distribution: Option<String>,
     /// The adapters in order of id.
     pub adapters: Vec<Adapter>,
 }
 
-/// Why a manifest cannot be read.
+/// The reason why a manifest cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
     /// The file cannot be read.
@@ -337,8 +337,8 @@ impl Adapters {
         Pipe::start(config)
     }
 
-    /// Whether the program and each file that the command names exist. Libraries may still be missing; only a
-    /// start shows that.
+    /// Whether the program and each file that the command names exist. Missing libraries are only detected when the
+    /// adapter is started.
     pub fn is_there(&self, adapter: &Adapter) -> bool {
         self.absent(&adapter.command).is_none()
     }

@@ -7,7 +7,7 @@ use urispec_specs::ParseError;
 
 use crate::{About, Claim, Subject};
 
-/// The reference of each document, in canonical order; those of a user's documents are the last.
+/// The reference of each document, in canonical order; user-defined documents come last.
 pub fn references() -> Vec<Box<dyn Subject>> {
     Spec::every().map(reference).collect()
 }
@@ -50,7 +50,7 @@ impl Reference {
             compares: compared.iter().copied().collect::<BTreeSet<_>>(),
             arguments: own.map(|own| own.typed.clone()),
             components: spec.components(),
-            // Only the path is never undefined.
+            // The path is the only component that is never undefined.
             distinguishes_undefined: spec
                 .components()
                 .iter()
@@ -74,7 +74,7 @@ impl Subject for Reference {
         urispec_specs::answer(self.spec, request)
     }
 
-    /// Leaves out the message of a rejection: to make it takes longer than to parse.
+    /// Leaves out the message of a rejection, because making it takes longer than parsing.
     fn run_into<'a>(&self, request: &Request<'a>, observed: &mut Observation<'a>) {
         if let Request::Parse { input, rule } = *request
             && !self.spec.is_url_standard()

@@ -1,11 +1,12 @@
 //! Templates of adapters: a file per language with one function to fill in, and the files that run it on a
 //! build server.
 //!
-//! The files are in `templates/`. Each needs only the standard library of its language, and answers `unsupported` until the function
-//! calls a parser. This module knows how each is built and run; it does not write files.
+//! The files are in `templates/`. Each template needs only the standard library of its language, and answers
+//! `unsupported` until the function calls a parser. This module has the commands that build and run each adapter; it
+//! does not write files.
 //!
-//! Turned down: one template with parts for each language. A template must read like a file that somebody
-//! wrote in that language.
+//! We decided against one template with parts for each language: a template must read like a file that a person wrote
+//! in that language.
 
 /// A language with a template of an adapter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +15,8 @@ pub struct Language {
     pub name: &'static str,
     /// Alternative names: `py`.
     pub aliases: &'static [&'static str],
-    /// The ways to build and run the file. The first one whose condition holds is used; if none holds, the first.
+    /// The ways to build and run the file. The first way whose condition is met is used; if no condition is met, the
+    /// first way is used.
     pub ways: &'static [Way],
     template: &'static str,
 }

@@ -12,7 +12,7 @@ use crate::{Subject, observe};
 /// The expected outcome of a request. The message of a rejection is not compared.
 #[derive(Debug)]
 pub enum Gives<'e> {
-    /// These parts and no others: each component with its text, `None` if it is undefined.
+    /// Exactly these parts: each component with its text, `None` if the component is undefined.
     Parts(&'e [(Component, Option<&'e str>)]),
     /// This URI.
     Uri(&'e str),
@@ -61,9 +61,9 @@ pub fn check(subject: &dyn Subject, request: &Request<'_>, gives: &Gives<'_>) {
     assert!(same, "{name} on {request:?}\nexpected {gives:?}\nobserved {observed:?}");
 }
 
-/// Checks that a URI with every component is split into the components that the subject reports, with `path`
-/// as its path, and that spaces are rejected. If the subject reports whether a scheme is there, `?#` must
-/// have none.
+/// Checks that a URI with every component is split into the components that the subject reports, with `path` as its
+/// path, and that spaces are rejected. If the subject reports whether a scheme is present, it must report no scheme
+/// for `?#`.
 #[track_caller]
 pub fn splits(subject: &dyn Subject, path: &str) {
     let whole = [
@@ -91,13 +91,13 @@ pub fn splits(subject: &dyn Subject, path: &str) {
         &Gives::Parts(&full),
     );
     check(subject, &parse("http://a b/"), &Gives::Reject);
-    // A parser without relative references cannot parse it.
+    // A parser without relative references cannot parse `?#`.
     if about.distinguishes_undefined.contains(C::Scheme) && about.components.contains(C::Fragment) {
         check(subject, &parse("?#"), &Gives::Parts(&empty));
     }
 }
 
-/// Checks that the subject resolves, and only against a base with a scheme.
+/// Checks that the subject resolves a reference, and that it accepts only a base with a scheme.
 #[track_caller]
 pub fn resolves(subject: &dyn Subject) {
     let request = resolve("http://a/b/c/d;p?q", "../g?y#s");
@@ -105,7 +105,7 @@ pub fn resolves(subject: &dyn Subject) {
     check(subject, &resolve("a", "b"), &Gives::Reject);
 }
 
-/// Checks that each option of a resolution is unsupported, except for the ones named.
+/// Checks that each option of a resolution is unsupported, except for the named options.
 #[track_caller]
 pub fn offers_no_options(subject: &dyn Subject, but: &[&str]) {
     let none = ResolveOptions::default();
@@ -250,7 +250,7 @@ pub fn every_request() -> Vec<Request<'static>> {
     requests
 }
 
-/// Whether `subject` supports `request` by its own description.
+/// Whether `subject` supports `request` according to its own description.
 pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
     let about = subject.about();
     about.operations.contains(&request.operation())
@@ -266,7 +266,7 @@ pub fn is_advertised(subject: &dyn Subject, request: &Request<'_>) -> bool {
         }
 }
 
-/// The operations of which `subject` supports at least one request by its own description.
+/// The operations for which `subject` supports at least one request according to its own description.
 pub fn offered(subject: &dyn Subject) -> Vec<Operation> {
     let mut offered: Vec<_> = every_request()
         .iter()

@@ -14,7 +14,8 @@ pub struct Acceptance<'s> {
     pub rule: Option<&'s str>,
     /// The string.
     pub input: &'s [u8],
-    /// Whether the document accepts the string; `None` if one permitted answer accepts it and another rejects it.
+    /// Whether the document accepts the string; `None` if one permitted answer accepts the string and another
+    /// permitted answer rejects it.
     pub accepts: Option<bool>,
 }
 
@@ -39,7 +40,7 @@ impl Suite {
     }
 }
 
-/// Whether the document accepts the input; `None` if it leaves that open.
+/// Whether the document accepts the input; `None` if the document leaves this open.
 fn accepts(expectation: &Expectation) -> Option<bool> {
     match expectation {
         Expectation::Accept(_) => Some(true),

@@ -1,13 +1,13 @@
 //! Mutation tests of the vectors: how many small errors in the grammar of a document they detect.
 //!
-//! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). It counts if it derives a different language
-//! from one of the rules that vectors start from; the automata decide that. It is killed if only one of the two
-//! grammars derives the input of a vector for which the document has an expected answer. The grammar is the repaired
-//! one that the references use, with the ranges that the document prints.
+//! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). A mutant counts if it derives a different
+//! language from one of the rules that vectors start from; automata decide this. A mutant is killed if only one of
+//! the two grammars derives the input of a vector for which the document has an expected answer. The grammar is the
+//! repaired grammar that the references use, with the ranges that the document prints.
 //!
 //! Rules to which only a repair refers are left out, such as the schemes that RFC 1738 does not name itself. We wrote
-//! these rules for a sentence of its prose. Rules that a document uses from a different document count, such as those
-//! of RFC 3986 in RFC 6874.
+//! these rules to express a sentence of the document's prose. Rules that a document uses from a different document
+//! count, such as the rules of RFC 3986 in RFC 6874.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -61,7 +61,7 @@ fn with_ids(suite: &Suite, spec: Spec, step: usize) -> Result<(Measured, Vec<&st
         probes.filter(|(probe, _)| grammar.rule(probe.rule).is_some()).unzip();
     let mut starts: Vec<&str> = probes.iter().map(|probe| probe.rule).collect();
     starts.push(whole);
-    // The whole reference comes first: a string for it is worth most.
+    // The whole reference comes first, because a string for it is the most useful one.
     starts.sort_unstable_by_key(|rule| (*rule != whole, *rule));
     starts.dedup();
     let adequacy = Adequacy::new(&grammar, &starts, probes)?;

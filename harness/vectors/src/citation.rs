@@ -31,11 +31,11 @@ static SECTIONS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock
         .expect("sections.json is part of the crate and a test reads it")
 });
 
-/// A document that may be cited although we do not have its text. Its sections are not checked.
+/// A document that may be cited although its text is not in this repository. Its sections are not checked.
 const UNREAD: &str = "rfc3513";
 
 impl Citation {
-    /// The names that may be cited: each document, the documents on which these are built, and `erratum`.
+    /// The names that may be cited: each document, the documents on which the documents are based, and `erratum`.
     pub fn documents() -> impl Iterator<Item = &'static str> {
         SECTIONS.keys().map(String::as_str).chain([UNREAD])
     }
@@ -50,8 +50,8 @@ impl Citation {
         Some(SECTIONS.get(&self.document)?.keys().map(String::as_str))
     }
 
-    /// Whether the citation can justify an expected answer of `spec`: it cites this document, or a document that is
-    /// read together with it.
+    /// Whether the citation can justify an expected answer of `spec`: it cites this document, or a document on which
+    /// this document depends.
     pub fn covers(&self, spec: Spec) -> bool {
         let relies_on = match spec {
             Spec::Own(own) => own.document().relies_on,
@@ -66,7 +66,8 @@ impl Citation {
 /// The documents that `spec` updates, or takes productions from without repeating them.
 const fn together_with(spec: Spec) -> &'static [&'static str] {
     match spec {
-        // These documents take the login and the characters from the URL draft, later the RFC, that they accompany.
+        // These documents take the login and the characters from the URL draft that they accompany, or from the RFC
+        // that followed the draft.
         Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => &["draft-ietf-uri-url-06"],
         Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
             &["rfc1738"]

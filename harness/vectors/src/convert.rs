@@ -93,13 +93,13 @@ fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Resul
     })
 }
 
-/// The id of a vector, read from JSON that is broken in a different place.
+/// The id of a vector, read from JSON that has an error in a different place.
 fn id_of(piece: &RawValue) -> Option<String> {
     let value: serde_json::Value = serde_json::from_str(piece.get()).ok()?;
     Some(value.get("id")?.as_str()?.to_owned())
 }
 
-/// The offset of the key that the fault is about; 0, the start of the piece, if there is none.
+/// The offset of the key that the fault is about; 0, the start of the piece, if the fault is not about a key.
 fn key_of(fault: &Fault, piece: &str) -> usize {
     let key = match fault {
         Fault::Request(error) => error.field(),

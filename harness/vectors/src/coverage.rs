@@ -1,4 +1,4 @@
-//! Counts what the vectors cover.
+//! Counts the parts of the documents that the vectors cover.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::suite::Suite;
 /// The coverage of a suite, in numbers.
 ///
 /// A vector is a request. A judgement is the expected answer of one document to it, so a group that lists three
-/// documents is three judgements.
+/// documents counts as three judgements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coverage {
     /// The number of vectors.
@@ -71,8 +71,9 @@ impl Coverage {
             .sum()
     }
 
-    /// Two numbers of judgements of `spec`: those that the document prints or states, and those derived from its
-    /// grammar or algorithms. Only the first are independent of any implementation.
+    /// Two numbers of judgements of `spec`. The first number counts the judgements that the document prints or
+    /// states. The second number counts the judgements derived from its grammar or algorithms. Only the judgements of
+    /// the first kind are independent of any implementation.
     pub fn independent_and_derived(&self, spec: Spec) -> (usize, usize) {
         let independent = |from| matches!(from, Provenance::Example | Provenance::Prose);
         (

@@ -1,8 +1,8 @@
 //! Coverage of the grammars: which parts of the grammar of a document the inputs of the vectors exercise.
 //!
-//! The grammar is the repaired one that the references use. The rules from which a reference can start count, and all
-//! rules that these need. The automaton is that of a whole reference. If the prose of the document overrides the
-//! grammar (`rule--except`), the automaton follows the prose.
+//! The grammar is the repaired grammar that the references use. The rules from which a reference can start count, and
+//! all rules that these rules need. The automaton is that of a whole reference. If the prose of the document
+//! overrides the grammar (`rule--except`), the automaton follows the prose.
 
 use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;
@@ -15,15 +15,15 @@ use crate::suite::Suite;
 pub struct Covered {
     /// The number of inputs for which the document has an expected answer.
     pub strings: usize,
-    /// The number of these inputs that the document accepts by every reading.
+    /// The number of these inputs that the document accepts by every interpretation.
     pub accepted: usize,
     /// The exercised parts of the grammar.
     pub coverage: Coverage,
 }
 
 impl Covered {
-    /// Adds all inputs of `parse` for which the document has an expected answer. Inputs on which readings differ are
-    /// added as well: they count as far as the grammar derives them.
+    /// Adds all inputs of `parse` for which the document has an expected answer. Inputs on which interpretations
+    /// differ are added as well; they count if the grammar derives them.
     ///
     /// ```
     /// use urispec_model::Spec;

@@ -32,7 +32,7 @@ pub struct CveRow {
     pub product: String,
     /// The kind of input that triggers the flaw. Text between backticks is input.
     pub shape: String,
-    /// The ids of the vectors of that shape, sorted. If there are none, the note gives the reason.
+    /// The ids of the vectors of that shape, sorted. If there are no such vectors, the note gives the reason.
     pub vectors: Vec<String>,
     /// For each of these vectors, the answers that show the flaw. If no answer to a vector can show it, the list is
     /// empty and the note gives the reason. Only rows with `cves` have this field.
@@ -46,7 +46,8 @@ pub struct CveRow {
     pub note: Option<String>,
 }
 
-/// The release before a fix and the one with it, next to each other in the history of an adapter.
+/// The last release before a fix and the first release with the fix. They are next to each other in the history of an
+/// adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fix {
@@ -59,7 +60,7 @@ pub struct Fix {
 }
 
 impl CveRow {
-    /// All names: first those whose record was read, then the others.
+    /// All names: first the names whose record was read, then the other names.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.cves.iter().chain(&self.unread)
     }
@@ -72,8 +73,8 @@ impl Cves {
         self.rows.iter().filter(names)
     }
 
-    /// The names of the vulnerabilities that `observed`, a wrong answer to the vector `id`, shows: those whose
-    /// vulnerable parser gave this answer.
+    /// The names of the vulnerabilities that `observed`, a wrong answer to the vector `id`, shows: the vulnerable
+    /// parser gave the same answer.
     ///
     /// ```
     /// use urispec_model::Observation;

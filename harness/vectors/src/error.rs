@@ -1,4 +1,4 @@
-//! The errors for which a folder of vectors does not load.
+//! The errors that prevent a folder of vectors from loading.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
 
-/// The problems for which a folder cannot be loaded; there is at least one.
+/// The problems because of which a folder cannot be loaded; there is at least one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadError {
     /// The problems, in the order of files and lines.
@@ -36,7 +36,7 @@ pub enum Fault {
     /// A required file of the folder is missing.
     #[error("expected this file in the folder of vectors, found none")]
     Missing,
-    /// The vectors have a later version than this program knows, so they may have unknown keys.
+    /// The vectors have a later version than this program supports, so they may have unknown keys.
     #[error(
         "vectors of version {}, later than {known}, which this urispec knows: a newer one may read them",
         visible(found)
@@ -61,7 +61,7 @@ pub enum Fault {
     /// A vector without a group.
     #[error("expected at least one group in `expect`, found none")]
     NoGroup,
-    /// A group without an expectation, or with more than one.
+    /// A group without an expectation, or with more than one expectation.
     #[error("expected exactly one of {}, found {}", KINDS.join(", "), listed(found))]
     Kinds {
         /// The kinds of expectation in the group.

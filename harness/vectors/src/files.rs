@@ -15,7 +15,7 @@ pub struct Files(BTreeMap<String, Cow<'static, str>>);
 static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 impl Files {
-    /// The files as they were when this crate was built.
+    /// The files that were embedded when this crate was built.
     pub fn embedded() -> Self {
         let file = |(path, text): &(&str, &'static str)| ((*path).to_owned(), Cow::Borrowed(*text));
         Self(EMBEDDED.iter().map(file).collect())

@@ -1,7 +1,7 @@
 //! The canonical form of files of vectors.
 //!
-//! A vector has a few lines: the request on the first, the note on the next, then one line for each group. So a
-//! difference between documents is easy to see. The author's order of vectors, groups and citations is kept. Specs,
+//! A vector has a few lines: the request on the first, the note on the next, then one line for each group. This makes
+//! a difference between documents easy to see. The author's order of vectors, groups and citations is kept. Specs,
 //! flags and CVEs are sorted, and default options are omitted. Two or more consecutive documents of one series are
 //! written as a run. Long texts are joined from pieces.
 
@@ -64,7 +64,7 @@ pub fn write_whole<'a>(about: &str, vectors: impl IntoIterator<Item = &'a Vector
     write_as(Long::Whole, about, vectors)
 }
 
-/// The request of `vector`, and the expectation of each of `specs`, on one line. The line changes exactly if the
+/// The request of `vector`, and the expectation of each of `specs`, on one line. The line changes if and only if the
 /// request or one of these expectations changes.
 pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     let mut out = String::new();
@@ -88,9 +88,9 @@ pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
 /// The form of long texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Long {
-    /// They are joined from pieces.
+    /// Long texts are joined from pieces.
     Joined,
-    /// They are whole.
+    /// Long texts are written as a whole.
     Whole,
 }
 
@@ -223,7 +223,8 @@ fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     inner.close();
 }
 
-/// Writes a group on one line. If that is too long, the expectation starts a new line, and so does its provenance.
+/// Writes a group on one line. If the line is too long, the expectation starts a new line, and so does its
+/// provenance.
 fn push_group(out: &mut String, long: Long, group: &Group) {
     let start = out.len();
     push_group_as(out, long, group, false);

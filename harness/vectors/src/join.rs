@@ -12,14 +12,14 @@ use urispec_model::floor_char_boundary;
 /// The maximum length of a joined text, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// A piece of a joined text: a string, or a string that is repeated.
+/// A piece of a joined text: a string, or a repeated string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece {
     Once(String),
     Repeated { repeat: String, times: usize },
 }
 
-/// The JSON of `text` with each joined text written out; `None` if there is none.
+/// The JSON of `text` with each joined text written out; `None` if `text` has no joined text.
 pub(crate) fn expand(text: &RawValue) -> Result<Option<String>, serde_json::Error> {
     if !has_joined(text.get()) {
         return Ok(None);
@@ -65,7 +65,8 @@ fn has_joined(json: &str) -> bool {
     json.starts_with(['[', '{']) && json.contains("\"join\"")
 }
 
-/// Appends a JSON string. It is not escaped for readability as in a file, since nobody reads a text of a mebibyte.
+/// Appends a JSON string. Unlike in a file, it is not escaped for readability, because nobody reads a text of a
+/// mebibyte.
 fn push_string(out: &mut String, text: &str) -> Result<(), serde_json::Error> {
     out.push_str(&serde_json::to_string(text)?);
     Ok(())
@@ -164,7 +165,7 @@ const RUN: usize = 64;
 /// Splits a text into pieces that each fit on a line; `None` if the whole text fits on a line.
 ///
 /// At each position, the shortest unit whose repetitions fill 64 bytes or more becomes one piece. The remaining text
-/// is cut after line feeds, and where it is still too long.
+/// is cut after line feeds, and cut again if a piece is still too long.
 pub(crate) fn pieces(text: &str) -> Option<Vec<Piece>> {
     if text.len() <= WHOLE {
         return None;

@@ -9,13 +9,13 @@
 //! `adequacy` it measures which parts of the documents' grammars the vectors exercise (`Covered`), and how many small
 //! errors in a grammar they detect (`adequacy`).
 //!
-//! The crate does *not* run a parser or judge an observation. Without that feature it does not know how to parse a
-//! URI: the crates of the references test whether a reference agrees with a vector.
+//! The crate does *not* run a parser or judge an observation. Without the feature `adequacy` it cannot parse a URI:
+//! the crates of the references test whether a reference agrees with a vector.
 //!
 //! Rejected designs:
 //! - deserialising straight into the public types. The key selects the variant of an enum, which needs serde's
-//!   `untagged`; its errors name neither the key nor the line. Instead, raw structs are read first, one vector at a
-//!   time. So every broken vector of a file is reported with its position;
+//!   `untagged`; the errors of `untagged` name neither the key nor the line. Instead, raw structs are read first, one
+//!   vector at a time. So every broken vector of a file is reported with its position;
 //! - stopping at the first error: the author of forty vectors needs all forty errors;
 //! - the layout of a pretty-printer. With one value per line, a file of thirty vectors would have a thousand lines,
 //!   and differences between documents would be hard to see.

@@ -47,7 +47,8 @@ pub(crate) struct RawEntry {
     pub(crate) reading: Option<String>,
 }
 
-/// The expectations of a group, with their keys. The caller rejects a group with none or more than one.
+/// The expectations of a group, with their keys. The caller rejects a group without an expectation or with more than
+/// one.
 pub(crate) type Said = Vec<(&'static str, Saying)>;
 
 /// The value of a key for an expectation.
@@ -177,7 +178,7 @@ impl<'de> Deserialize<'de> for RawEntry {
 /// The number of [`KINDS`] that are a single answer: all except `any_of` and `undefined`.
 const PLAIN: usize = KINDS.len() - 2;
 
-/// Reads the value of `key` if it is an answer, or the rejection.
+/// Reads the value of `key` if the key names an answer or the rejection.
 fn read_answer<'de, A: MapAccess<'de>>(key: &str, map: &mut A, said: &mut Said) -> Result<bool, A::Error> {
     if key == "reject" {
         said.push(("reject", unit(map.next_value()?, Expectation::Reject)));

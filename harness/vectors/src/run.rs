@@ -35,7 +35,7 @@ pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
 }
 
 /// Shortens names to runs where possible. Each name has a suffix, such as `#5.2` or nothing. A run is at the position
-/// of its first member; all others keep their order.
+/// of its first member; all other names keep their order.
 pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
     let mut short = Vec::new();
     let mut is_done = vec![false; names.len()];

@@ -11,7 +11,7 @@ pub struct Place {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
-    /// The line's text, as it is in the file.
+    /// The unchanged text of the line.
     pub text: String,
 }
 

@@ -13,8 +13,8 @@ use crate::vector::Vector;
 pub struct Register {
     /// The document.
     pub document: Spec,
-    /// The documents whose statements this document takes over, except those that no longer apply. The first one is
-    /// restated directly; each takes over statements of the next.
+    /// The documents whose statements this document takes over, except for the statements that no longer apply. The
+    /// first document is restated directly; each document takes over statements of the next.
     pub restates: Vec<Spec>,
     /// The statements of the document; no id occurs twice.
     pub statements: Vec<Statement>,
@@ -35,7 +35,7 @@ pub struct Statement {
     pub vectors: Vec<Pattern>,
     /// Rust tests that check the statement: a file below `harness/`, `::`, and the name of the test.
     pub tests: Vec<String>,
-    /// The reason why the statement cannot be tested here, if it cannot.
+    /// The reason why the statement cannot be tested here; `None` if it can be tested.
     pub not_testable: Option<String>,
     /// The part of the statement, or all of it, that no vector or test checks yet.
     pub open: Option<String>,
@@ -62,7 +62,7 @@ pub enum Kind {
     Example,
     /// A row of a table.
     Table,
-    /// A note that constrains.
+    /// A note that constrains implementations.
     Note,
 }
 
@@ -124,8 +124,8 @@ impl Register {
         self
     }
 
-    /// The statements that `other` does not have, or has in a different form; `None` if the documents are not
-    /// related: neither restates the other, and no third document is restated by both.
+    /// The statements that `other` does not have, or has in a different form. `None` if the documents are not
+    /// related: neither restates the other, and they do not both restate a third document.
     pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
         let family = |register: &Self| {
             let documents = iter::once(register.document).chain(register.restates.iter().copied());
@@ -165,7 +165,8 @@ impl Register {
         sections
     }
 
-    /// By the id of a vector, the statement that it tests most directly: of those that list it, the one with the fewest vectors.
+    /// By the id of a vector, the statement that it tests most directly: of the statements that list the vector, the
+    /// statement with the fewest vectors.
     pub fn by_vector<'r>(&'r self, vectors: &[Vector]) -> BTreeMap<String, &'r Statement> {
         let mut nearest: BTreeMap<String, (usize, &Statement)> = BTreeMap::new();
         for statement in &self.statements {
@@ -196,9 +197,9 @@ impl Register {
         vector.group(self.document).is_some()
     }
 
-    /// The problems of the register for a suite with these vectors, which are sorted. They are patterns that match no
-    /// vector of the document, and cited sections without a statement. Each problem is the id of a statement or a
-    /// section, and a message.
+    /// The problems of the register for a suite with these vectors, which are sorted. A problem is a pattern that
+    /// matches no vector of the document, or a cited section without a statement. Each problem is the id of a
+    /// statement or a section, and a message.
     pub fn problems(&self, vectors: &[Vector]) -> Vec<(String, String)> {
         let mut problems = Vec::new();
         for statement in self.statements.iter().filter(|statement| !statement.is_restated) {

@@ -52,7 +52,7 @@ pub struct Flag {
     pub cves: Vec<String>,
 }
 
-/// A reading: one of several interpretations of a document that contradicts itself or leaves something open.
+/// An interpretation (`reading`) of a document that contradicts itself or leaves a question open.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
@@ -66,7 +66,7 @@ impl Suite {
     /// The suite that is embedded in this crate.
     ///
     /// # Panics
-    /// If the embedded files are broken, which this crate's own tests exclude.
+    /// If the embedded files have errors. The tests of this crate ensure that they have none.
     pub fn embedded() -> Self {
         match Self::from_files(&Files::embedded()) {
             Ok(suite) => suite,
@@ -127,7 +127,7 @@ impl Suite {
         if problems.is_empty() {
             Ok(suite)
         } else {
-            // A newer program may know keys that are unknown here.
+            // Vectors for a newer program may have keys that are unknown here.
             let known = Files::embedded().get("VERSION").unwrap_or_default().trim().to_owned();
             if numbers(&suite.version) > numbers(&known) {
                 let found = suite.version.clone();
@@ -205,7 +205,7 @@ pub(crate) fn readings(files: &Files) -> Result<BTreeMap<String, Reading>, Probl
 /// The file of readings.
 pub(crate) const READINGS: &str = "readings.json";
 
-/// A problem for each of `vectors`, which are sorted by id, that has the id of the one before it.
+/// A problem for each vector that has the same id as the previous vector. `vectors` are sorted by id.
 pub(crate) fn duplicate_ids<'a>(vectors: &'a [Vector], files: &'a Files) -> impl Iterator<Item = Problem> + 'a {
     vectors.windows(2).filter(|pair| pair[0].id == pair[1].id).map(|pair| {
         let [first, second] = [&pair[0], &pair[1]];

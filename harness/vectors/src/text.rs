@@ -1,4 +1,4 @@
-//! Text in a file of vectors.
+//! Writes text into a file of vectors.
 
 use urispec_model::push_visible;
 

@@ -15,7 +15,8 @@ pub struct Vector {
     pub ask: OwnedRequest,
     /// Names of flags, sorted; `flags.json` has their meaning.
     pub flags: Vec<String>,
-    /// The published vulnerabilities that a parser with this failure had, in the order of [`cve_order`](crate::cve_order).
+    /// The published vulnerabilities of parsers that failed this vector, in the order of
+    /// [`cve_order`](crate::cve_order).
     pub cves: Vec<String>,
     /// The first version of Unicode for which the expected answers are correct, such as `6.1`; `None` if they do not depend on the version.
     pub unicode: Option<String>,
@@ -91,9 +92,9 @@ impl Vector {
         })
     }
 
-    /// Whether two documents have different expected answers. A component that only one of them defines is not a
-    /// difference, and neither is `undefined`. The editions of the URL Standard are compared only with each other,
-    /// since they differ from all other documents nearly everywhere.
+    /// Whether two documents have different expected answers. A component that only one of the two documents defines
+    /// is not a difference, and neither is `undefined`. The editions of the URL Standard are compared only with each
+    /// other, since they differ from all other documents nearly everywhere.
     pub fn has_drift(&self) -> bool {
         let differ = |(at, group): (usize, &Group)| {
             self.expect[..at].iter().any(|earlier| {
@@ -106,12 +107,13 @@ impl Vector {
 }
 
 impl Group {
-    /// Whether the group is for editions of the URL Standard. A group never mixes these with other documents.
+    /// Whether the group is for editions of the URL Standard. A group never mixes editions with other documents.
     pub fn is_of_url_standard(&self) -> bool {
         self.specs.first().is_some_and(|spec| spec.is_url_standard())
     }
 
-    /// The citations for one document of the group: sections of the document itself, or all citations if none is its own.
+    /// The citations for one document of the group: sections of the document itself, or all citations if no citation
+    /// names the document.
     pub fn cited_for(&self, spec: Spec) -> Vec<&Citation> {
         let own: Vec<&Citation> = self.because.iter().filter(|citation| citation.covers(spec)).collect();
         if own.is_empty() {

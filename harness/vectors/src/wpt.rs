@@ -1,8 +1,8 @@
 //! Converts the URL data of the web platform tests to vectors: `urltestdata.json`, `setters_tests.json`,
 //! `toascii.json`, `IdnaTestV2.json` and `percent-encoding.json`. Each file is recognised by its contents.
 //!
-//! The expectations are those of the URL Standard when the tests were written. Every edition is listed with them; the
-//! user chooses the edition that judges. The API does not distinguish an undefined host from an empty one, so the
+//! The expectations follow the URL Standard as it was when the tests were written. Every edition is listed with them;
+//! the user chooses the edition that judges. The API does not distinguish an undefined host from an empty one, so the
 //! host of an expectation comes from `href`.
 
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ pub struct Wpt {
     /// The suite, with one or more vectors for each test.
     pub suite: Suite,
     /// The tests that no operation can express, by the ids that their vectors would have. They only test an encoding
-    /// that is not UTF-8, or a setter without giving the URL.
+    /// that is not UTF-8, or a setter whose resulting URL is not given.
     pub left_out: Vec<String>,
 }
 

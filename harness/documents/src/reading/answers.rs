@@ -1,5 +1,5 @@
-//! The answers beside the syntax: how references are resolved, which texts are equivalent, and which document
-//! decides about other operations.
+//! The answers that do not follow from the syntax: how references are resolved, which texts are equivalent, and which
+//! document decides about other operations.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use super::examples::wrong_section;
 use crate::Permission;
 use crate::settings::{self, Answer, Ignored, LowerCase, NONE, Removed, Said, Sameness, Source, Triplets};
 
-/// The key in place of a question for the section of all answers without their own section.
+/// The key that names the section of all answers without their own section; it is used in place of a question.
 const SECTION: &str = "in";
 
 /// The operations for which a document may use the answers of a different document. `Normalize` includes
@@ -30,7 +30,8 @@ pub(crate) const OPERATIONS: [Operation; 7] = [
     Operation::Encode,
 ];
 
-/// The order in which changes are made, that of RFC 3986's normalization: a decoded letter has a case.
+/// The order in which changes are made, as in the normalization of RFC 3986. Triplets are decoded first, because a
+/// decoded letter has a case.
 const ORDER: [Level; 5] = [Level::Percent, Level::Case, Level::Path, Level::Syntax, Level::Scheme];
 
 impl Reading {
@@ -217,8 +218,8 @@ impl Reading {
         operations
     }
 
-    /// The document that decides an operation. The inner `None`: the operation is not defined. The outer `None`:
-    /// a problem was found.
+    /// The document that decides an operation. The inner option is `None` if the operation is not defined. The outer
+    /// option is `None` if a problem was found.
     #[expect(clippy::option_option, reason = "they are distinguished here, and nowhere else")]
     fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
         if document.get_ref() == NONE {
@@ -242,7 +243,7 @@ impl Reading {
     }
 }
 
-/// The questions of resolution, each with the answers that `[resolution]` can name, for people.
+/// The questions of resolution, each with the answers that `[resolution]` can name, as readable text.
 pub fn questions() -> String {
     let mut out = String::new();
     for topic in Topic::ALL.iter().filter(|topic| topic.is_of_resolution()) {

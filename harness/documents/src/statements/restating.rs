@@ -15,7 +15,7 @@ use crate::problems::Problems;
 pub(super) struct Restated {
     /// The restated document, then the document that its register restates, and so on.
     pub(super) documents: Vec<Spec>,
-    /// The statements that this document also makes, with the ids that they have in it.
+    /// The statements that this document also makes, with their ids in this document.
     pub(super) statements: Vec<Statement>,
 }
 

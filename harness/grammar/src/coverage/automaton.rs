@@ -1,8 +1,8 @@
 //! The automaton of a rule in which each step has the part of the grammar that it exercises.
 //!
 //! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. The
-//! other one merges sets of bytes, and leaves out empty steps where it can. Here a step without a symbol
-//! enters each rule and each alternative, and leaves each repetition. A string that takes the step exercises
+//! construction in that file merges sets of bytes, and leaves out empty steps where it can. Here a step without a
+//! symbol enters each rule and each alternative, and leaves each repetition. A string that takes the step exercises
 //! the part:
 //!
 //! ```text

@@ -6,20 +6,20 @@
 //! if it has no most), and the ends of each class of symbols wherever it is used. The minimal automaton of
 //! the first start rule adds its states, and the transitions that lead to a live state.
 //!
-//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does
-//! not define which of several derivations is meant, so no finer answer is possible. All derivations are
-//! followed at once, forwards and backwards, on an automaton that keeps the definitions as they are written.
-//! A step on a path from the start to the end is part of a derivation, and no other step is. The time is
-//! linear in the length. A string that is not accepted exercises no rules; of the automaton, it exercises the
-//! path to the dead state.
+//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does not
+//! define which of several derivations is meant, so no finer answer is possible. All derivations are followed at
+//! once, forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path
+//! from the start to the end is part of a derivation, and no other step is. The time is linear in the length. A
+//! string that is not accepted exercises no rules; it exercises only the path to the dead state in the minimal
+//! automaton.
 //!
 //! A *class* is an element that derives several single symbols: `ALPHA / DIGIT / "-"`, the name of a rule for
 //! such an element, a letter in either case. A single delimiter is not a class. The ends of each run of its
 //! symbols count separately for each place where a definition uses the class. A symbol is a byte, or a code
 //! point (`Encoding::Utf8`).
 //!
-//! Turned down: [`Captures`](crate::Captures), whose time grows with the square of the length, and a single
-//! derivation for each string, which would require an arbitrary choice.
+//! We decided against [`Captures`](crate::Captures), because its time grows with the square of the length. We also
+//! decided against a single derivation for each string, because it would require an arbitrary choice.
 
 mod automaton;
 mod elements;
@@ -94,7 +94,7 @@ pub struct Count {
     pub all: usize,
 }
 
-/// A string and the rule for which it is.
+/// A string and its start rule.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Example {
     /// The start rule.
@@ -110,14 +110,14 @@ pub struct Example {
 pub struct Missing {
     /// The measure of the part.
     pub measure: Measure,
-    /// The rule that contains the part. For a state, it is the innermost rule that all paths from the state
-    /// have in common; for a transition, the one of all paths over it.
+    /// The rule that contains the part. For a state, it is the innermost rule that all paths from the state have in
+    /// common; for a transition, it is the innermost rule that all paths over the transition have in common.
     pub rule: String,
     /// The part: an element in ABNF with the number of times or the symbol, or a state or a byte of the
     /// automaton.
     pub text: String,
-    /// The first string in shortlex order that exercises it, for the first start rule that has one.
-    /// `None` if no string can.
+    /// The first string in shortlex order that exercises the part, for the first start rule that has such a string.
+    /// `None` if no string can exercise the part.
     pub example: Option<Example>,
 }
 
@@ -126,7 +126,8 @@ pub struct Missing {
 pub struct Suggestion {
     /// The string.
     pub example: Example,
-    /// The parts that the string would exercise, without those of earlier suggestions, which exercise more.
+    /// The parts that the string would exercise and that no earlier suggestion exercises. Earlier suggestions
+    /// exercise more parts.
     pub exercises: Vec<Missing>,
 }
 
@@ -225,11 +226,10 @@ impl Coverage {
         })
     }
 
-    /// Adds a string for a start rule, and whether the rule accepts it. Takes time by the length of the
+    /// Adds a string for a start rule, and whether the rule accepts it. The time is proportional to the length of the
     /// string.
     ///
-    /// A string that is not accepted exercises no rules; of the automaton, it exercises the states on its
-    /// path to the dead state.
+    /// A string that is not accepted exercises no rules; it exercises only the states on its path to the dead state.
     ///
     /// # Errors
     /// If `start` is not one of the start rules.
@@ -287,8 +287,8 @@ impl Coverage {
     /// A small set of strings that exercises every missing part of these measures, except parts that no
     /// string can exercise.
     ///
-    /// It is chosen greedily: each string exercises the most of the remaining parts. If several strings are
-    /// equally good, the first in shortlex order is chosen.
+    /// The set is chosen greedily: each string exercises as many of the remaining parts as possible. If several
+    /// strings are equally good, the first in shortlex order is chosen.
     ///
     /// ```
     /// use urispec_grammar::{Coverage, Grammar, Measure};

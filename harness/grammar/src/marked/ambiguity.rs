@@ -1,9 +1,9 @@
 //! Finds texts with two marked strings by walking the automaton in parallel with itself.
 //!
-//! Two paths through the automaton over one text stay together up to a place where they take different marks;
-//! after that they are in a pair of states. For each pair the shortest text that leads both to acceptance is
-//! computed, from the ends of texts backwards. Then for each place where two paths part, a whole text
-//! consists of a beginning, that place, and such an end.
+//! Two paths through the automaton over one text stay together up to a place where they take different marks. After
+//! that they are in a pair of states. For each pair we compute the shortest text that leads both paths to acceptance,
+//! backwards from the ends of texts. For each place where two paths part, an example text consists of a beginning,
+//! that place, and such a shortest end.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -18,16 +18,16 @@ const PAIRS: usize = 1 << 21;
 /// Two ways to mark a text. The grammar does not decide between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ambiguity {
-    /// The numbers of the marks that the first way has where the two part.
+    /// The numbers of the marks that the first way has where the two ways part.
     pub one: Vec<u8>,
-    /// The numbers of the marks that the second way has where the two part.
+    /// The numbers of the marks that the second way has where the two ways part.
     pub other: Vec<u8>,
     /// A shortest text that can be marked in both ways.
     pub text: Vec<u8>,
 }
 
 impl Marked {
-    /// Every kind of ambiguity, each with a shortest text, in the order of these texts. Empty if each text
+    /// Every kind of ambiguity, each with a shortest text. They are in the order of these texts. Empty if each text
     /// has at most one marked string.
     ///
     /// ```
@@ -158,7 +158,7 @@ impl<'m> Walk<'m> {
         let live = (0..)
             .take(self.marked.states())
             .filter(|state| self.marked.is_live(*state));
-        // The places where two paths may part, and the pairs after these.
+        // The places where two paths may part, and the pairs after these places.
         for state in live {
             is_known.insert((state, state));
             queue.push_back((state, state));

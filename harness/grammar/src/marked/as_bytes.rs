@@ -1,4 +1,4 @@
-//! Marked strings as bytes, for functions that work on bytes, above all complete suites.
+//! Marked strings as bytes, for functions that work on bytes, such as complete suites.
 
 use super::Marked;
 use crate::byte_set::ByteSet;
@@ -32,12 +32,12 @@ impl MarkedBytes {
         &self.dfa
     }
 
-    /// Whether a byte stands for a mark. No text has such a byte.
+    /// Whether a byte represents a mark. No text has such a byte.
     pub fn is_mark(&self, byte: u8) -> bool {
         self.marks.contains(byte)
     }
 
-    /// The text of a marked string: its bytes without those that stand for marks.
+    /// The text of a marked string: its bytes without the bytes that represent marks.
     pub fn text_of(&self, string: &[u8]) -> impl Iterator<Item = u8> {
         string.iter().copied().filter(|byte| !self.is_mark(*byte))
     }
@@ -48,8 +48,8 @@ impl Marked {
     /// bytes that never occur in UTF-8 are taken first.
     ///
     /// # Errors
-    /// [`ErrorKind::Range`] if texts use so many bytes that too few are left, or if strings have a mark whose
-    /// number is not below `count`.
+    /// [`ErrorKind::Range`] if texts use so many bytes that too few are left for the marks, or if strings have a mark
+    /// whose number is not below `count`.
     pub fn as_bytes(&self, count: u8) -> Result<MarkedBytes, Error> {
         let dfa = &self.dfa;
         let is_free = |byte: &u8| {

@@ -1,13 +1,13 @@
 //! Marked strings: texts in which marks show the boundaries of some rules.
 //!
 //! A marked string is a string that a grammar derives, with a mark before and after the text of each rule of
-//! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a
-//! [`Marked`]. A *splitting* of texts has at most one marked string for each text. A grammar may have more:
-//! [`Marked::ambiguities`] finds these texts exactly, and [`Marked::preferring`] keeps the strings that have
-//! a mark. A [`Reader`] returns the marked string of a text.
+//! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a [`Marked`]. A
+//! *splitting* of texts has at most one marked string for each text. A grammar may have several for one text:
+//! [`Marked::ambiguities`] finds exactly these texts, and [`Marked::preferring`] keeps the strings that have a mark.
+//! A [`Reader`] returns the marked string of a text.
 //!
-//! A mark is a [`Symbol`] above those of bytes. The same symbol marks both ends of a rule, because no rule
-//! has its own mark inside.
+//! A mark is a [`Symbol`] above the symbols of bytes. The same symbol marks both ends of a rule, because a rule with
+//! a mark never contains the same mark.
 //!
 //! ```
 //! use urispec_grammar::{Grammar, Mark, Reader};
@@ -150,8 +150,8 @@ impl Marked {
         texts(&self.dfa)
     }
 
-    /// The strings with one more mark in the places where the grammar `places` has it. That grammar derives
-    /// strings with this mark and with all others; its values above FF are marks ([`Mark::symbol`]).
+    /// The strings with one more mark, in the places where the grammar `places` has this mark. That grammar derives
+    /// strings with this mark and with all other marks; its values above FF are marks ([`Mark::symbol`]).
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark, Reader};
@@ -225,8 +225,8 @@ impl Marked {
         })
     }
 
-    /// The strings that have this mark, and all strings of the texts that have no such string. So a
-    /// document's "is preferred" becomes an automaton.
+    /// The strings that have this mark, and all strings of the texts that have no string with this mark. This
+    /// function turns a preference that a document states into an automaton.
     pub fn preferring(&self, number: u8) -> Result<Self, Error> {
         let with = self.dfa.intersection(&containing(number))?;
         let better = inserted(&erased(&with, is_mark)?, is_mark);
@@ -236,7 +236,7 @@ impl Marked {
     }
 }
 
-/// Whether a number is that of a mark, and not that of [`PLACE`](crate::symbols::PLACE).
+/// Whether a number is the number of a mark, and not of [`PLACE`](crate::symbols::PLACE).
 fn is_mark(number: u8) -> bool {
     number < Mark::COUNT
 }
@@ -263,8 +263,7 @@ fn paired(mark: u8) -> Dfa {
     two_states(mark, [1, 0], [true, false])
 }
 
-/// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks that it
-/// did not have.
+/// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks in this way.
 fn inserted(dfa: &Dfa, is_inserted: impl Fn(u8) -> bool) -> Dfa {
     let (count, own) = (dfa.classes(), dfa.class_map());
     // After the existing classes: inserted marks, and marks that no string has.

@@ -12,11 +12,11 @@ use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 pub enum Preference {
     /// Prefers a string with this mark: [`Marked::preferring`].
     Having(u8),
-    /// Prefers a string with this mark, and among these one in which the marked part ends as late as
-    /// possible.
+    /// Prefers a string with this mark. Among several such strings, prefers one in which the marked part ends as late
+    /// as possible.
     Late(u8),
-    /// Prefers a string with this mark, and among these one in which the marked part begins as early as
-    /// possible.
+    /// Prefers a string with this mark. Among several such strings, prefers one in which the marked part begins as
+    /// early as possible.
     Early(u8),
 }
 
@@ -62,7 +62,7 @@ impl Marked {
         self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))
     }
 
-    /// The strings without those that have a mark in a worse place than another string of the same text.
+    /// Removes each string that has the mark in a worse place than a different string of the same text.
     ///
     /// `found` are strings with the [`PLACE`] at the mark, `worse` are strings with a place where the mark
     /// would be better. So three languages are combined: strings with their place, all places of better

@@ -1,4 +1,4 @@
-//! Finds the marked string of a text.
+//! Finds the marked string of a text, step by step.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use crate::symbols::Symbol;
 /// The paths from a state over marks alone, each with the numbers of the marks and the state after them.
 type Ways = Vec<(Box<[u8]>, u32)>;
 
-/// Reads texts with an automaton of marked strings. It is slower than the engine's table, and independent of
-/// it. The example of [`Mark`] reads a text.
+/// Reads texts with an automaton of marked strings. A reader is slower than the engine's table, and does not depend
+/// on it. The example of [`Mark`] reads a text.
 #[derive(Debug)]
 pub struct Reader<'m> {
     marked: &'m Marked,
@@ -57,8 +57,8 @@ impl Marks {
     }
 }
 
-/// One state after a beginning of the text. It has the index of the previous step in the list of all steps,
-/// and the path over marks that was taken there.
+/// One state after a beginning of the text. The step has the index of the previous step in the list of all steps, and
+/// the path over marks that was taken there.
 #[derive(Clone, Copy)]
 struct Step {
     before: usize,
@@ -75,10 +75,10 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The marks of a text; `None` if it has no marked string. If it has several, the result is one of
-    /// them, and [`Marked::ambiguities`] finds such texts.
+    /// The marks of a text; `None` if it has no marked string. If the text has several marked strings, the result has
+    /// the marks of one of them; [`Marked::ambiguities`] finds such texts.
     ///
-    /// Takes time and memory by the length of the text times the number of states.
+    /// Time and memory are proportional to the length of the text times the number of states.
     pub fn read(&self, text: &[u8]) -> Option<Marks> {
         // All steps. A layer has one step for each state to which a beginning of the text may lead.
         let mut steps = vec![Step {
@@ -133,7 +133,7 @@ pub(super) fn ways(marked: &Marked) -> Vec<Ways> {
             for number in &numbers {
                 let (marks, state) = &all[here];
                 let to = marked.step(*state, Mark::symbol(*number));
-                // Marks come in pairs; a third one in the same place would belong to a repeated empty string.
+                // Marks come in pairs; a third mark in the same place would belong to a repeated empty string.
                 let is_third = marks.iter().filter(|known| *known == number).nth(1).is_some();
                 if marked.is_live(to) && !is_third {
                     let marks = [marks, &[*number][..]].concat();

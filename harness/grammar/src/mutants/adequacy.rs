@@ -11,14 +11,14 @@ use crate::greedy;
 use crate::order;
 use crate::rule::Rule;
 
-/// A string, the rule for which it is, and the answer of the grammar.
+/// A string, the rule that it tests, and the answer of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Probe<'a> {
     /// The name of the rule, in upper or lower case.
     pub rule: &'a str,
     /// The string.
     pub text: &'a [u8],
-    /// Whether the rule derives it.
+    /// Whether the rule derives the string.
     pub accepted: bool,
 }
 
@@ -45,7 +45,7 @@ pub struct Adequacy<'a> {
     /// The rules that the start rules need, by their names in lower case. Each has the language that it
     /// derives and the rules that it names.
     rules: HashMap<String, Derived>,
-    /// The number of probes that are for other rules or have a wrong answer.
+    /// The number of probes that test other rules or have a wrong answer.
     left_out: usize,
 }
 
@@ -68,13 +68,14 @@ struct Derived {
 /// The result for a mutant.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings detect it. These are the indices of the probes that do, for the first rule with such probes.
+    /// Strings detect the mutant. These are the indices of the probes that detect it, for the first rule with such
+    /// probes.
     Killed(Vec<usize>),
     /// The mutant derives a different language, and no probe shows the difference.
     Survives(Survivor),
     /// Each start rule derives the same language as before the edit.
     Equivalent,
-    /// No automaton can be made of it: the edit made a recursion, or a bound beyond the limits.
+    /// No automaton can be made of the mutant: the edit made a recursion, or a bound beyond the limits.
     Invalid,
 }
 
@@ -93,8 +94,7 @@ pub enum Fate {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Survivor {
-    /// The string that would detect it: the first in shortlex order, for the first rule with such a
-    /// string.
+    /// The string that would detect the mutant: the first in shortlex order, for the first rule with such a string.
     pub witness: Witness,
     /// The automata of the rules that derive a different language.
     changed: Vec<(usize, Dfa)>,
@@ -103,18 +103,18 @@ pub struct Survivor {
 /// A string to add to the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The rule for which it is.
+    /// The rule that the string tests.
     pub rule: String,
     /// The string.
     pub text: Vec<u8>,
-    /// Whether the grammar derives it from the rule.
+    /// Whether the rule derives the string.
     pub accepted: bool,
     start: usize,
 }
 
 impl<'a> Adequacy<'a> {
-    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe
-    /// for another rule is left out. A probe is also left out if its answer is not the answer of the grammar.
+    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe for a
+    /// different rule is left out. A probe is also left out if its answer is not the answer of the grammar.
     /// [`Adequacy::left_out`] counts both.
     ///
     /// # Errors
@@ -173,10 +173,10 @@ impl<'a> Adequacy<'a> {
         self.left_out
     }
 
-    /// Decides the fate of a mutant of the grammar, exactly, with automata.
+    /// Decides the fate of a mutant of the grammar exactly, with automata.
     ///
-    /// The first start rule is tried at once, because its strings detect most mutants. Automata are made of
-    /// another rule only if it names a rule with a changed language.
+    /// The first start rule is tried at once, because its strings detect most mutants. Automata of other rules are
+    /// made only if they name a rule with a changed language.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
         let mut edited = Edited {
             adequacy: self,
@@ -244,8 +244,8 @@ impl Edited<'_> {
         before.is_some_and(|rule| rule.dfa.as_ref() == Some(dfa))
     }
 
-    /// Whether a rule derives a different language than before the edit. If it names no affected rule, it
-    /// does not.
+    /// Whether a rule derives a different language than before the edit. A rule that names no affected rule derives
+    /// the same language.
     fn is_affected(&mut self, name: &str) -> bool {
         if let Some(known) = self.is_affected.get(name) {
             return *known;
@@ -267,13 +267,13 @@ fn key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// The name of the rule for texts on which a document overrules its grammar: see [`Grammar::decided`].
+/// The name of the rule that derives the texts for which a document overrules its grammar: see [`Grammar::decided`].
 fn except(name: &str) -> String {
     format!("{name}--except")
 }
 
 impl Survivor {
-    /// Whether a string would detect it.
+    /// Whether a string would detect the mutant.
     fn is_killed_by(&self, witness: &Witness) -> bool {
         self.changed
             .iter()

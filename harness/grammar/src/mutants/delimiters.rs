@@ -24,7 +24,7 @@ pub(super) fn others(rules: &[&Rule]) -> BTreeSet<u8> {
     others
 }
 
-/// Adds the mutants of one rule: one for each delimiter and each other character.
+/// Adds the mutants of one rule: one for each delimiter and each character in `others`.
 pub(super) fn mutants(rule: &Rule, others: &BTreeSet<u8>, mutants: &mut Vec<Mutant>) {
     let mut found = Vec::new();
     find(&rule.node, &mut Vec::new(), &mut found);

@@ -10,9 +10,9 @@ use crate::ast::Node;
 use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
 
-/// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the
-/// place where they are written. A parser has one test for them, and a grammar such as that of RFC 3987, with
-/// 17 of these ranges in each class, would have few other mutants.
+/// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the place
+/// where they are written. A parser tests each of these ranges in one place. In a grammar such as RFC 3987, with 17
+/// of these ranges in each class, most mutants would otherwise be edits of these ranges.
 const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
@@ -40,7 +40,7 @@ struct Class {
     runs: Vec<(u32, u32)>,
     /// The alternatives that are not single characters.
     others: Vec<Node>,
-    /// The number of its ranges and characters; one alone is not a class.
+    /// The number of its ranges and characters; a single character is not a class.
     parts: usize,
     has_range: bool,
 }
@@ -213,7 +213,7 @@ fn without(class: &Class, value: u32) -> Node {
     Node::Alternation(nodes)
 }
 
-/// A character in the form for people.
+/// A character in readable form.
 fn shown(value: u32) -> String {
     match u8::try_from(value) {
         Ok(byte @ b'!'..=b'~') => format!("\"{}\"", char::from(byte)),

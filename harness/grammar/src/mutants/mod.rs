@@ -1,21 +1,21 @@
-//! Grammars with one edit: each is the language of a parser whose author made one slip.
+//! Grammars with one edit. Each grammar describes a parser whose author made one mistake.
 //!
 //! A list of strings is better if it distinguishes more of these grammars from the original. There are three
-//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound
-//! moved, an element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte
-//! or the case of letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class
-//! of characters in each place where a grammar uses it: one more character beside a run, or without the first
-//! or the last character of a run. Characters with several bytes are edited only as ranges.
-//! [`Family::Delimiters`] accepts one more character in place of each delimiter that is not part of a class:
-//! a different delimiter of the rules, a backslash, or a digit.
+//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound moved, an
+//! element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte or the case of
+//! letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class of characters in each
+//! place where a grammar uses it: a class gets one more character next to a run, or loses the first or the last
+//! character of a run. Characters with several bytes are edited only as ranges. [`Family::Delimiters`] accepts one
+//! more character in place of each delimiter that is not part of a class: a different delimiter of the rules, a
+//! backslash, or a digit.
 //!
-//! A class consists of single characters, ranges, and rules for these, as alternatives of each other, through
-//! any number of rules. In `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except
-//! `pct-encoded`. A class is edited in its definition, which edits all its uses, and in each use separately.
-//! A single character is a delimiter and not a class.
+//! A class is a choice between single characters, ranges, and rules that are such choices themselves. In
+//! `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except `pct-encoded`. A class is edited in
+//! its definition, which edits all its uses, and in each use separately. A single character is a delimiter and not a
+//! class.
 //!
-//! A mutant is made of the parsed tree; only its one rule is new. Automata decide whether it derives a
-//! different language, and by which string: [`Adequacy`].
+//! A mutant is made from the parsed tree, and only the edited rule is new. Automata decide whether it derives a
+//! different language, and find a string that shows the difference: [`Adequacy`].
 
 mod adequacy;
 mod delimiters;
@@ -84,11 +84,11 @@ pub enum MutantKind {
     Sibling,
     /// One byte of a literal is replaced by the next one: `";"` for `":"`.
     Literal,
-    /// A literal becomes case-sensitive, or no longer is.
+    /// A literal becomes case-sensitive, or becomes case-insensitive.
     Case,
     /// An end of a range is one higher or one lower: `%x61-79`.
     Range,
-    /// A class has one more character, beside one of its runs.
+    /// A class has one more character, next to one of its runs.
     Wider,
     /// A class lacks the first or the last character of a run.
     Narrower,
@@ -142,7 +142,7 @@ pub struct Mutant {
 
 impl Mutant {
     /// The id: family, rule, and number of the edit, such as `structure/host/dropped/2` or
-    /// `edges/userinfo/1/wider-2F`. It stays the same if the rule does.
+    /// `edges/userinfo/1/wider-2F`. The id does not change as long as the rule does not change.
     pub fn id(&self) -> &str {
         &self.id
     }

@@ -1,7 +1,7 @@
 //! Edits of a definition's tree.
 //!
-//! Each edit is one slip of an author: a bound that is off by one, a forgotten alternative, a missing
-//! "optional". For `x = [ "a" / b ] 2c %x30-39`:
+//! Each edit is one mistake of an author: a bound that is off by one, a forgotten alternative, a missing "optional".
+//! For `x = [ "a" / b ] 2c %x30-39`:
 //!
 //! | node | edits |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | `b` | `c`, the other rule that the definition names |
 //! | `%x30-39` | `%x2F-39`, `%x31-39`, `%x30-38`, `%x30-3A` |
 //!
-//! Edits that obviously cannot change the language, such as an exchange of equal neighbours, are not made.
-//! The automata find the others ([`Fate::Equivalent`](super::Fate::Equivalent)).
+//! Edits that obviously cannot change the language, such as an exchange of equal neighbours, are not made. The
+//! automata find the other edits without effect ([`Fate::Equivalent`](super::Fate::Equivalent)).
 
 use std::collections::HashMap;
 
@@ -51,7 +51,7 @@ struct Edits<'g, 'm> {
     rule: &'g Rule,
     /// The encoding, which decides whether the next value of a literal is a byte or a code point.
     encoding: Encoding,
-    /// The names in the definition, each once: one may replace another.
+    /// The names in the definition, each once; an edit replaces one by another.
     siblings: Vec<&'g str>,
     /// The numbers of the children on the way to the current node.
     place: Vec<usize>,
@@ -244,7 +244,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
-    /// Moves each end by one in both directions, if the range does not become empty.
+    /// Moves each end by one in both directions, unless the range becomes empty.
     fn range(&mut self, node: &Node, low: u32, high: u32) {
         let lower = |value| step(self.encoding, value, -1);
         let higher = |value| step(self.encoding, value, 1);
@@ -273,7 +273,7 @@ fn optional(node: &Node) -> Node {
     }
 }
 
-/// The value before or after another; surrogates are skipped, and `None` is beyond the ends.
+/// The value before or after `value`. Surrogates are skipped; `None` if there is no such value.
 pub(super) fn step(encoding: Encoding, value: u32, by: i32) -> Option<u32> {
     let next = value.checked_add_signed(by)?;
     match (encoding, next) {

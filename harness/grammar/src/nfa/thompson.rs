@@ -11,9 +11,9 @@
 //! *x             from ───► · ───► to, · ──x──► ·         one state with a loop
 //! ```
 //!
-//! All references are written out. To insert a minimal automaton per rule wherever the rule is named would
-//! lose the rules inside it, which a trace needs, and would gain little (RFC 3986 takes 1.5 ms). The work
-//! list is a stack on the heap, because references may be nested deeply.
+//! All references are written out. We decided against inserting a minimal automaton wherever a rule is named: a trace
+//! needs the rules inside it, which would be lost, and RFC 3986 takes only 1.5 ms already. The work list is a stack
+//! on the heap, because references may be nested deeply.
 
 use std::collections::HashMap;
 
@@ -84,7 +84,7 @@ struct Task<'p> {
     from: u32,
     to: u32,
     frame: u32,
-    /// The number of the group of recursive rules around it.
+    /// The number of the group of recursive rules around the definition.
     inner: Option<usize>,
 }
 
@@ -146,7 +146,7 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// `2*4"a"`: four copies, and a way past each of the last two; `2*"a"`: two copies and a loop.
+    /// `2*4"a"`: four copies, and a way past each of the last two copies; `2*"a"`: two copies and a loop.
     fn repetition(&mut self, min: u32, max: Option<u32>, ir: &'p Ir, task: &Task<'p>) {
         let copies = max.unwrap_or(min);
         let mut from = task.from;
@@ -288,8 +288,7 @@ impl<'p> Builder<'p> {
         self.states - 1
     }
 
-    /// The number of the frame of a rule. Copies of a rule in the same place, as repetitions make them,
-    /// share a frame.
+    /// The number of the frame of a rule. Copies of a rule in the same place, which repetitions make, share a frame.
     fn frame(&mut self, rule: u32, parent: Option<u32>) -> u32 {
         let next = u32::try_from(self.frames.len()).expect("as many frames as calls at most");
         let place = parent.unwrap_or(ROOT);

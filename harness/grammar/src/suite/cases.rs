@@ -27,7 +27,7 @@ pub struct Cases<'s> {
     /// The indices in the lists of bytes at each depth of the middle word.
     places: Vec<usize>,
     states: Vec<u32>,
-    /// The next identifier. 0 is the empty word if that is not one of the identifiers.
+    /// The next identifier. If the empty word is not one of the identifiers, 0 means the empty word.
     identifier: usize,
 }
 
@@ -123,7 +123,7 @@ impl<'s> Cases<'s> {
         self.places.pop().map_or(0, |place| place + 1)
     }
 
-    /// Goes to the next start; if there is none, the strings end.
+    /// Goes to the next start; if there is no further start, the strings end.
     fn begin(&mut self) {
         self.states.clear();
         self.text.clear();

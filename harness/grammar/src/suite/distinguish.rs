@@ -1,8 +1,8 @@
-//! Decides whether a suite distinguishes its automaton from another one, without a walk through its strings.
+//! Decides whether a suite distinguishes its automaton from a second automaton, without a walk through its strings.
 //!
-//! A string tests the pair of states to which its front leads, one state in each automaton. There are few
-//! such pairs. So the test takes as many steps as there are pairs and identifiers, although the suite may
-//! have millions of strings. This makes it possible to measure suites by [mutants](crate::Grammar::mutants).
+//! A string tests the pair of states to which its front leads: one state in each automaton. There are few such pairs.
+//! So the test takes as many steps as there are pairs and identifiers, although the suite may have millions of
+//! strings. This makes it possible to measure suites by [mutants](crate::Grammar::mutants).
 
 use std::collections::{HashMap, HashSet};
 
@@ -47,8 +47,8 @@ impl Suite<'_> {
 }
 
 impl Identifiers {
-    /// Whether only one of a pair of states accepts one of the identifiers. `asks_alone` adds the empty word
-    /// to these.
+    /// Whether only one of a pair of states accepts one of the identifiers. `asks_alone` adds the empty word to the
+    /// identifiers.
     fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
         let mut words = self.words(right);
         asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)

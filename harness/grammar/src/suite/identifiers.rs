@@ -1,9 +1,9 @@
 //! Words that distinguish each state from all others, from a tree that splits the states.
 //!
-//! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers of a
-//! state are the words on its path from the root, so that any two states share the word of the node that
-//! separates them. Most transitions of a grammar's automaton lead to the dead state, from which no word is
-//! accepted. So its path is kept short: each word on it is accepted from the other states to which the most
+//! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers of a state
+//! are the words on its path from the root, so that any two states share the word of the node that separates them.
+//! Most transitions of a grammar's automaton lead to the dead state, from which no word is accepted. So the path of
+//! the dead state is kept short: each word on this path is accepted from the live states to which the most
 //! transitions lead.
 
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ impl Identifiers {
     /// The identifiers of the states of an automaton.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] if it has more than 4096 states.
+    /// [`ErrorKind::Limit`] if the automaton has more than 4096 states.
     pub fn new(dfa: Dfa) -> Result<Self, Error> {
         if dfa.states() > STATES {
             let message = format!(
@@ -168,7 +168,7 @@ impl<'d> Tree<'d> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();
         let mut best: Option<(u64, usize)> = None;
-        // Only the shortest words, if all would take too long.
+        // Only the shortest words are tried if all words would take too long.
         let words = (EFFORT / states.len().max(1)).min(self.pool.len());
         for (number, word) in self.pool[..words].iter().enumerate() {
             let (mut count, mut weight) = (0_usize, 0);

@@ -1,5 +1,5 @@
-//! Words that repeat a loop many times. They find limits that the grammar does not have: a port in 16 bits, a
-//! buffer.
+//! Words that repeat a loop many times. They find limits that the grammar does not have, such as a port in 16 bits or
+//! the size of a buffer.
 
 use super::{Case, Identifiers, Start};
 
@@ -7,12 +7,12 @@ use super::{Case, Identifiers, Start};
 const FEW: usize = 20;
 /// The exponents of two: a loop is also repeated just below, at and above each of these powers.
 const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
-/// A loop of more than one byte is repeated at most as often as makes this many bytes.
+/// A loop of more than one byte is repeated only until it has at most this many bytes.
 const LONGEST: usize = 1 << 13;
 
-/// Words that repeat the loops of an automaton. A loop is a byte that leads from a state to itself, or another
-/// byte with the shortest path back. A word ends after the rounds. If it is then not accepted, there is a second
-/// word that continues with the shortest path to acceptance.
+/// Words that repeat the loops of an automaton. A loop is a byte that leads from a state to itself, or a different
+/// byte with the shortest path back. A word ends after the rounds. If this word is not accepted, there is a second
+/// word, which continues with the shortest path to acceptance.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Identifiers};

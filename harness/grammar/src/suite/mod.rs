@@ -1,27 +1,27 @@
 //! Complete test suites: finite lists of strings that distinguish the right automaton from every other
 //! automaton of a bounded size.
 //!
-//! **The theorem.** Let the minimal automaton of a language have *n* states. Take a word to each state (the
-//! *cover*), after it every word of up to *k* + 1 classes of bytes, and after that the *identifiers* of the
-//! state where it ends. Suppose that a parser behaves like an automaton of at most *n* + *k* states over the
-//! same classes. If it answers each of these strings correctly, then it accepts exactly the language. Chow,
-//! "Testing software design modeled by finite-state machines", 1978, has one set of identifiers for all
-//! states (the W-method); Luo, Petrenko and von Bochmann, "Selecting test sequences for partially-specified
-//! nondeterministic finite state machines", 1994, have one set for each state, such that any two states share
-//! a word that distinguishes them (HSI). [`Identifiers`] are of the second kind.
+//! **The theorem.** Let the minimal automaton of a language have *n* states. Take a word to each state (the *cover*),
+//! followed by every word of up to *k* + 1 classes of bytes, followed by the *identifiers* of the state where the
+//! word ends. Suppose that a parser behaves like an automaton of at most *n* + *k* states over the same classes. If
+//! it answers each of these strings correctly, then it accepts exactly the language. Chow, "Testing software design
+//! modeled by finite-state machines", 1978, has one set of identifiers for all states (the W-method); Luo, Petrenko
+//! and von Bochmann, "Selecting test sequences for partially-specified nondeterministic finite state machines", 1994,
+//! have one set for each state, such that any two states share a word that distinguishes them (HSI). [`Identifiers`]
+//! uses the second method.
 //!
-//! An acceptor answers once, at the end of its input, and gives no output before. So the prefixes of a string
-//! are separate strings of the suite. If the empty word is not an identifier of a state, each word of up to
-//! *k* classes is also tested without an identifier.
+//! An acceptor answers once, at the end of its input, and gives no earlier output. So the prefixes of a string are
+//! separate strings of the suite. If the empty word is not an identifier of a state, each word of up to *k* classes
+//! is also tested without an identifier.
 //!
 //! The assumption is about *behaviour*: *n* + *k* counts the states of the minimal automaton of the parser's
 //! language, and not its code. Two more kinds of suite, both outside the theorem, test parsers that break the
 //! assumption: [contexts](Identifiers::contexts) and [loops](Identifiers::loops).
 //!
-//! The power of each kind is measured with parsers that have one slip. They are the
+//! The power of each kind is measured with parsers that have one mistake. They are the
 //! [mutants](crate::Grammar::mutants) of RFC 3986 that derive a different language from `URI-reference`, whose
-//! automaton has 183 states. Most of them have more states than any small *k* allows. The suites with every byte
-//! find all mutants with at most *n* + *k* states; a test of `urispec-specs` checks this.
+//! automaton has 183 states. Most of them have more states than any small *k* allows. The suites with every byte find
+//! all mutants with at most *n* + *k* states; a test of `urispec-specs` checks this.
 //!
 //! | | 605 of structure | 406 of the edges of classes |
 //! |---|---|---|
@@ -34,8 +34,8 @@
 //! | loops | 179 | 87 |
 //! | all of these | 588 | 387 |
 //!
-//! Deep mutants are not found: an element that may be missing in the third group of one form of an IPv6
-//! address, a byte that is wrong in all segments but the first.
+//! Deep mutants are not found. For example, an element may be missing in the third group of one form of an IPv6
+//! address, or a byte may be wrong in all segments except the first.
 //!
 //! We decided against a word for each pair of states: it needs nearly twice as many strings. We also decided
 //! against removing duplicates: they are a few percent of the strings, and finding them takes longer than
@@ -76,7 +76,7 @@ pub struct Suite<'i> {
     identifiers: &'i Identifiers,
     starts: Vec<Start>,
     config: SuiteConfig,
-    /// The bytes of the first step and of the later ones.
+    /// The bytes of the first step, and of the later steps.
     steps: [Vec<u8>; 2],
 }
 
@@ -112,9 +112,9 @@ impl Identifiers {
 
     /// Like [`Identifiers::suite`], but from each state of the automaton before it is minimised.
     ///
-    /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser
-    /// may have separate code for each of them, and a slip in one of them can add any number of states. These
-    /// strings test all of those places.
+    /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser may have
+    /// separate code for each place, and a mistake in one of them can add any number of states. These strings test
+    /// all of those places.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -167,8 +167,8 @@ impl<'i> Suite<'i> {
         self.starts.len()
     }
 
-    /// The strings of one part. All parts, one after the other, have all strings. A number that is too high
-    /// has none.
+    /// The strings of one part. All parts, one after the other, have all strings. A number that is too high has no
+    /// strings.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};

@@ -1,8 +1,8 @@
 //! A word for any two states of a minimal automaton that is accepted from exactly one of them.
 //!
-//! Blocks of states are split until each has one state. A block can be split if its successors by some byte
-//! are in different blocks already: the new word is the byte, followed by the word that distinguishes those
-//! blocks (Moore's algorithm, with the words kept).
+//! Blocks of states are split until each has one state. A block can be split if its successors by some byte are
+//! already in different blocks. The new word is the byte, followed by the word that distinguishes those blocks. (This
+//! is Moore's algorithm, with the words kept.)
 
 use crate::dfa::Dfa;
 
@@ -20,7 +20,7 @@ struct Block {
     parent: u32,
     /// The number of blocks above it.
     depth: u32,
-    /// The word that splits it, once there is one.
+    /// The word that splits the block; `None` until the block is split.
     word: Option<Vec<u8>>,
     /// The states of the block until it is split.
     states: Vec<u32>,

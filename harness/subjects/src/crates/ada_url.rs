@@ -1,11 +1,11 @@
 //! The crate `ada-url`: `Url`, the Rust interface of ada (C++), which follows the URL Standard.
 //!
-//! As with every such parser, the reported components are those of the serialised URL, not of the input. The
-//! getters are those of the standard's API, where undefined and empty are the same; for some components the
-//! methods `has_…` tell them apart. The authority as a whole is not reported. `==` compares serialisations: that
-//! is the level `whatwg`, which RFC 3986 does not have. A relative reference is resolved against a base, and not
-//! parsed without one. The crate calls C++ in this process: a crash there ends the whole process, and no guard
-//! here can prevent that.
+//! As with every such parser, the reported components are those of the serialised URL, not of the input. The getters
+//! are those of the standard's API, where undefined and empty are the same; for some components the methods `has_…`
+//! distinguish the two. The authority as a whole is not reported. `==` compares serialisations, which is the level
+//! `whatwg`; RFC 3986 does not have this level. A relative reference is resolved against a base, and is not parsed
+//! without a base. The crate calls C++ in this process: a crash there ends the whole process, and no guard here can
+//! prevent that.
 
 use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;
@@ -88,7 +88,8 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// Sets an attribute as the API does: all but `href` leave the URL unchanged if they cannot set it.
+/// Sets an attribute with the API. If the value cannot be set, every attribute except `href` leaves the URL
+/// unchanged.
 fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
     let _ = match setter {
         Setter::Href => return url.set_href(value).map_err(|()| rejected("not a URL")),

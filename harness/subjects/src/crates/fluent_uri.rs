@@ -1,11 +1,11 @@
 //! The crate `fluent-uri`: `UriRef` and `Uri`, which follow RFC 3986.
 //!
-//! The crate documents where it deviates from section 5 (a base with a rootless path, `/.` before a path that
-//! starts with `//`, percent-encoded dots…); these results are reported unchanged. The API requires a base
-//! without a fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` that knows no
-//! default ports, its normal form is that of [`Level::Syntax`], except that empty ports are removed and IPv6
-//! addresses rewritten. Its `normalize` also removes default ports, and does nothing else of section 6.2.3,
-//! as it documents. That is not a whole level, so it is not offered.
+//! The crate documents where it deviates from section 5 (a base with a rootless path, `/.` before a path that starts
+//! with `//`, percent-encoded dots…); these results are reported unchanged. The API requires a base without a
+//! fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` without default ports, its
+//! normal form is that of [`Level::Syntax`], except that empty ports are removed and IPv6 addresses are rewritten. As
+//! documented, its `normalize` also removes default ports, and does nothing else of section 6.2.3. This is not a
+//! whole level, so the adapter does not offer it.
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;
@@ -111,7 +111,7 @@ fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
     }))
 }
 
-/// Uses the sub-encoder `Data`, which is made for data: it encodes all characters that are not unreserved.
+/// Uses the sub-encoder `Data`, which encodes all characters that are not unreserved.
 fn encode<'a>(data: &str, place: Place) -> AdapterResult<'a> {
     fn encoded<E: Encoder>(data: &str) -> String {
         let mut text = EString::<E>::new();

@@ -1,11 +1,10 @@
 //! The crate `http`: `Uri`, which is the request target of RFC 7230 section 5.3; its documentation quotes that
 //! section.
 //!
-//! A `Uri` is not a general URI: it has one of four forms, has no fragment (one is dropped), and
-//! `a.example:80` is an authority. The API takes bytes. The schemes `http` and `https` are reported in lower
-//! case, and a URI without a path is reported with `/`; the target `*` has the path `*`. The crate neither
-//! resolves nor normalises. Its `==` ignores only the case of scheme and authority, including the userinfo,
-//! which is not a level of RFC 3986.
+//! A `Uri` is not a general URI: it has one of four forms, drops a fragment, and reports `a.example:80` as an
+//! authority. The API takes bytes. The schemes `http` and `https` are reported in lower case, and a URI without a
+//! path is reported with `/`; the target `*` has the path `*`. The crate neither resolves nor normalises. Its `==`
+//! ignores only the case of scheme and authority, including the userinfo; RFC 3986 does not have such a level.
 
 use http::Uri;
 use http::uri::Authority;

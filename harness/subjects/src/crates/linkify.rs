@@ -1,8 +1,8 @@
 //! The crate `linkify`: finds URLs in a text, and nothing else.
 //!
-//! The adapter uses the default settings, but looks only for URLs and not for mail addresses: a URL has a
-//! scheme. The documentation of the crate names no document; the crate knows neither the prefix `URL:` nor
-//! white space inside angle brackets. The API takes text.
+//! The adapter uses the default settings, but looks only for URLs, which have a scheme, and not for mail addresses.
+//! The documentation of the crate names no document. The crate does not recognise the prefix `URL:` or white space
+//! inside angle brackets. The API takes text.
 
 use linkify::{LinkFinder, LinkKind};
 use urispec_model::{Extracted, Operation, Parts, Request};

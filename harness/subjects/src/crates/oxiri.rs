@@ -1,7 +1,7 @@
 //! The crate `oxiri`: `IriRef` and `Iri`, which follow RFC 3987.
 //!
-//! The API does not split an authority. It neither compares nor normalises: its `==` compares strings, but
-//! its documentation does not say so.
+//! The API does not split an authority. The adapter offers neither comparison nor normalisation: `==` of the crate
+//! compares strings, but the documentation does not state this.
 
 use oxiri::{Iri, IriRef};
 use urispec_model::Component as C;

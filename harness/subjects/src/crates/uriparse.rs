@@ -1,10 +1,10 @@
 //! The crate `uriparse`: `URIReference` and related types, which follow RFC 3986.
 //!
-//! The API takes bytes. Registered schemes are an enumeration, IP addresses are those of `std::net`, ports
-//! are `u16` (an empty port is undefined): they are compared as values. The whole authority is not reported,
-//! because the crate does not keep its text. A path after an authority always has a slash. `==` ignores case
-//! and percent-encoding but keeps dot segments. That is not a level of section 6.2, so comparing is not
-//! offered.
+//! The API takes bytes. Registered schemes are an enumeration, IP addresses are those of `std::net`, ports are `u16`
+//! (an empty port is undefined). So these components are compared as values. The whole authority is not reported,
+//! because the crate does not keep its text. A path after an authority always has a slash. `==` ignores case and
+//! percent-encoding but keeps dot segments. Section 6.2 does not have such a level, so the adapter does not offer
+//! comparison.
 
 use uriparse::{Authority, Fragment, Path, Query, RelativeReference, URI, URIReference};
 use urispec_model::Component as C;
@@ -109,8 +109,8 @@ fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts
     Answer::Parts
 }
 
-/// Reports the parts of the authority after the scheme. Returns the end of the authority if the input has it
-/// as the crate writes it.
+/// Reports the parts of the authority after the scheme. Returns the end of the authority if the input has the
+/// authority in the same spelling as the crate.
 fn authority<'a>(input: &'a [u8], start: usize, authority: Option<&Authority<'_>>, reported: &mut Parts<'a>) -> usize {
     let Some(authority) = authority else {
         for component in [C::User, C::Password, C::Host, C::Port] {

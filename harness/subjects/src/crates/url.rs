@@ -1,11 +1,11 @@
 //! The crate `url`: `Url`, which follows the URL Standard.
 //!
-//! A `Url` is absolute and always serialised by the standard: the reported components are those of the
-//! serialisation, not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse`
-//! takes no relative reference, so parsing one is not offered; with a base it is resolved. `==` compares
-//! serialisations, and parsing normalises by the standard: that is the level `whatwg`, which RFC 3986 does not
-//! have. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these do not
-//! accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and encodes
+//! A `Url` is absolute and always serialised by the standard: the reported components are those of the serialisation,
+//! not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse` takes no relative
+//! reference, so the adapter parses only absolute URLs; a reference with a base is resolved. `==` compares
+//! serialisations, and parsing normalises by the standard. This is the level `whatwg`; RFC 3986 does not have this
+//! level. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these functions do
+//! not accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and encodes
 //! and decodes single names and values.
 
 use urispec_model::Component as C;
@@ -123,7 +123,8 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// Sets an attribute as the API does: all but `href` leave the URL unchanged if they cannot set it.
+/// Sets an attribute with the API. If the value cannot be set, every attribute except `href` leaves the URL
+/// unchanged.
 fn set(url: &mut Url, setter: Setter, value: &str) -> Result<(), Refusal> {
     let _ = match setter {
         Setter::Href => return quirks::set_href(url, value).map_err(rejected),

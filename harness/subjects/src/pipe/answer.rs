@@ -34,8 +34,8 @@ pub struct Hello {
     /// The kinds of hazard that the parser looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hazards: Vec<HazardKind>,
-    /// Whether the parser promises to reject texts that its documents do not permit: `false` if its own
-    /// documentation says that it only splits.
+    /// Whether the parser is meant to reject texts that its documents do not permit: `false` if the parser's
+    /// documentation states that it only splits.
     #[serde(default = "crate::about::yes", skip_serializing_if = "crate::about::is_yes")]
     pub validates: bool,
     /// Whether the parser's interface takes only absolute URIs, and relative references only with a base.
@@ -58,15 +58,14 @@ pub struct Hello {
 /// The answer to a request: `seq`, and the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply<'a> {
-    /// The `seq` of the request; `None` if the line has none that can be read.
+    /// The `seq` of the request; `None` if the line has no readable `seq`.
     pub seq: Option<u64>,
     /// The outcome of the request.
     pub observed: Observation<'a>,
 }
 
 impl<'a> Reply<'a> {
-    /// The reply as the outcome of a request for `operation`; the error is the way in which it breaks the
-    /// protocol.
+    /// The reply as the outcome of a request for `operation`. The error describes how the reply breaks the protocol.
     pub fn observation(self, operation: Operation) -> Result<Observation<'a>, String> {
         if self.observed.fits(operation) {
             Ok(self.observed)
@@ -123,13 +122,13 @@ impl<'de> Deserialize<'de> for Reply<'static> {
     }
 }
 
-/// The error of a key that no answer has.
+/// The error for a key that no answer may have.
 fn unknown<E: de::Error>(key: &str) -> E {
     let keys = Observation::KEYS.join(", ");
     E::custom(format_args!("unknown field `{key}`, expected seq and one of {keys}"))
 }
 
-/// The error of an answer without an outcome, or with two.
+/// The error for an answer without an outcome, or with two outcomes.
 fn not_one<E: de::Error>() -> E {
     E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }

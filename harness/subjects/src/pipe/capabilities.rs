@@ -1,4 +1,4 @@
-//! The abilities of a subject by its own description: requests that it does not support are not sent.
+//! The capabilities that a subject lists in its own description. Requests that it does not support are not sent.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ impl Offer {
         Self { hello, about }
     }
 
-    /// The reason why the subject does not support the request, by its own description.
+    /// The reason why the subject does not support the request, according to its own description.
     pub(super) fn unsupported(&self, request: &Request<'_>) -> Option<Cow<'static, str>> {
         let not_utf8 = |bytes: &[u8]| std::str::from_utf8(bytes).is_err();
         let lacks =

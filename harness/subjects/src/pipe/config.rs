@@ -1,4 +1,4 @@
-//! How a command is run.
+//! The settings with which a command is run.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The command of a parser, and the limits under which it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipeConfig {
-    /// The program and its arguments; no shell sees them.
+    /// The program and its arguments; they are not passed through a shell.
     pub command: Vec<String>,
     /// The folder to run it in; `None` is the current one.
     pub folder: Option<PathBuf>,
@@ -17,18 +17,18 @@ pub struct PipeConfig {
     pub name: Option<String>,
     /// The arguments of `urispec check` that select the subject.
     pub arguments: Option<String>,
-    /// How long one answer may take.
+    /// The maximum time for one answer.
     pub timeout: Duration,
-    /// How long the start may take: some runtimes need seconds.
+    /// The maximum time for the start; some runtimes need seconds.
     pub start_timeout: Duration,
-    /// How many bytes of memory the process and its children may use.
+    /// The maximum memory for the process and its children, in bytes.
     pub memory_limit: u64,
-    /// How many processes of a one-shot command may run at once.
+    /// The maximum number of processes of a one-shot command that run at once.
     pub jobs: NonZeroUsize,
 }
 
 impl PipeConfig {
-    /// The usual limits: 2 seconds an answer, 30 seconds the start, 2 GiB of memory.
+    /// The default limits: 2 seconds for an answer, 30 seconds for the start, 2 GiB of memory.
     pub fn new(command: Vec<String>) -> Self {
         Self {
             command,

@@ -1,9 +1,8 @@
-//! Sends many requests at once, and finds out which of them made the process fail.
+//! Sends many requests at once, and finds the request that made the process fail.
 //!
-//! A process that fails is started again, and the open requests are sent to it one by one. If the process
-//! fails on a request although it was sent nothing else, this request caused the failure, and gets it as its
-//! outcome. If there is no such request, the failure belongs to the run ([`ProcessFailure`]): it is reported,
-//! and no request is blamed for it.
+//! A process that fails is started again, and the open requests are sent to it one by one. If a process that was sent
+//! only one request fails, this request caused the failure, and the failure is its outcome. If there is no such
+//! request, the failure belongs to the run ([`ProcessFailure`]). It is reported without a request.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -22,7 +21,7 @@ use super::start::{silence_words, telling_line};
 use super::time_limits::LONG;
 use crate::ProcessFailure;
 
-/// The most open requests at once, and the most bytes of them.
+/// The maximum number of open requests, and the maximum number of their bytes.
 const WINDOW: usize = 256;
 const WINDOW_BYTES: usize = 256 << 10;
 
@@ -40,8 +39,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Whether the request is sent alone: if it takes too long, no other request has to be sent again to find the
-    /// slow one.
+    /// Whether the request is sent alone. If such a request takes too long, it is known to be the slow one without
+    /// sending others again.
     const fn is_long(&self) -> bool {
         self.length >= LONG
     }
@@ -58,7 +57,7 @@ pub(super) struct Conversation<'p, 'a> {
     /// The number of requests at the front of the queue that were open when the process failed. They are sent
     /// one by one.
     suspects: usize,
-    /// The failures whose cause is searched among the suspects.
+    /// The failures whose cause is still being searched for among the suspects.
     unexplained: Vec<ProcessFailure>,
 }
 
@@ -137,7 +136,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
             under_way += 1;
             is_long_under_way |= asked.is_long();
         }
-        // A few at a time: each batch costs both processes a context switch.
+        // Several requests are sent at a time, because each batch costs both processes a context switch.
         if is_long_under_way || under_way > limit / 2 {
             return;
         }
@@ -169,7 +168,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         }
     }
 
-    /// The answer to the first request of the queue. `None`: the request has to be sent again.
+    /// The answer to the first request of the queue; `None` if the request has to be sent again.
     fn answer(&mut self) -> Option<Observation<'a>> {
         if let Some(why) = self.session.given_up() {
             return Some(Observation::Unsupported(why.to_owned().into()));
@@ -197,8 +196,8 @@ impl<'p, 'a> Conversation<'p, 'a> {
         self.failed(failure)
     }
 
-    /// Handles a failure of the process during the first request of the queue. The failure is its outcome if
-    /// the process was sent nothing else; `None` means that the cause is not known yet.
+    /// Handles a failure of the process during the first request of the queue. If the process was sent only this
+    /// request, the failure is its outcome. `None` means that the cause is not known yet.
     fn failed(&mut self, failure: Observation<'static>) -> Option<Observation<'a>> {
         let front = self.queue.front()?;
         let (position, length) = (front.position, front.length);
@@ -222,7 +221,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
         None
     }
 
-    /// Kills the process and starts it again; the open requests are to be sent again.
+    /// Kills the process and starts it again. The open requests will be sent again.
     fn restart(&mut self) {
         self.session.dismiss();
         for asked in &mut self.queue {
@@ -232,7 +231,7 @@ impl<'p, 'a> Conversation<'p, 'a> {
     }
 }
 
-/// The outcome in a line, if it is the answer to this request; the error says why it is not.
+/// The outcome in a line, if the line is the answer to this request. If not, the error states the reason.
 fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Observation<'static>, String> {
     let reply: Reply<'static> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(80)]);

@@ -9,11 +9,11 @@ use std::thread;
 
 /// The standard input of a process.
 ///
-/// A thread writes the bytes that do not fit into the pipe. A single short request to an empty pipe is
-/// written at once: two thread switches would cost more than a fast parser's answer.
+/// A thread writes the bytes that do not fit into the pipe. A single short request to an empty pipe is written at
+/// once: two thread switches would take longer than the answer of a fast parser.
 pub(super) struct Input {
     queue: Sender<Vec<u8>>,
-    /// How many batches the thread has not written yet.
+    /// The number of batches that the thread has not written yet.
     queued: Arc<AtomicUsize>,
     /// The same pipe, for writing without the thread.
     #[cfg(unix)]
@@ -38,7 +38,7 @@ impl Input {
         })
     }
 
-    /// Passes bytes on. If the process no longer reads, the next read finds that out.
+    /// Passes bytes on. If the process no longer reads, the next read detects this.
     pub(super) fn write(&mut self, bytes: Vec<u8>) {
         #[cfg(unix)]
         if self.has_room_for(bytes.len()) {

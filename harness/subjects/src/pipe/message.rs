@@ -63,8 +63,7 @@ impl<'a> Command<'a> {
         Self::new(Verb::Stop)
     }
 
-    /// The line of a request. An option with its default value is left out, and then means the parser's own
-    /// way.
+    /// The line of a request. An option with its default value is left out. The parser then uses its own default.
     pub fn run(seq: u64, request: &Request<'a>) -> Self {
         Self {
             seq: Some(seq),
@@ -135,7 +134,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Command<'a> {
     }
 }
 
-/// The error of a key that no line from the harness may have.
+/// The error for a key that no line from the harness may have.
 fn unknown<E: de::Error>(key: &str) -> E {
     let keys = RequestJson::KEYS.join(", ");
     E::custom(format_args!(
@@ -143,12 +142,12 @@ fn unknown<E: de::Error>(key: &str) -> E {
     ))
 }
 
-/// The `seq` of a line that breaks the protocol, so that its answer can repeat it. The error may come after
-/// it: `{"cmd":"run","seq":7,"op":"prase"` has 7.
+/// The `seq` of a line that breaks the protocol, so that its answer can repeat it. The error may come after the
+/// `seq`: for `{"cmd":"run","seq":7,"op":"prase"` the result is 7.
 pub fn seq_of(line: &[u8]) -> Option<u64> {
     let seq = Cell::new(None);
     let mut deserializer = serde_json::Deserializer::from_slice(line);
-    // A `seq` before the end of a line that breaks off counts, too.
+    // If a line breaks off, a `seq` before its end counts, too.
     let _ = SeqIn(&seq).deserialize(&mut deserializer);
     seq.get()
 }
@@ -183,7 +182,7 @@ impl<'de> Visitor<'de> for SeqIn<'_> {
     }
 }
 
-/// A line of the protocol that is read and not acted on, to measure the cost of reading and writing.
+/// A line of the protocol that is read but not processed, to measure the cost of reading and writing.
 #[derive(Debug)]
 pub enum AnyLine<'a> {
     /// A line from the harness.
@@ -208,8 +207,8 @@ impl<'a> AnyLine<'a> {
         }
     }
 
-    /// The outcome in the line for a request of `operation`, `None` if it is not an answer; the error says
-    /// how it breaks the protocol.
+    /// The outcome in the line for a request of `operation`; `None` if the line is not an answer. The error describes
+    /// how the line breaks the protocol.
     pub fn observation(self, operation: Operation) -> Option<Result<Observation<'static>, String>> {
         match self {
             Self::Answer(reply) => Some(reply.observation(operation)),
@@ -248,7 +247,8 @@ mod tests {
         assert_eq!(command.request.request().unwrap(), *request);
     }
 
-    /// PROTOCOL.md promises this to adapters that read requests without a JSON library.
+    /// PROTOCOL.md guarantees that only these characters are escaped, for adapters that read requests without a JSON
+    /// library.
     #[test]
     fn a_string_escapes_quotes_backslashes_and_control_characters_alone() {
         for char in (0..=0x10_FFFF).filter_map(char::from_u32) {

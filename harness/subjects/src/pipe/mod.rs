@@ -1,7 +1,8 @@
-//! Any parser in any language: a command that speaks the protocol of `PROTOCOL.md` on its stdin and stdout.
+//! Parsers in any language: a parser is a command that uses the protocol of `PROTOCOL.md` on its stdin and stdout.
 //!
-//! Parsers lie, crash, hang and flood. Each such behaviour becomes the outcome of one request. The process
-//! and its children are killed, the process is started again, and the run continues with the next request.
+//! Parsers may give wrong answers, crash, hang, or write too much. Each such behaviour becomes the outcome of one
+//! request. The process and its children are killed, the process is started again, and the run continues with the
+//! next request.
 
 mod answer;
 mod capabilities;

@@ -1,9 +1,8 @@
 //! A parser that cannot loop: a command that is run once for each request.
 //!
-//! The template's words may contain `{input}`, and `{base}` for a resolver. Exit code 0 with an answer of the
-//! protocol on stdout, without `seq`, is that answer. Exit code 1 is a rejection if stdout has a `reject`
-//! answer, or if stderr is empty: an interpreter whose script fails also exits with 1, but writes to stderr.
-//! Everything else is a crash.
+//! The template's words may contain `{input}`, and `{base}` for a resolver. With exit code 0, stdout must have an
+//! answer of the protocol without `seq`. Exit code 1 is a rejection if stdout has a `reject` answer, or if stderr is
+//! empty. (An interpreter whose script fails also exits with 1, but writes to stderr.) Every other result is a crash.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -20,10 +19,10 @@ use super::process::{Process, Silence};
 use super::start::{StartError, silence_words, telling_line};
 use crate::{About, Claim, Subject};
 
-/// The number of requests that each of several processes gets before answers are passed on.
+/// The number of requests that each process gets before the answers are passed on, if several processes run.
 const SHARE: usize = 8;
 
-/// The most bytes kept of the processes' output to stderr.
+/// The maximum number of bytes of the processes' output to stderr that are kept.
 const STDERR_KEPT: usize = 16 << 10;
 
 /// A subject that is a command run again for each request.
@@ -42,8 +41,8 @@ struct Ended {
 }
 
 impl OneShot {
-    /// Makes a subject of this template after a test run with one plain input. `claim` is the document that
-    /// judges it.
+    /// Makes a subject from this template after a test run with one plain input. `claim` is the document that judges
+    /// it.
     pub fn start(config: PipeConfig, claim: Claim) -> Result<Self, StartError> {
         let subject = Self::new(config, claim);
         let words = subject.words("http://example.com/", "http://example.com/");
@@ -53,7 +52,7 @@ impl OneShot {
                 command,
                 why: error.to_string(),
             }),
-            // `env`, `timeout` and shells exit so if they cannot run their command.
+            // `env`, `timeout` and shells use these exit codes if they cannot run their command.
             Ok(Ended {
                 code: Some(code @ 126..=127),
                 stderr,
@@ -97,7 +96,7 @@ impl OneShot {
 
     /// The command's words for these bytes.
     fn words(&self, input: &str, base: &str) -> Vec<String> {
-        // One pass: inserted text is not searched for placeholders.
+        // There is only one pass, so inserted text is not searched for placeholders.
         let fill = |word: &String| {
             let pieces = word.split("{input}").map(|piece| piece.replace("{base}", base));
             pieces.collect::<Vec<_>>().join(input)
@@ -136,7 +135,7 @@ impl OneShot {
         })
     }
 
-    /// The command's words for this request; `Err` says why it is not supported.
+    /// The command's words for this request. The error states why the request is not supported.
     fn asked(&self, request: &Request<'_>) -> Result<Vec<String>, String> {
         let operation = request.operation();
         if !self.about.operations.contains(&operation) {
@@ -199,7 +198,7 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
     }
 }
 
-/// The message for exit code 1 that is not a rejection.
+/// The message if exit code 1 is not a rejection.
 pub(super) const WITHOUT_ANSWER: &str = "exit 1 with text on stderr and no answer on stdout (a rejection prints {\"reject\":\"why\"}, or nothing on stderr)";
 
 impl Subject for OneShot {

@@ -1,4 +1,4 @@
-//! A process behind a pipe, which may do anything.
+//! A process at the other end of a pipe, which may do anything.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
@@ -12,16 +12,16 @@ use super::config::PipeConfig;
 use super::input::Input;
 use super::usage::{Group, MARK};
 
-/// The most bytes in a line of an answer.
+/// The maximum number of bytes in a line of an answer.
 const LINE_LIMIT: usize = 64 << 20;
 
-/// How many bytes of the start, and how many of the end, are kept of a process's output to stderr.
+/// The number of bytes that are kept from the start of a process's output to stderr, and the number from its end.
 const STDERR_KEPT: usize = 4 << 10;
 
 /// The interval at which a slow process is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many times the time limit a working process may take on a busy machine, by the clock.
+/// On a busy machine, a working process may take this many times the time limit by the clock.
 const STARVED: u32 = 20;
 
 /// The reason why no line came.
@@ -31,7 +31,7 @@ pub enum Silence {
     Timeout,
     /// The process closed its output.
     Ended {
-        /// The exit code, if the process ended with one.
+        /// The exit code, if the process ended with an exit code.
         code: Option<i32>,
         /// The way in which the process ended, in words.
         how: String,
@@ -63,7 +63,7 @@ pub struct Process {
     mark: String,
     stdin: Option<Input>,
     chunks: Receiver<Chunk>,
-    /// Received lines that nobody has read yet, and the offset of the next one.
+    /// Received lines that are not read yet, and the offset of the next line.
     lines: Vec<u8>,
     read: usize,
     stderr: Arc<Mutex<Stderr>>,
@@ -91,8 +91,8 @@ impl Stderr {
     }
 }
 
-/// The message of a time-out by the clock: the process got too little processor time for the other limit to
-/// apply.
+/// The message of a time-out by the clock. In this case the process got too little processor time for the limit of
+/// processor time to apply.
 fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
     format!(
         "urispec: a time-out by the clock: after {:.1} s the process had got {:.1} s of processor time and was still working\n",
@@ -102,8 +102,8 @@ fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
 }
 
 impl Process {
-    /// Starts `words[0]` with the other words as arguments, without a shell, in a process group of its own.
-    /// The folder, the environment variables and the memory limit are those of `config`.
+    /// Starts `words[0]` with the other words as arguments, without a shell, in a new process group. The folder, the
+    /// environment variables and the memory limit are those of `config`.
     pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
@@ -151,15 +151,15 @@ impl Process {
         })
     }
 
-    /// Passes bytes to the process; never blocks. If the process is gone, the next read finds that out.
+    /// Passes bytes to the process; never blocks. If the process has ended, the next read detects this.
     pub fn write(&mut self, bytes: Vec<u8>) {
         if let Some(stdin) = &mut self.stdin {
             stdin.write(bytes);
         }
     }
 
-    /// The next line without its line feed. Waits until `deadline`. A busy process may take longer if the machine
-    /// gave it less processor time, because other processes ran.
+    /// The next line without its line feed. Waits until `deadline`. A busy process may take longer if other processes
+    /// ran and it got less processor time.
     pub fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         if self.read == self.lines.len() {
             self.lines = self.chunk(deadline)?;
@@ -214,7 +214,7 @@ impl Process {
         kept.add(line.as_bytes());
     }
 
-    /// The processor time used by the process and everything that it started; zero where that is not known.
+    /// The processor time used by the process and everything that it started; zero on systems where it is not known.
     pub fn processor_time(&mut self) -> Duration {
         self.group.usage().processor
     }
@@ -276,8 +276,8 @@ impl Process {
         Some(format!("the process ended ({status})"))
     }
 
-    /// Tells the process to stop, waits a moment, and returns whether it wrote more lines. Processes that are
-    /// left are killed when this value is dropped.
+    /// Sends the process the stop line, waits a moment, and returns whether it wrote more lines. Processes that still
+    /// run are killed when this value is dropped.
     pub fn stop(&mut self, farewell: Vec<u8>) -> bool {
         self.write(farewell);
         self.close_input();
@@ -290,7 +290,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the process and everything that it started; except on Linux, processes that left its group
+    /// Kills the process and everything that it started. On systems other than Linux, processes that left its group
     /// survive.
     fn drop(&mut self) {
         // This comes first, while the parents of the processes are still known.
@@ -333,7 +333,7 @@ fn read_lines(mut stdout: impl Read, chunks: &SyncSender<Chunk>) {
     }
 }
 
-/// Reads stderr to its end, even if it is very long, and keeps a little.
+/// Reads stderr to its end, even if it is very long, and keeps a small part.
 fn keep(mut stderr: impl Read, kept: &Mutex<Stderr>) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(length @ 1..) = stderr.read(&mut buffer) {

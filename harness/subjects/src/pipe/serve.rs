@@ -9,15 +9,16 @@ use super::answer::{Hello, Reply};
 use super::message::{Command, VERSION, Verb, seq_of};
 use crate::{About, Subject, observe};
 
-/// Answers the lines of `input` on `output`, until the input ends or a line says stop.
+/// Answers the lines of `input` on `output`, until the input ends or a `stop` line comes.
 ///
-/// Answers are flushed whenever no further line is waiting. So neither a harness that sends many requests at
-/// once nor one that waits for each answer is held up. A line that cannot be read gets an answer with its
-/// `seq`, if it has one, and the next line is read.
+/// Answers are flushed whenever no further line is waiting. So there is no delay, whether a harness sends many
+/// requests at once or waits for each answer. A line that cannot be read gets an answer with its `seq`, if it has a
+/// `seq`, and the next line is read.
 pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
-        // Only the buffer is checked: waiting for more input before the answers are written would never end.
+        // Only the buffer is checked. If we waited for more input before writing the answers, the harness would wait,
+        // too.
         if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }

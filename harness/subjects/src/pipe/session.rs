@@ -1,4 +1,4 @@
-//! A process that is started again whenever necessary, and what is known about it.
+//! A process that is started again whenever necessary, and the state that is kept about it.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const STARTS: u32 = 3;
 /// After this many failures without a responsible request, the process gets no more requests.
 const FAILURES: usize = 256;
 
-/// After this many time-outs, a parser gets a quarter of the time: some hang on hundreds of texts.
+/// After this many time-outs, a parser gets a quarter of the time, because some parsers hang on hundreds of texts.
 const HANGS: u32 = 3;
 
 /// The state that is kept between conversations.
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// How long the answer to a request with a text of `length` bytes may take.
+    /// The maximum time for the answer to a request with a text of `length` bytes.
     pub(super) fn allows(&self, length: usize, most: Duration) -> Duration {
         match self.hangs {
             _ if length >= LONG => self.plain.allows(length, most),
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Records that there was no answer to a text of `length` bytes in time.
+    /// Records that a text of `length` bytes had no answer in time.
     pub(super) const fn hung(&mut self, length: usize) {
         if length < LONG {
             self.hangs += 1;
@@ -107,7 +107,7 @@ impl Session {
         std::mem::take(&mut self.failures)
     }
 
-    /// Records a fault if there is another line although every request was answered.
+    /// Records a fault if the process wrote one more line after every request was answered.
     pub(super) fn look_for_more(&mut self, position: usize) {
         let Some(process) = &mut self.process else { return };
         if process.has_line() {
@@ -132,8 +132,8 @@ impl Session {
         }
     }
 
-    /// Tells the process to stop; the next request starts it again. It is a failure if the process had
-    /// already ended, or writes more lines.
+    /// Sends the process the stop line; the next request starts it again. It is a failure if the process had already
+    /// ended, or writes more lines.
     pub(super) fn pause(&mut self) {
         let Some(mut process) = self.process.take() else { return };
         let ended = process.has_ended();
@@ -158,7 +158,7 @@ impl Session {
         self.stderr.drain(..cut);
     }
 
-    /// Measures how long the process needs for a plain text, if there is one and it was not measured yet. A
+    /// Measures how long the process needs for a plain text, if there is a process and it was not measured yet. A
     /// process that does not answer is started again; the time is then unknown.
     pub(super) fn measure_plain(&mut self, config: &PipeConfig, offer: &Offer) {
         let (PlainTime::Unknown, Some(process)) = (self.plain, &mut self.process) else {
@@ -187,7 +187,7 @@ impl Session {
         self.start(config);
     }
 
-    /// Starts the process again, unless it was given up.
+    /// Starts the process again, unless it gets no more requests.
     pub(super) fn start(&mut self, config: &PipeConfig) {
         if self.given_up.is_some() {
             return;

@@ -22,7 +22,7 @@ pub enum StartError {
         /// The message of the system.
         why: String,
     },
-    /// The command does not describe itself.
+    /// The command does not return a description of itself.
     #[error("`{command}` did not answer `start`: {why}{}", stderr_words(stderr), command = visible(.command), why = visible(.why))]
     NoHello {
         /// The program of the command.
@@ -40,7 +40,7 @@ pub enum StartError {
         /// The claim that is not a document.
         claim: UnknownClaim,
     },
-    /// The command uses another version of the protocol.
+    /// The command uses a different version of the protocol.
     #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
         /// The program of the command.
@@ -61,7 +61,7 @@ fn stderr_words(stderr: &str) -> String {
     }
 }
 
-/// The most informative line of a process's output to stderr: the last one of a traceback, else the first.
+/// The most informative line of a process's output to stderr: the last line of a traceback, otherwise the first line.
 pub(super) fn telling_line(stderr: &str) -> Option<&str> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next()?;
@@ -83,7 +83,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
     process.write(Command::start().line());
     let heard = match process.line(Instant::now() + config.start_timeout) {
         Ok(line) => serde_json::from_slice::<Hello>(line).map_err(|error| {
-            // An adapter of another version may write keys that this version does not know.
+            // An adapter for a different version of the protocol may write keys that this version does not know.
             let any = serde_json::from_slice::<serde_json::Value>(line).ok();
             let version = any.and_then(|hello| u32::try_from(hello["version"].as_u64()?).ok());
             if let Some(found) = version.filter(|version| *version != VERSION) {
@@ -126,7 +126,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
     }
 }
 
-/// The reason why no line came, in words.
+/// The reason why no line came, as text.
 pub(super) fn silence_words(silence: &Silence) -> String {
     match silence {
         Silence::Timeout => "no answer in time".to_owned(),

@@ -1,4 +1,4 @@
-//! A subject behind a pipe.
+//! A subject that runs in a separate process and is reached through a pipe.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use super::session::Session;
 use super::start::{StartError, launch};
 use crate::{About, ProcessFailure, Subject};
 
-/// A parser in a process of its own, behind a pipe.
+/// A parser in a separate process, reached through a pipe.
 pub struct Pipe {
     config: PipeConfig,
     offer: Offer,
@@ -28,7 +28,7 @@ impl Pipe {
         Self::with(config, process, hello)
     }
 
-    /// Makes a subject of a process that runs already and has no open requests.
+    /// Makes a subject from a process that already runs and has no open requests.
     pub(super) fn with(config: PipeConfig, process: Process, hello: Hello) -> Result<Self, StartError> {
         let offer = Offer::new(&config, hello);
         offer.about.check_claims().map_err(|claim| StartError::Claim {

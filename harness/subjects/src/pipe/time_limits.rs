@@ -1,7 +1,7 @@
 //! The time limit for a long text, relative to the time that the same parser needs for a plain text.
 //!
-//! A parser whose time grows with the square of the length is found by a comparison with itself. The speed of
-//! the machine or of the language does not matter.
+//! A parser whose time grows with the square of the length is detected by comparing its own times. The speed of the
+//! machine or of the language does not matter.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ pub(super) const LONG: usize = 16 << 10;
 /// The size of the plain text in bytes.
 const PLAIN: usize = 64 << 10;
 
-/// How many times as long as a plain text of the same length a long text may take.
+/// The factor by which a long text may take longer than a plain text of the same length.
 const TIMES: u32 = 20;
 
 /// The least time limit of a long text.
@@ -32,16 +32,16 @@ pub(super) enum PlainTime {
     Unknown,
     /// The answer took this much processor time.
     Took(Duration),
-    /// There was no answer in time, or not in turn.
+    /// There was no answer in time, or the answer was to a different request.
     TooLong,
     /// The parser supports no request that could be measured.
     None,
 }
 
 impl PlainTime {
-    /// The time limit for the answer to a request with a long text of `length` bytes, at most `most`. If even
-    /// a plain text of that length would take longer than `most`, only early rejections can be in time: these
-    /// get the least limit.
+    /// The time limit for the answer to a request with a long text of `length` bytes, at most `most`. If even a plain
+    /// text of that length would take longer than `most`, only early rejections can be in time, and the least limit
+    /// applies.
     pub(super) fn allows(self, length: usize, most: Duration) -> Duration {
         let times = u32::try_from(length.div_ceil(PLAIN)).unwrap_or(u32::MAX);
         match self {
@@ -53,10 +53,10 @@ impl PlainTime {
         }
     }
 
-    /// Makes the process parse, or else resolve, a plain text: one long segment of a path without any special
-    /// character.
+    /// Makes the process parse a plain text, or resolve it if it cannot parse. The text is one long segment of a path
+    /// without any special character.
     ///
-    /// `None` if the answer is to another request: the process then cannot be trusted to answer in turn.
+    /// `None` if the answer is to a different request, because such a process does not answer in order.
     pub(super) fn measured(
         process: &mut Process,
         offers: &BTreeSet<Operation>,

@@ -1,4 +1,4 @@
-//! A process with everything that it started: their use of resources, and how to kill them.
+//! A process and all processes that it started: measures the resources that they use, and kills them.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ pub(super) const MARK: &str = "URISPEC_PROCESS";
 pub(super) struct Usage {
     /// Bytes of memory.
     pub memory: u64,
-    /// Processor time of the running ones.
+    /// Processor time of the running processes.
     pub processor: Duration,
-    /// Whether one of them runs, would run if a processor were free, or has run since the last look. The
-    /// state of a process does not show this, because it is the state of its first thread, and in many
-    /// runtimes another thread works.
+    /// Whether one of the processes runs, would run if a processor were free, or has run since the last check. The
+    /// state of a process does not show this. It is the state of the first thread, and in many runtimes a different
+    /// thread works.
     pub is_busy: bool,
 }
 
@@ -35,7 +35,8 @@ mod linux {
     /// hundreds.
     const SEARCH: Duration = Duration::from_millis(500);
 
-    /// How often surviving processes are searched for again: one may start another while it is being killed.
+    /// How often we search for surviving processes again, because a process may start a new one while it is being
+    /// killed.
     const ROUNDS: usize = 10;
 
     /// A process with everything that it started: its group, and its children in any group.
@@ -44,7 +45,7 @@ mod linux {
         leader: u32,
         /// The members at the last search, and its time.
         members: Option<(BTreeSet<u32>, Instant)>,
-        /// The processor time of the members at the last look.
+        /// The processor time of the members at the last check.
         processor: Duration,
     }
 
@@ -134,7 +135,7 @@ mod linux {
     }
 
     impl Process {
-        /// `None` if there is no such process, or if it is dead and only its parent has not collected it yet.
+        /// `None` if there is no such process, or if it is dead and its parent has not collected it yet.
         fn read(id: u32) -> Option<Self> {
             let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
             // The fields after the name, which may contain any character: state, parent, group, …; the 12th
@@ -150,7 +151,7 @@ mod linux {
                 group: u32::try_from(number(2)?).ok()?,
                 memory: number(21).unwrap_or(0) * rustix::param::page_size() as u64,
                 processor: Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second().max(1)),
-                // `D` waits for a disk, as a process does whose memory was swapped out.
+                // `D` means that the process waits for a disk, for example because its memory was swapped out.
                 is_ready: matches!(state, "R" | "D"),
             })
         }
@@ -161,7 +162,7 @@ mod linux {
 mod elsewhere {
     use super::Usage;
 
-    /// The processes of a group on a system where nothing is known about them.
+    /// The processes of a group, on a system where their resources cannot be read.
     #[derive(Debug)]
     pub(in super::super) struct Group;
 
@@ -194,7 +195,7 @@ mod tests {
         command.spawn().expect("there is a shell")
     }
 
-    /// Whether the group of a script that is awake is busy, over several looks.
+    /// Whether the group of a script that is awake is busy, over several checks.
     fn is_busy(script: &str, looks: usize) -> bool {
         let mut child = shell(script);
         let mut group = Group::of(child.id());

@@ -1,6 +1,6 @@
 //! Limits the length of lines, so that two versions can be read side by side.
 
-/// Lines are shorter than this, in characters, unless a single text is longer.
+/// The limit in characters: lines are shorter, unless a single text is longer.
 pub(super) const WIDTH: usize = 160;
 
 /// The same JSON, with lines that are too long broken after a comma.
@@ -23,8 +23,8 @@ pub(super) fn wrapped(json: &str) -> String {
     out
 }
 
-/// The position after which a line of JSON with `width` characters or more is broken: the last comma within that width. If there is none, the
-/// last `[` within that width, or the first comma after it.
+/// The position after which a line of JSON with `width` characters or more is broken: the last comma within that
+/// width. If there is no such comma, it is the last `[` within that width, or the first comma after that width.
 fn last_break(line: &str, width: usize) -> Option<usize> {
     let (mut found, mut bracket) = (None, None);
     let (mut in_text, mut is_escaped) = (false, false);

@@ -1,4 +1,4 @@
-//! Checks the names of published vulnerabilities: those of vectors and flags must match `cves.json`.
+//! Checks the names of published vulnerabilities: the names in vectors and flags must match `cves.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

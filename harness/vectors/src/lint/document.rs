@@ -6,7 +6,7 @@ use super::Violation;
 use crate::convert::Converted;
 use crate::format::write;
 
-/// The folder for vectors that were made from violations. It may have vectors of every operation.
+/// The folder for vectors that were made from violations of a document. It may have vectors of every operation.
 pub(super) const FOUND: &str = "found";
 
 pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violation> {

@@ -1,7 +1,7 @@
-//! The rules for a folder of vectors, beyond those for loading it.
+//! The rules for a folder of vectors, in addition to the rules for loading it.
 //!
 //! Every rule that an author could break has a check here, and every violation describes the fix. This module does
-//! not check whether an expectation is *right*: the tests of the references do.
+//! not check whether an expectation is *right*: the tests of the references check this.
 
 mod cve;
 mod document;
@@ -35,7 +35,7 @@ pub struct Violation {
     pub id: Option<String>,
     /// The rule, in a word: `load`, `canonical`, `citation`…
     pub check: &'static str,
-    /// The violation, in words.
+    /// The violation, as text.
     pub wrong: String,
     /// The fix.
     pub fix: String,

@@ -12,9 +12,9 @@ use urispec_model::OwnedRequest;
 const IDS: &str = "ids.txt";
 const FLAGS: &str = "flags.json";
 
-/// The text of `ids.txt` for this suite: its ids, and those that `before` lists. A published id stays in the list, so
-/// that regenerating the list cannot hide a removed vector. An id that was added after the first version is followed
-/// by the version in which it was added.
+/// The text of `ids.txt` for this suite: its ids, and the ids that `before` lists. A published id stays in the list,
+/// so that regenerating the list cannot hide a removed vector. An id that was added after the first version is
+/// followed by the version in which it was added.
 pub fn ids(suite: &Suite, before: &str) -> String {
     let mut list: BTreeMap<&str, Option<&str>> = before.lines().filter(|line| !line.is_empty()).map(listed).collect();
     let now = Some(suite.version.as_str()).filter(|version| *version != FIRST_VERSION);
@@ -24,7 +24,7 @@ pub fn ids(suite: &Suite, before: &str) -> String {
     written(&list)
 }
 
-/// Splits a line of `ids.txt`: the id, and the version in which it was added if that is not the first one.
+/// Splits a line of `ids.txt`: the id, and the version in which it was added if this is not the first version.
 fn listed(line: &str) -> (&str, Option<&str>) {
     line.split_once(' ')
         .map_or((line, None), |(id, since)| (id, Some(since)))

@@ -9,7 +9,7 @@ use urispec_model::suggestions;
 use crate::suite::Flag;
 use crate::vector::Vector;
 
-/// The flag of the vectors on which documents differ, as [`Vector::has_drift`] finds.
+/// The flag of the vectors on which documents differ; see [`Vector::has_drift`].
 const DRIFT: &str = "Drift";
 
 pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Violation> {

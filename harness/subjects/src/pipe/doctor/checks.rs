@@ -1,4 +1,4 @@
-//! The checks themselves: the problem of an answer, and how to fix it.
+//! The individual checks: each finds the problem of an answer, and how to fix it.
 
 use std::ops::ControlFlow;
 
@@ -52,7 +52,8 @@ impl Examiner<'_> {
         self.not_written.get_or_init(reason).as_deref()
     }
 
-    /// The first plain request of an operation that is supported, with its answer; the last request if none is.
+    /// The first plain request of an operation that is supported, with its answer; the last request if no request is
+    /// supported.
     fn first_supported(&self, operation: Operation) -> Option<(Request<'static>, Observation<'static>)> {
         let mut last = None;
         for request in samples(self.subject.about(), operation) {
@@ -137,7 +138,7 @@ impl Examiner<'_> {
         let values = |inputs: &[&str]| inputs.iter().map(value_of).collect::<Vec<_>>();
         let (without_it, with_it) = (values(without), values(with));
         let empty = Value::Present(b"".into());
-        // If the parser rejects one of the two inputs, the pair proves nothing.
+        // If the parser rejects one of the two inputs, the pair is no evidence.
         let is_undefined = without_it[0].as_ref().is_none_or(|value| *value == Value::Undefined);
         let is_empty = with_it[0].as_ref().is_none_or(|value| *value == empty);
         let shown = |inputs: &[&str]| {
@@ -244,7 +245,7 @@ pub(super) fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// A URL for each of several schemes: a parser may support only one of these schemes.
+/// One URL for each of several schemes, because a parser may support only one of these schemes.
 const URLS: [&[u8]; 7] = [
     b"ftp://h.dom/a/b",
     b"http://h.dom/a",
@@ -255,8 +256,9 @@ const URLS: [&[u8]; 7] = [
     b"news:a.b",
 ];
 
-/// Plain requests; a parser with this operation supports at least one of them: for the levels that it names, for
-/// all levels if it names none, for all places, or for several schemes.
+/// Plain requests. A parser with this operation supports at least one of them. Depending on the operation, there is
+/// one request for each level that the parser names (for all levels if it names none), for each place, or for several
+/// schemes.
 fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,
@@ -353,7 +355,8 @@ pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
     })
 }
 
-/// The problem that an outcome shows, if any, with `fix` as the advice unless other advice helps more.
+/// The problem that an outcome shows, if it shows a problem. The advice is `fix`, unless more specific advice is
+/// known.
 fn wrong_with(observed: &Observation<'_>, fix: &'static str) -> Option<Problem> {
     let (wrong, fix) = match observed {
         Observation::Accept(_) | Observation::Reject(_) | Observation::Unsupported(_) => return None,

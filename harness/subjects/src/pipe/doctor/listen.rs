@@ -14,11 +14,11 @@ use super::super::start::StartError;
 use super::checks::sample;
 use super::{Check, Problem};
 
-/// How long an adapter may be silent. Then a second process is started to see whether it answers at the end
-/// of its input.
+/// The time that an adapter may take before its first output. After this time a second process is started, to check
+/// whether it answers only at the end of its input.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The `seq` of the request: a number that no adapter reaches by counting.
+/// The `seq` of the request. An adapter that counts requests itself does not reach this number.
 const SEQ: u64 = 741;
 
 const OWN_SEQ: &str = "copy the request's own `seq`, a number, into its answer";
@@ -44,8 +44,8 @@ pub(super) enum Started {
     Wrong(String),
 }
 
-/// Starts the command, and checks whether it flushes and which `seq` it answers. Other problems of the first
-/// lines are left to the later checks.
+/// Starts the command, and checks whether it flushes its output and which `seq` its answer has. Other problems of the
+/// first lines are left to the later checks.
 pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError> {
     let mut process = started(config)?;
     let start = Command::start().line();
@@ -113,7 +113,7 @@ fn check(name: &str, problem: Option<Problem>) -> Check {
     Check { name, problem }
 }
 
-/// The result for an adapter that does not flush.
+/// The result for an adapter that does not flush its output.
 fn wrong(process: &Process, wrong: String, fix: &'static str) -> FirstLines {
     FirstLines {
         checks: vec![check(FLUSHING, Some(Problem { wrong, fix }))],
@@ -152,15 +152,14 @@ fn started(config: &PipeConfig) -> Result<Process, StartError> {
 /// The result of waiting for a line.
 enum Heard {
     Line(Vec<u8>),
-    /// No line came, but another process wrote one when its input had ended.
+    /// No line came, but a second process wrote a line when its input had ended.
     AtTheEnd,
     Nothing,
     Ended,
 }
 
-/// Waits for the next line of a process. If that takes long, another process gets the same lines (`all`) and
-/// the end of its input. If only that one answers, the adapter does not flush, or reads more than a line at a
-/// time.
+/// Waits for the next line of a process. If this takes long, a second process gets the same lines (`all`) and the end
+/// of its input. If only the second process answers, the adapter does not flush, or reads more than a line at a time.
 fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration) -> Heard {
     let deadline = Instant::now() + limit;
     if let Some(heard) = line(process, (Instant::now() + PATIENCE).min(deadline)) {

@@ -1,7 +1,7 @@
-//! Checks whether an adapter follows the protocol, independent of what its parser answers.
+//! Checks whether an adapter follows the protocol, independently of the answers of its parser.
 //!
-//! Acceptance is not judged, except for inputs that every parser accepts. An adapter that rejects one of
-//! these most likely failed by itself, and reports that as a rejection.
+//! Acceptance is not judged, except for inputs that every parser accepts. An adapter that rejects one of these inputs
+//! most likely failed itself, and reports its failure as a rejection.
 
 mod checks;
 mod listen;
@@ -42,20 +42,20 @@ pub struct Problem {
 pub struct Examination {
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
-    /// The reason that the adapter gives if it answers every operation with `unsupported`. It then does not
-    /// call its parser yet, as `urispec init` writes it.
+    /// The reason that the adapter gives if it answers every operation with `unsupported`. Such an adapter does not
+    /// call its parser yet; `urispec init` writes adapters in this state.
     pub not_written: Option<String>,
     /// The shortened output of the subject to stderr during the examination.
     pub stderr: String,
 }
 
-/// How long an examination may take, not counting the wait for the last answer.
+/// The maximum time of an examination, without the wait for the last answer.
 const BUDGET: Duration = Duration::from_secs(8);
 
-/// How long the start may take.
+/// The maximum time for the start.
 const START: Duration = Duration::from_secs(7);
 
-/// Starts the command, and checks every duty of an adapter; `found` gets each check at once.
+/// Starts the command, and checks every duty of an adapter. `found` gets each check as soon as it is made.
 pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<Examination, StartError> {
     let begin = Instant::now();
     config.start_timeout = config.start_timeout.min(START);
@@ -84,7 +84,7 @@ pub fn examine(mut config: PipeConfig, found: &mut dyn FnMut(&Check)) -> Result<
     Ok(examiner.end())
 }
 
-/// Examines a subject that is not behind a pipe.
+/// Examines a subject that runs in this process.
 pub fn examine_subject(subject: &dyn Subject, found: &mut dyn FnMut(&Check)) -> Examination {
     let mut examiner = Examiner::new(subject, Instant::now(), found);
     examiner.about();
@@ -141,7 +141,7 @@ impl<'p> Examiner<'p> {
         }
         self.check("bad inputs", Self::hopeless);
         self.check("the same answer again", Self::again);
-        // Texts that break careless readers and writers of JSON or of lines.
+        // Texts that careless readers and writers of JSON or of lines handle wrongly.
         let texts: [(&str, &[u8]); 6] = [
             ("the empty string", b""),
             ("quotes and backslashes", b"a\"b\\c\\\""),

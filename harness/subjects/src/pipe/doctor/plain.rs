@@ -1,10 +1,10 @@
-//! Inputs that every parser accepts, by the documents that it claims.
+//! Inputs that a parser must accept, for the documents that it claims.
 
 use urispec_model::{Component, Observation, Request, Spec};
 
 use crate::About;
 
-/// Plain `http` URIs: most parsers know this scheme, if they know any.
+/// Plain `http` URIs. A parser that supports only some schemes usually supports this one.
 const HTTP: [&str; 6] = [
     "http://example.com/",
     "http://example.com:8080/",
@@ -21,7 +21,7 @@ const OF_ONE_SCHEME: [&str; 3] = [
     "file://host.example.com/a",
 ];
 
-/// The documents for a parser without a known claim: it gets the texts that all of these accept.
+/// The documents for a parser without a known claim. Such a parser gets the texts that all these documents accept.
 const OTHERWISE: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc2732, Spec::Rfc3986];
 
 /// The plain inputs for each claimed document, under its name.
@@ -34,8 +34,8 @@ pub(super) fn inputs(about: &About) -> Vec<(&'static str, Vec<&'static str>)> {
     inputs.filter(|(_, inputs)| !inputs.is_empty()).collect()
 }
 
-/// Whether every claimed document accepts a request: a draft requires `URL:` before each URL, and a document
-/// of one scheme accepts no other.
+/// Whether every claimed document accepts a request: a draft requires `URL:` before each URL, and a document for one
+/// scheme accepts only this scheme.
 pub(super) fn is_accepted(about: &About, request: &Request<'_>) -> bool {
     about
         .claimed()
@@ -61,7 +61,7 @@ fn permitted(specs: &[Spec]) -> Vec<&'static str> {
     }
 }
 
-/// Pairs of inputs that a parser with a careless cache confuses, and inputs that may leave some state behind.
+/// Pairs of inputs that a parser with a careless cache confuses, and inputs that may change the state of a parser.
 pub(super) const REPEATED: [&str; 16] = [
     "http://example.com/",
     "HTTP://EXAMPLE.COM/",
@@ -81,7 +81,7 @@ pub(super) const REPEATED: [&str; 16] = [
     "",
 ];
 
-/// Inputs that hardly any parser accepts: an exception of the parser must not end an adapter.
+/// Inputs that hardly any parser accepts. They test that an exception of the parser does not end the adapter.
 pub(super) const HOPELESS: [&str; 6] = [
     "http://[::1",
     "http://h:port/",
@@ -91,8 +91,8 @@ pub(super) const HOPELESS: [&str; 6] = [
     "\\\\",
 ];
 
-/// For each component: inputs without it, and inputs in which it is empty. The first of each form a pair that
-/// nearly every parser accepts.
+/// For each component: inputs without it, and inputs in which it is empty. The first inputs of the two lists form a
+/// pair that nearly every parser accepts.
 pub(super) const UNDEFINED_AND_EMPTY: [(Component, &[&str], &[&str]); 8] = [
     (Component::Query, &["s://h/", "http://h/"], &["s://h/?", "http://h/?"]),
     (
