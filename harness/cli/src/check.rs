@@ -22,10 +22,14 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     // Parsers first: a folder among them is also a document, whose answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
     if subjects.is_empty() {
-        bail!("expected a parser to test, found none: none is built in; name yours with --command or in urispec.toml");
+        bail!(
+            "expected a parser to test, found none, and no parser is built in; name your parser with --command or in urispec.toml"
+        );
     }
     if !check.chosen.names_parsers() && check.chosen.processes().is_empty() {
-        anstream::eprintln!("no parser is named, here or in a urispec.toml: testing those that are built in");
+        anstream::eprintln!(
+            "no parser is named on the command line or in a urispec.toml: testing the built-in parsers"
+        );
     }
     let specs = |about: &About| {
         if check.spec.is_empty() {
@@ -118,10 +122,10 @@ fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());
     let text = urispec_files::read_to_string(file).with_context(|| format!("`{path}` cannot be read"))?;
-    let tests = wpt(&name, &text).with_context(|| format!("`{path}` is not data of the web platform tests"))?;
+    let tests = wpt(&name, &text).with_context(|| format!("`{path}` is not a web-platform-tests URL data file"))?;
     if !tests.left_out.is_empty() {
         anstream::eprintln!(
-            "left out, as no operation asks it: {}",
+            "left out, because no operation can express them: {}",
             tests
                 .left_out
                 .iter()

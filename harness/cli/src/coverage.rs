@@ -46,7 +46,8 @@ fn suggested(suite: &Suite, spec: Spec) -> Result<String, Error> {
     let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
     let drafts = draft_suggested(missing.filter(is_new).collect(), &ids);
     anstream::eprintln!(
-        "{} drafts; they hold what the references answer, which is not always right: read the documents, correct `from` and `because`",
+        "{} drafts; their answers are those of the references, which are not always right: check them with the documents, and \
+         correct `from` and `because`",
         drafts.len()
     );
     Ok(write(ABOUT_SUGGESTED, &drafts))

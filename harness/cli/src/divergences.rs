@@ -93,20 +93,25 @@ impl Folders {
         if id.parse::<Key>().is_ok() {
             let nor = |folder: &PathBuf| format!(", nor was it found by a fuzz target, in `{}`", shown(folder));
             return anyhow!(
-                "divergence `{}` is not on record in `{}`{}; run the `urispec compare` that found it with --write, \
-                 and with the same --reports",
+                "divergence `{}` is not on record in `{}`{}; repeat the `urispec compare` that found it with --write and the \
+                 same --reports",
                 visible(id),
                 shown(&self.reports.join("divergences")),
                 self.found.as_ref().map(nor).unwrap_or_default()
             );
         }
         let ids = self.known.keys().chain(self.new.keys()).map(String::as_str);
-        names::unknown("divergence", id, ids, "`urispec divergences list` lists them all")
+        names::unknown(
+            "divergence",
+            id,
+            ids,
+            "`urispec divergences list` lists all divergences",
+        )
     }
 
     fn list(self, only: &[String], new: bool) -> Result<Exit, Error> {
         let patterns: Result<Vec<Pattern>, _> = only.iter().map(|only| Pattern::new(only)).collect();
-        let patterns = patterns.context("--only takes a glob such as 'url.*'")?;
+        let patterns = patterns.context("--only: expected a glob such as 'url.*'")?;
         let known = if new { BTreeMap::new() } else { self.known };
         let (known, new) = (matching(known, &patterns), matching(self.new, &patterns));
         let listed = lines(&known);

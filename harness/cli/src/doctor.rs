@@ -43,7 +43,7 @@ pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {
     if let Some(why) = &examination.not_written {
         let why = visible(why);
         output::print(&format!(
-            "next: make the adapter call your parser; it answers every request with `unsupported`: {why}\n"
+            "next: make the adapter call your parser; the adapter answers every request with `unsupported`: {why}\n"
         ))?;
     }
     Ok(if wrong == 0 { Exit::Success } else { Exit::Findings })

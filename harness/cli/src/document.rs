@@ -79,7 +79,7 @@ fn list() -> Result<String, Error> {
     let mut out = String::new();
     for spec in documents {
         let kind = if matches!(spec, Spec::Own(_)) {
-            "; a folder, read when it is named"
+            "; a folder, read only if you name it"
         } else {
             ""
         };
@@ -96,8 +96,9 @@ fn new(folder: &Path, origin: Origin) -> Result<Exit, Error> {
         bail!("expected a folder that does not exist, found `{shown}`");
     }
     check_name(&name).map_err(Error::msg)?;
-    let starter = Starter::new(&name, origin)
-        .ok_or_else(|| anyhow!("expected a document such as rfc3986, found one that a folder cannot express yet"))?;
+    let starter = Starter::new(&name, origin).ok_or_else(|| {
+        anyhow!("expected a document such as rfc3986, found a document that a folder cannot express yet")
+    })?;
     let _made = Folder::make(folder)?;
     for (file, text) in [("document.toml", &starter.document), ("grammar.abnf", &starter.grammar)] {
         Output::new(&folder.join(file))?.finish(text)?;

@@ -45,7 +45,7 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         }
         (None, None, _) if rule.is_some() => {
             return Err(anyhow!(
-                "expected documents that have the rule, such as `rfc7230 rfc9110`, found none"
+                "--rule: expected documents that have the rule, such as `rfc7230 rfc9110`, found none"
             ));
         }
         (None, None, _) => return timeline(drift, arguments),
@@ -149,7 +149,7 @@ pub fn syntaxes(documents: &[Side]) -> &[Side] {
 /// One document, from the list of all documents.
 pub fn side_of(documents: &[Side], spec: Spec) -> &Side {
     let found = documents.iter().find(|side| side.spec == Some(spec));
-    found.expect("they are all documents that are known")
+    found.expect("the list has all known documents")
 }
 
 fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
@@ -170,7 +170,7 @@ fn timeline(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
 fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     add_shipped()?;
     let name = visible(&folder.display().to_string());
-    std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be created"))?;
     let timeline = Output::new(&folder.join("timeline.md"))?;
     let table = Output::new(&folder.join("matrix.md"))?;
     let inputs = inputs(arguments)?;
@@ -189,7 +189,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     let (page, text) = drift::against_the_url_standard(&classes, &against);
     Output::new(&folder.join(page))?.finish(&text)?;
     output::print(&format!(
-        "{}\nWritten: {name}/timeline.md, {name}/matrix.md, {name}/{page}, and {} pages beside them\n",
+        "{}\nWritten: {name}/timeline.md, {name}/matrix.md, {name}/{page}, and {} pages in the same folder\n",
         drift::timeline(&steps, false, output::width()),
         steps.len()
     ))

@@ -42,7 +42,9 @@ impl<'a> Gating<'a> {
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
         if gate.update_baseline && gate.baseline.is_none() {
-            bail!("--update-baseline has no file to write: add --baseline FILE, or `baseline` in urispec.toml");
+            bail!(
+                "--update-baseline: expected a file to write, found none; add --baseline FILE, or `baseline` in urispec.toml"
+            );
         }
         let files = [
             ("--baseline", &gate.baseline),
@@ -55,7 +57,7 @@ impl<'a> Gating<'a> {
             // Two outputs to one file would overwrite each other.
             if let Some((first, _)) = files[..index].iter().find(|(_, other)| is_same(other, file)) {
                 let name = visible(&file.display().to_string());
-                bail!("expected different files for {first} and {second}, found one, `{name}`; nothing is written");
+                bail!("expected different files for {first} and {second}, found `{name}` for both; nothing is written");
             }
         }
         let open = |file: &Option<PathBuf>| file.as_deref().map(Output::new).transpose();
@@ -73,7 +75,7 @@ impl<'a> Gating<'a> {
                 FailOn::Verdict(verdict) => verdicts.push(*verdict),
                 FailOn::Kind(kind) => kinds.push(*kind),
                 FailOn::Slower if before.is_none() => {
-                    bail!("--fail-on slower compares with a baseline: add --baseline FILE")
+                    bail!("--fail-on slower: expected a baseline to compare with, found none; add --baseline FILE")
                 }
                 FailOn::Slower => {}
             }
@@ -169,7 +171,7 @@ impl<'a> Gating<'a> {
         let baseline = match (before, output) {
             (Some(before), Some(output)) => {
                 if let Some(why) = unfit(run, &before, &scope) {
-                    anstream::eprintln!("the baseline is left as it was: {why}");
+                    anstream::eprintln!("the baseline is unchanged: {why}");
                     Some(before)
                 } else {
                     let after = updated(run, &before, &scope);
@@ -203,11 +205,12 @@ fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
     let name = visible(&fault.subject);
     Some(match &fault.kind {
         FaultKind::Unstable(unstable) => format!(
-            "`{name}` is unstable; to accept that, add {{\"kind\":\"unstable\",\"subject\":{:?},\"outcome\":\"{}\"}} behind its line of kind `parser`",
+            "`{name}` is unstable; to accept that, add {{\"kind\":\"unstable\",\"subject\":{:?},\"outcome\":\"{}\"}} after its \
+             line of kind `parser`",
             fault.subject,
             unstable.observed.key()
         ),
-        _ => format!("`{name}` was not asked everything"),
+        _ => format!("not all cases were sent to `{name}`"),
     })
 }
 
@@ -262,7 +265,7 @@ fn read(file: &Path, may_be_missing: bool) -> Result<Baseline, Error> {
         Ok(text) => baseline_file::read(&text).map_err(|error| anyhow!("the baseline cannot be read\n{name}:{error}")),
         Err(error) if error.kind() == ErrorKind::NotFound && may_be_missing => Ok(Baseline::default()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            bail!("expected a baseline `{name}`, found none; --update-baseline writes it")
+            bail!("expected a baseline `{name}`, found none; --update-baseline creates it")
         }
         Err(error) => Err(error).with_context(|| format!("`{name}` cannot be read")),
     }

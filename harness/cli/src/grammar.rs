@@ -127,7 +127,7 @@ impl<'c> Origin<'c> {
         let whole = urispec_specs::whole_rules(spec);
         if !whole.contains(&self.start.as_str()) {
             bail!(
-                "expected a rule for a whole reference with --components, one of: {}; found `{}`",
+                "--components: expected a rule for a whole reference ({}), found `{}`",
                 whole.join(", "),
                 visible(&self.start)
             );
@@ -162,7 +162,12 @@ impl<'c> Origin<'c> {
         let mut draw = || {
             if near_misses {
                 let miss = samples.near_miss(&mut random).map(|miss| miss.bytes);
-                miss.ok_or_else(|| anyhow!("every string is a `{}`", visible(&self.start)))
+                miss.ok_or_else(|| {
+                    anyhow!(
+                        "the rule `{}` derives every string, so there are no near misses",
+                        visible(&self.start)
+                    )
+                })
             } else {
                 Ok(samples.member(&mut random))
             }
@@ -191,14 +196,19 @@ fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
         return Ok(syntax::rules(grammar) + &syntax::size(&grammar.dfa(&origin.start)?));
     }
     let rule = grammar.rule(&origin.start);
-    let rule = rule.ok_or_else(|| anyhow!("`{}` is in the repaired grammar only", visible(&origin.start)))?;
+    let rule = rule.ok_or_else(|| {
+        anyhow!(
+            "the rule `{}` is only in the corrected grammar, not in the published one",
+            visible(&origin.start)
+        )
+    })?;
     Ok(syntax::rule(grammar, &origin.published, rule) + &syntax::size(&grammar.dfa(&origin.start)?))
 }
 
 fn test(chosen: &StartRule, hex: bool, format: TestFormat) -> Result<Exit, Error> {
     let origin = Origin::select(chosen)?;
     let [input] = origin.rest else {
-        bail!("expected a rule and an input after it, such as `urispec grammar test rfc3986 host '[::1]'`");
+        bail!("expected a rule and then an input, such as `urispec grammar test rfc3986 host '[::1]'`");
     };
     let input = select::bytes(input, hex)?;
     let document = chosen.file.is_none().then(|| select::spec(chosen)).transpose()?;

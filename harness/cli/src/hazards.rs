@@ -19,7 +19,7 @@ pub fn hazards(hazards: &Hazards) -> Result<Exit, Error> {
     let Hazards { file, spec, format } = hazards;
     if hazards_of(*spec).is_empty() {
         bail!(
-            "{} names no hazard that can be seen in a URI; ask another document by --spec",
+            "{} defines no hazard that can be found in a URI; choose a different document with --spec",
             spec.title()
         );
     }

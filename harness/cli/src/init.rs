@@ -32,7 +32,7 @@ pub fn init(init: &Init) -> Result<Exit, Error> {
         let names = LANGUAGES
             .iter()
             .flat_map(|language| [&[language.name], language.aliases].concat());
-        unknown("language", name, names, "`urispec init` lists them all")
+        unknown("language", name, names, "`urispec init` lists all languages")
     })?;
     let way = language.ways.iter().find(|way| holds(way.needs, &init.folder));
     let project = Project {
@@ -46,7 +46,7 @@ pub fn init(init: &Init) -> Result<Exit, Error> {
         .find(|file| !init.force && file.path.symlink_metadata().is_ok())
     {
         bail!(
-            "expected no file `{}`, found one; name another folder, or use --force to overwrite the file",
+            "the file `{}` exists; name a different folder, or use --force to overwrite the file",
             known.shown()
         );
     }
@@ -181,7 +181,7 @@ impl Project<'_> {
         if let Some(file) = files.get(2).filter(|file| file.text.contains(OWNER)) {
             let _ = writeln!(
                 out,
-                "in {}, replace OWNER by the owner of the repository of urispec",
+                "in {}, replace OWNER with the owner of the urispec repository",
                 file.shown()
             );
         }

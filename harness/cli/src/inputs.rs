@@ -27,7 +27,7 @@ const MOST: &[Operation] = &[
     Operation::Equivalent,
 ];
 
-const MANY: &str = "so many that they can be counted with 64 bits";
+const MANY: &str = "whose texts can be counted with 64 bits";
 
 /// Files by name. The flag is set while reading if lines of the file end in CR LF and the CR is part of the input.
 pub type Returns = Vec<(String, Arc<AtomicBool>)>;
@@ -60,7 +60,9 @@ pub fn send<T: Send>(
     drop(work);
     anstream::eprint!("{}", notes(&returns));
     if is_broken_off {
-        anstream::eprintln!("interrupted: explaining what was found; Ctrl-C again leaves out the rest of it");
+        anstream::eprintln!(
+            "interrupted: explaining the divergences that were found; press Ctrl-C again to skip the explanations"
+        );
     }
     Ok(found)
 }
@@ -70,7 +72,7 @@ fn notes(returns: &Returns) -> String {
     let noted = returns.iter().filter(|(_, noted)| noted.load(Ordering::Relaxed));
     let note = |(name, _): &(String, _)| {
         format!(
-            "note: lines of `{name}` end in CR LF, and the CR is compared as a part of each input; --crlf takes it away\n"
+            "note: lines of `{name}` end in CR LF, and the CR is compared as a part of each input; --crlf removes it\n"
         )
     };
     noted.map(note).collect()
@@ -107,7 +109,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         let plan = plan(&[Operation::Parse, Operation::Resolve]);
         let exhaustive = Exhaustive::new(alphabet, length, before, plan).ok_or_else(|| {
             anyhow!(
-                "expected an --alphabet of different characters and a length of at most {MANY}, found `{}` and {length}",
+                "expected an --alphabet of different characters and a length {MANY}, found `{}` and {length}",
                 visible(&inputs.alphabet.to_string_lossy())
             )
         })?;

@@ -54,9 +54,11 @@ impl<'a> Packages<'a> {
 
     /// The commands, for a shell, with comments.
     fn text(&self, distribution: &str, ids: &str) -> String {
-        let mut lines = vec![format!("# for {distribution}; elsewhere packages may have other names")];
+        let mut lines = vec![format!(
+            "# for {distribution}; on other systems the packages may have different names"
+        )];
         if !self.present.is_empty() {
-            lines.push(format!("# such a program is there already: {}", self.present.join(" ")));
+            lines.push(format!("# already installed programs: {}", self.present.join(" ")));
         }
         lines.extend(self.commands().iter().map(|command| command.join(" ")));
         let built = self.built.iter().filter(|(_, packages)| !packages.is_empty());
@@ -80,7 +82,9 @@ fn is_program(name: &str) -> bool {
 pub fn install(ids: &str, yes: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let adapters = parsers::manifest(arguments)?;
     let Some(distribution) = &adapters.distribution else {
-        bail!("expected the key `distribution` in adapters.toml, found none: it says whose packages `needs` lists");
+        bail!(
+            "expected the key `distribution` in adapters.toml, found none: it names the distribution of the packages in `needs`"
+        );
     };
     let packages = Packages::of(&parsers::matching(ids, &adapters)?, is_program);
     output::print(&packages.text(distribution, ids))?;
@@ -142,7 +146,7 @@ mod tests {
     fn each_package_is_named_once_and_in_order() {
         check(
             &[],
-            "# for Debian 12; elsewhere packages may have other names\n\
+            "# for Debian 12; on other systems the packages may have different names\n\
              apt-get update\n\
              apt-get install -y --no-install-recommends libc6-dev nodejs npm\n\
              # the build installs from PyPI: p\n\
@@ -155,8 +159,8 @@ mod tests {
     fn what_is_there_is_not_installed_again() {
         check(
             &["npm", "nodejs", "libc6-dev"],
-            "# for Debian 12; elsewhere packages may have other names\n\
-             # such a program is there already: libc6-dev nodejs npm\n\
+            "# for Debian 12; on other systems the packages may have different names\n\
+             # already installed programs: libc6-dev nodejs npm\n\
              # the build installs from PyPI: p\n\
              # the build installs from npm: a b\n\
              urispec parsers --build 'x/*'\n",

@@ -4,7 +4,7 @@ use anyhow::{Error, anyhow};
 use urispec_model::unknown_name;
 
 /// A hint where the names of the documents are listed.
-pub const ALL_SPECS: &str = "`urispec document list` lists them all";
+pub const ALL_SPECS: &str = "`urispec document list` lists all documents";
 
 /// The error of [`unknown_name`].
 pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>, hint: &str) -> Error {

@@ -82,7 +82,7 @@ pub fn add_folders(folders: impl IntoIterator<Item = PathBuf>) -> Result<(), Err
         inside.retain(|folder| folder.join(PAGE).exists());
         inside.sort();
         if inside.is_empty() {
-            bail!("expected a folder with `document.toml` in it, or with such folders, found `{shown}`");
+            bail!("expected a folder that contains `document.toml`, or a folder of such folders; found `{shown}`");
         }
         for folder in inside {
             document_in(&folder)?;
@@ -141,7 +141,7 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
         let Some(group) = group(spec, &ask.as_request()) else {
             continue;
         };
-        let about = format!("What {} prints as examples.", spec.title());
+        let about = format!("The examples in {}.", spec.title());
         suite.topics.insert(example.file.to_string(), about);
         suite.vectors.push(Vector {
             id: format!("{spec}/{section}/{number}"),

@@ -66,7 +66,7 @@ fn looked_for(arguments: &Arguments) -> Result<Exit, Error> {
         )
     });
     output::print(&format!(
-        "\nadapters{:27}claims{:21}found: its files are there; --start starts each\n{}",
+        "\nadapters{:27}claims{:21}found: its files exist; --start starts each adapter\n{}",
         "",
         "",
         lines.collect::<String>()
@@ -105,7 +105,7 @@ pub fn matching<'a>(ids: &str, adapters: &'a Adapters) -> Result<Vec<&'a Adapter
         .collect();
     if wanted.is_empty() {
         bail!(
-            "no adapter's id matches `{}`; `urispec parsers` lists them all",
+            "no adapter's id matches `{}`; `urispec parsers` lists all adapters",
             visible(ids)
         );
     }
@@ -126,7 +126,7 @@ pub fn build(ids: &str, arguments: &Arguments) -> Result<Exit, Error> {
             done.push(command);
             let (program, words) = command
                 .split_first()
-                .ok_or_else(|| anyhow!("an empty build command of {}", adapter.id))?;
+                .ok_or_else(|| anyhow!("expected a build command of {}, found an empty one", adapter.id))?;
             let program = if program.contains('/') {
                 adapters.folder.canonicalize()?.join(program)
             } else {

@@ -20,7 +20,7 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
     let request = divergence.request.clone();
     if let Some(there) = suite.vectors.iter().find(|vector| vector.ask == request) {
         bail!(
-            "the vector `{}` asks this already; `urispec vectors show {}` shows it",
+            "the vector `{}` already has this request; `urispec vectors show {}` shows it",
             visible(&there.id),
             visible(&there.id)
         );
@@ -28,18 +28,17 @@ pub fn promote(divergence: &Divergence, arguments: &Arguments) -> Result<Exit, E
     let ids: BTreeSet<&str> = suite.vectors.iter().map(|vector| vector.id.as_str()).collect();
     let vector = draft(divergence, request, &ids);
     let found = folder.join("found");
-    fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be made"))?;
+    fs::create_dir_all(&found).with_context(|| format!("the folder `{name}/found` cannot be created"))?;
     let slug = vector.id.rsplit('/').next().unwrap_or_default().to_owned();
     let file = format!("{}-{slug}.json", vector.operation().name().replace('_', "-"));
     if found.join(&file).exists() {
-        bail!(
-            "expected no file `{name}/found/{file}` yet, found one; give it another name, so that the draft has a place"
-        );
+        bail!("the file `{name}/found/{file}` exists; rename it, because the draft needs this name");
     }
     Output::new(&found.join(&file))?.finish(&write(ABOUT_DRAFTS, [&vector]))?;
     output::print(&format!(
         "Written: {name}/found/{file}\n\
-         It holds what the references answer, which is not always right: read the documents, correct `from` and `because`, then\n  \
+         Its answers are those of the references, which are not always right: check them with the documents, \
+         correct `from` and `because`, then\n  \
          urispec vectors fmt --vectors {name}\n  urispec vectors lint --vectors {name}\n"
     ))?;
     Ok(Exit::Success)

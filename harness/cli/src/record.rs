@@ -49,7 +49,7 @@ fn read_folder(folder: &Path) -> Result<Known, Error> {
         let divergence = Divergence::read(&text).map_err(|error| anyhow!("{file}: {error}"))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&divergence.file()) {
             bail!(
-                "{file}: expected the file to be called `{}`, after its id",
+                "{file}: expected the file name `{}`, which follows from the id",
                 visible(&divergence.file())
             );
         }
@@ -82,7 +82,7 @@ impl Record {
         for (folder, file) in [("divergences", "any.json"), ("parsers", "any.md")] {
             let folder = reports.join(folder);
             let name = visible(&folder.display().to_string());
-            fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be made"))?;
+            fs::create_dir_all(&folder).with_context(|| format!("the folder `{name}` cannot be created"))?;
             Output::new(&folder.join(file))?;
         }
         let record = Self {

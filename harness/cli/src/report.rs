@@ -45,9 +45,12 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
             let unasked = if unasked == 0 {
                 String::new()
             } else {
-                format!("; {unasked} vectors are newer, and not asked yet")
+                format!("; {unasked} newer vectors have no answers yet")
             };
-            let _ = writeln!(kept, "{name} {release} is not built in: kept from the record{unasked}");
+            let _ = writeln!(
+                kept,
+                "{name} {release} is not built in; its recorded answers are kept{unasked}"
+            );
         }
         run
     };
@@ -89,7 +92,7 @@ fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error
 
 /// A partial run does not replace the recorded complete run.
 pub fn interrupted() -> Exit {
-    anstream::eprintln!("the report is left as it was");
+    anstream::eprintln!("the report is unchanged");
     Exit::Findings
 }
 

@@ -39,10 +39,10 @@ pub fn review<'d>(
 ) -> Result<Exit, Error> {
     let name = visible(&options.file.display().to_string());
     let text = urispec_files::read_to_string(options.file)
-        .with_context(|| format!("`{name}` cannot be read; --reviewed names the file"))?;
+        .with_context(|| format!("`{name}` cannot be read; name the file with --reviewed"))?;
     let before = ReviewedFile::read(&text).map_err(|error| anyhow!("{name}: {error}"))?;
     let only = options.bug.map(Pattern::new).transpose();
-    let only = only.context("--bug takes a glob such as 'http-*'")?;
+    let only = only.context("--bug: expected a glob such as 'http-*'")?;
     let suite = select::suite(arguments)?;
     let subjects = select::subjects(&[], arguments)?;
     let run = on_record(options.reports, &suite, &subjects, arguments)?;
@@ -67,7 +67,7 @@ pub fn review<'d>(
         Output::new(options.file)?.finish(&after.write())?;
         let count = new.len();
         output::print(&format!(
-            "Written: {name}, {count} accepted, {gone} that do not happen any more taken out\n"
+            "Written: {name}, {count} accepted, {gone} removed because they no longer occur\n"
         ))?;
     }
     Ok(Exit::Success)

@@ -32,14 +32,14 @@ const LONGEST: u64 = 1 << 30;
 /// The run in a file. A file that gzip or Zstandard compressed is recognised by its first bytes.
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     let name = visible(&file.display().to_string());
-    let cannot = || format!("`{name}` cannot be read; `urispec report` writes one to `reports/{CONFORMANCE}`");
+    let cannot = || format!("`{name}` cannot be read; `urispec report` writes a run file to `reports/{CONFORMANCE}`");
     let bytes = urispec_files::read(file).with_context(cannot)?;
     let mut text = Vec::new();
     decompressed(&bytes)
         .and_then(|decoder| Ok(decoder.take(LONGEST + 1).read_to_end(&mut text)?))
         .with_context(cannot)?;
     if text.len() as u64 > LONGEST {
-        bail!("{name}: expected at most {LONGEST} bytes when it is decompressed, found more");
+        bail!("{name}: expected at most {LONGEST} bytes after decompression, found more");
     }
     let text = String::from_utf8(text).with_context(cannot)?;
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
@@ -87,7 +87,7 @@ fn older(header: &Header, suite: &Suite, now: &[&About]) -> Option<String> {
     if header.vectors != suite.version {
         let vectors = visible(&header.vectors);
         return Some(format!(
-            "is of vectors {vectors}: those that are newer, or were changed, are not asked yet"
+            "was made with vectors {vectors}: it has no answers to newer or changed vectors"
         ));
     }
     let other = |then: &&Recorded| {
@@ -96,7 +96,7 @@ fn older(header: &Header, suite: &Suite, now: &[&About]) -> Option<String> {
     };
     let then = header.subjects.iter().find(other)?;
     Some(format!(
-        "is of {} {}, which has another release now",
+        "was made with {} {}, but a different release is built in now",
         visible(&then.name),
         visible(&then.release)
     ))

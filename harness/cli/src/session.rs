@@ -58,7 +58,7 @@ pub fn asked_until(
     let done = work.done();
     drop(work);
     if !run.complete {
-        anstream::eprintln!("interrupted: {done} of {cases} cases were asked");
+        anstream::eprintln!("interrupted: {done} of {cases} cases were run");
     }
     Ok(run)
 }
@@ -87,7 +87,7 @@ impl Session {
         let pool = pool.build().context("the threads cannot be started")?;
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
-            register(signal, Arc::clone(&interrupted)).context("Ctrl-C cannot be listened to")?;
+            register(signal, Arc::clone(&interrupted)).context("the handler for Ctrl-C cannot be installed")?;
         }
         Ok(Self { pool, interrupted })
     }
@@ -114,7 +114,7 @@ impl Session {
         // The bar reads the counters itself, so that counting costs little.
         let done = Arc::new(AtomicU64::new(0));
         let shown = Arc::clone(&done);
-        let style = ProgressStyle::with_template(&template).context("a template that cannot be read")?;
+        let style = ProgressStyle::with_template(&template).context("the template of the progress bar is not valid")?;
         let style = style.with_key("done", move |_: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{}", shown.load(Ordering::Relaxed));
         });

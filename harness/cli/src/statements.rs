@@ -69,7 +69,7 @@ fn named(document: &str) -> Result<Register, Error> {
     match of_document(spec) {
         Some(register) => register,
         None => bail!(
-            "the statements of {} are not listed; those of these documents are: {}",
+            "there is no list of the statements of {}; these documents have one: {}",
             visible(document),
             registered().collect::<Vec<_>>().join(", ")
         ),

@@ -37,7 +37,7 @@ fn schema() -> Result<Exit, Error> {
     let files = Files::embedded();
     let mut schema: serde_json::Value = serde_json::from_str(files.get("schema.json").unwrap_or_default())?;
     schema["$defs"]["spec"] = serde_json::json!({
-        "description": "A document, by its own name.",
+        "description": "The name of a document.",
         "enum": Spec::ALL,
     });
     output::print(&(serde_json::to_string_pretty(&schema)? + "\n"))?;
@@ -111,7 +111,7 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
             "flag",
             flag,
             suite.flags.keys().map(String::as_str),
-            "flags.json lists them all",
+            "flags.json lists all flags",
         ));
     }
     let shows = shows(list, &suite)?;
@@ -142,7 +142,12 @@ fn shows<'s>(list: &List, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>,
     let rows: Vec<_> = rows.filter(|row| row.names().any(|known| known == name)).collect();
     if rows.is_empty() {
         let known = suite.cves.rows.iter().flat_map(CveRow::names).map(String::as_str);
-        return Err(names::unknown("vulnerability", name, known, "cves.json lists them all"));
+        return Err(names::unknown(
+            "vulnerability",
+            name,
+            known,
+            "cves.json lists all vulnerabilities",
+        ));
     }
     Ok(Some(
         rows.iter().flat_map(|row| &row.vectors).map(String::as_str).collect(),
@@ -157,7 +162,7 @@ fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {
             "vector",
             id,
             ids,
-            "`urispec vectors list` lists them all",
+            "`urispec vectors list` lists all vectors",
         ));
     };
     output::print(&human::vector(vector, &suite, output::width()))?;

@@ -48,7 +48,7 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        register(signal, Arc::clone(&interrupted)).context("Ctrl-C cannot be listened to")?;
+        register(signal, Arc::clone(&interrupted)).context("the handler for Ctrl-C cannot be installed")?;
     }
     let folder = match &check.chosen.configured {
         Some(configured) if !configured.folder.as_os_str().is_empty() => configured.folder.clone(),
@@ -79,12 +79,12 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
         if changed.is_empty() || is_written_by_runs {
             if is_written_by_runs {
                 anstream::eprintln!(
-                    "{} changed during each of the last two runs; save again to have it tested",
+                    "{} changed during each of the last two runs; save the file again to start a run",
                     listed(&changed)
                 );
             }
             anstream::eprintln!(
-                "waiting for a change of a file in `{}`; Ctrl-C ends",
+                "waiting for a file to change in `{}`; press Ctrl-C to stop",
                 visible(&watched.folder.display().to_string())
             );
             let Some(next) = watched.changed(&after, &interrupted) else {
@@ -130,7 +130,7 @@ impl Ended {
     /// Runs the typed command once. An interruption is passed on, because only a terminal sends it to both
     /// processes.
     fn run(interrupted: &AtomicBool) -> Result<Self, Error> {
-        let file = tempfile::NamedTempFile::new().context("a temporary file cannot be made")?;
+        let file = tempfile::NamedTempFile::new().context("a temporary file cannot be created")?;
         let program = std::env::current_exe().context("this program cannot be found")?;
         let started = Instant::now();
         let mut run = Command::new(program)
@@ -139,7 +139,7 @@ impl Ended {
             .context("this program cannot be started again")?;
         let mut is_passed_on = false;
         let status = loop {
-            if let Some(status) = run.try_wait().context("a run cannot be waited for")? {
+            if let Some(status) = run.try_wait().context("the end of a run cannot be awaited")? {
                 break status;
             }
             if interrupted.load(Ordering::Relaxed) && !is_passed_on {
@@ -162,7 +162,9 @@ impl Ended {
         let result = match (&self.failures, before) {
             (None, _) => format!("no result, exit code {}", self.code),
             (Some(now), None) => counted(now.len()),
-            (Some(now), Some(before)) if now == before => format!("{}, as in the run before", counted(now.len())),
+            (Some(now), Some(before)) if now == before => {
+                format!("{}, the same as in the previous run", counted(now.len()))
+            }
             (Some(now), Some(before)) => {
                 let (new, fixed) = (now.difference(before).count(), before.difference(now).count());
                 let change = match now.len().cmp(&before.len()) {
@@ -171,7 +173,7 @@ impl Ended {
                     std::cmp::Ordering::Greater => format!("{} more than", now.len() - before.len()),
                 };
                 format!(
-                    "{}, {change} in the run before ({fixed} fixed, {new} new)",
+                    "{}, {change} in the previous run ({fixed} fixed, {new} new)",
                     counted(now.len())
                 )
             }
@@ -316,21 +318,25 @@ mod tests {
     fn a_run_is_compared_with_the_one_before() {
         check(Some(&[]), None, "no failure");
         check(Some(&["a"]), None, "1 failure");
-        check(Some(&["a", "b"]), Some(&["a", "b"]), "2 failures, as in the run before");
+        check(
+            Some(&["a", "b"]),
+            Some(&["a", "b"]),
+            "2 failures, the same as in the previous run",
+        );
         check(
             Some(&["a"]),
             Some(&["a", "b", "c"]),
-            "1 failure, 2 fewer than in the run before (2 fixed, 0 new)",
+            "1 failure, 2 fewer than in the previous run (2 fixed, 0 new)",
         );
         check(
             Some(&["d", "b"]),
             Some(&["a"]),
-            "2 failures, 1 more than in the run before (1 fixed, 2 new)",
+            "2 failures, 1 more than in the previous run (1 fixed, 2 new)",
         );
         check(
             Some(&["b"]),
             Some(&["a"]),
-            "1 failure, as many as in the run before (1 fixed, 1 new)",
+            "1 failure, as many as in the previous run (1 fixed, 1 new)",
         );
         check(None, Some(&["a"]), "no result, exit code 2");
     }

@@ -9,12 +9,13 @@ use super::Chosen;
 use super::value::{FailOn, fail_on, spec};
 
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each field is a separate option")]
 pub struct Check {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// Judge by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
+    /// Judge by this document instead of the documents that each parser claims (RFC 3986 if it claims none that urispec
+    /// knows)
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
@@ -23,8 +24,8 @@ pub struct Check {
     pub only: Vec<String>,
 
     /// Use the tests of this file instead of the vectors: URL data of the web platform tests, namely `urltestdata.json`,
-    /// `setters_tests.json`, `toascii.json`, `IdnaTestV2.json` or `percent-encoding.json`. Every edition of the URL Standard is held to them, so name the one of
-    /// the file's day: --spec whatwg-2023-02
+    /// `setters_tests.json`, `toascii.json`, `IdnaTestV2.json` or `percent-encoding.json`. They judge every edition of the URL
+    /// Standard, so name the edition of the file's date: --spec whatwg-2023-02
     #[arg(long, value_name = "FILE")]
     pub wpt: Option<PathBuf>,
 
@@ -36,7 +37,7 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Write the results to this file as JUnit XML, too, whatever is shown
+    /// Also write the results to this file as JUnit XML, whatever --format is
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
@@ -44,13 +45,13 @@ pub struct Check {
     #[arg(long)]
     pub full: bool,
 
-    /// Test the gate itself: break this one parser on purpose in every way, and show which breakages the gate catches with these
-    /// options; exits with 1 if it misses one
+    /// Test the gate itself: break this one parser deliberately in each supported way, and show which breakages the gate catches
+    /// with these options; exits with 1 if the gate misses one
     #[arg(long, conflicts_with_all = ["all", "one_shot", "wpt", "output", "junit", "full"])]
     pub self_test: bool,
 
-    /// Run again whenever a file changes in the folder of urispec.toml, or in the current folder without one; not with
-    /// --update-baseline, which would accept each failure as soon as it occurs
+    /// Run again whenever a file changes in the folder of urispec.toml, or in the current folder if there is none; not
+    /// allowed with --update-baseline, which would accept each failure as soon as it occurs
     #[arg(long, conflicts_with_all = ["self_test", "update_baseline"])]
     pub watch: bool,
 
@@ -70,7 +71,7 @@ pub struct Check {
     pub no_config: bool,
 }
 
-/// What fails a build.
+/// The options that decide whether a build fails.
 #[derive(Debug, Args)]
 pub struct Gate {
     /// Fail only on differences from this baseline: a new failure, a changed failure, an unexpected pass, an entry that
@@ -78,13 +79,13 @@ pub struct Gate {
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
 
-    /// Write this run to the baseline, so that it has no regression; entries that this run did not cover are kept
+    /// Write this run to the baseline, so that the run has no regressions; entries that this run did not cover are kept
     #[arg(long)]
     pub update_baseline: bool,
 
-    /// Fail on these kinds of mismatches, too: `documented`, deviations that the parser documents, and `open`, what the document leaves
-    /// open; a bug always fails. With verdicts, such as too-lenient,missplit, fail on these verdicts alone. With `slower`, also if answers
-    /// take three times as long as in the baseline
+    /// Also fail on these kinds of mismatches: `documented` (the parser documents the deviation) and `open` (the document leaves the
+    /// case open); a bug always fails. If you name verdicts, such as too-lenient,missplit, only these verdicts fail. With `slower`,
+    /// the run also fails if answers take three times as long as in the baseline
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = fail_on)]
     pub fail_on: Vec<FailOn>,
 

@@ -51,25 +51,25 @@ pub struct Configured {
     pub parsers: Vec<Process>,
 }
 
-/// A parser in a process of its own.
+/// A parser that runs in its own process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Process {
     /// The command, to be split into words as a shell does.
     pub command: String,
     /// Whether the command runs once for each request.
     pub is_one_shot: bool,
-    /// Its name, in place of its own.
+    /// The name to use instead of the one that the parser reports.
     pub name: Option<String>,
 }
 
 impl Chosen {
-    /// Whether the command line names what is tested.
+    /// Whether the command line names the parsers to test.
     pub const fn names_parsers(&self) -> bool {
         self.all || !self.subjects.is_empty() || !self.command.is_empty() || !self.one_shot.is_empty()
     }
 
-    /// The parsers in processes of their own: those of `--command`, then those of `--one-shot`, or those of the config file. The names that were
-    /// typed are given to them in this order.
+    /// The parsers that run in their own processes: those of `--command`, then those of `--one-shot`, or those of the config file. The
+    /// names of `--name` are assigned in this order.
     pub fn processes(&self) -> Vec<Process> {
         let typed = |is_one_shot| {
             move |command: &String| Process {
@@ -92,7 +92,7 @@ impl Chosen {
     }
 }
 
-/// What a parser in a process of its own may use.
+/// The limits for a parser that runs in its own process.
 #[derive(Debug, Clone, Args)]
 pub struct Limits {
     /// How many seconds one answer may take [default: 2]

@@ -10,7 +10,7 @@ use urispec_model::{Operation, Spec};
 use super::Chosen;
 use super::value::{operation, seconds, spec};
 
-/// The inputs are those of every option that is given, or, if none is, the vectors.
+/// The inputs come from every input option that is given, or from the vectors if there is no such option.
 #[derive(Debug, Args)]
 pub struct Compare {
     #[command(flatten)]
@@ -18,13 +18,14 @@ pub struct Compare {
 
     /// Compare two parsers with each other: a validator, which checks a URL, and an HTTP client, which then requests it
     ///
-    /// The validator comes first; parsers that are named come before those of commands. The output lists the inputs on which the two
-    /// disagree, by severity, and the documents that agree with either. `--fail-on any` then exits with 1 if they disagree in more
-    /// than spelling.
+    /// The validator comes first. Parsers given by name come before those given by --command. The output lists the inputs on which
+    /// the two disagree, by severity, and the documents that agree with each parser. `--fail-on any` then exits with 1 if they
+    /// disagree in more than spelling.
     #[arg(long, conflicts_with_all = ["all", "spec", "write"])]
     pub between: bool,
 
-    /// Judge by this document, instead of those that each parser claims (RFC 3986 if it claims none that is known here)
+    /// Judge by this document instead of the documents that each parser claims (RFC 3986 if it claims none that urispec
+    /// knows)
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
@@ -33,8 +34,8 @@ pub struct Compare {
 
     /// The operations to test on each input
     ///
-    /// By default: all that take one text or two; with --positions only `parse`; with --exhaustive `parse` and `resolve`. Vectors and
-    /// requests in JSON name their own operation.
+    /// The default is all operations that take one or two texts. With --positions it is `parse`, and with --exhaustive
+    /// `parse` and `resolve`. Vectors and requests in JSON name their own operation.
     #[arg(long, value_name = "OPERATION", value_delimiter = ',', value_parser = operation)]
     pub op: Vec<Operation>,
 
@@ -42,7 +43,8 @@ pub struct Compare {
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// Record in the folder of reports: each new divergence in `divergences/`, and a list of all in `divergences.md`
+    /// Write to the folder of reports: each new divergence to `divergences/`, and the list of all divergences to
+    /// `divergences.md`
     #[arg(long)]
     pub write: bool,
 
@@ -50,7 +52,8 @@ pub struct Compare {
     #[arg(long)]
     pub full: bool,
 
-    /// How many requests may be sent to find the smallest example of each divergence, and as many to find its neighbour
+    /// How many requests may be sent to find the smallest example of each divergence, and again to find a similar input
+    /// without it
     ///
     /// A request longer than 4 KiB counts once for each 4 KiB. An example that may not be the smallest is marked.
     #[arg(long, value_name = "N", default_value_t = Budget::DEFAULT.requests)]
@@ -76,7 +79,8 @@ pub struct Compare {
 pub struct Inputs {
     /// A file with one input per line, or two with a TAB between them; `-` is standard input; may be repeated
     ///
-    /// Two inputs are a base and a reference, or two texts to compare. The file may be of any size, a line may have up to 16 MiB.
+    /// Two inputs are a base and a reference, or two texts to compare. The file may have any size, and a line up to 16
+    /// MiB.
     #[arg(long, value_name = "FILE")]
     pub input: Vec<PathBuf>,
 
@@ -98,11 +102,11 @@ pub struct Inputs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Every text up to this length in bytes, over --alphabet
+    /// Test every text of the characters in --alphabet, up to this length in bytes
     #[arg(long, value_name = "BYTES")]
     pub exhaustive: Option<u32>,
 
-    /// The characters of those texts
+    /// The characters for --exhaustive
     #[arg(
         long,
         value_name = "CHARACTERS",
@@ -111,23 +115,24 @@ pub struct Inputs {
     )]
     pub alphabet: OsString,
 
-    /// Put this text before each of those texts
+    /// Put this text before each text of --exhaustive
     #[arg(long, value_name = "TEXT", default_value = "", requires = "exhaustive")]
     pub prefix: OsString,
 
-    /// Every byte and every pair of bytes at every position of some templates; with FILE, also each line of the file
+    /// Test every byte and every pair of bytes at every position of some templates; with FILE, also of each line of the
+    /// file
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[expect(
         clippy::option_option,
-        reason = "clap's way to distinguish an option without a value from none"
+        reason = "clap distinguishes an option without a value from a missing option in this way"
     )]
     pub positions: Option<Option<PathBuf>>,
 
-    /// The requests of the vectors, in addition to the other inputs; texts of more than 4 KiB are left out
+    /// Also send the requests of the vectors; texts of more than 4 KiB are left out
     #[arg(long)]
     pub suite: bool,
 
-    /// The requests of the vectors whose id matches, such as 'resolve/*'; may be repeated
+    /// Send the requests of the vectors whose id matches, such as 'resolve/*'; may be repeated
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
 }
@@ -138,7 +143,7 @@ pub enum CompareFormat {
     Human,
     /// JSON lines, one for each divergence
     Jsonl,
-    /// A table: how many there are by parser and severity; fast, since no divergence is explained
+    /// A table with the number of divergences per parser and severity; fast, since no divergence is explained
     Counts,
 }
 

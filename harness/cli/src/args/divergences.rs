@@ -22,24 +22,24 @@ pub struct Divergences {
 
 #[derive(Debug, Subcommand)]
 pub enum DivergencesCommand {
-    /// List them, the most severe first
+    /// List the divergences, the most severe first
     List {
-        /// Only those whose id matches, such as 'url.*.host.*'; may be repeated
+        /// Only the divergences whose id matches, such as 'url.*.host.*'; may be repeated
         #[arg(long, value_name = "GLOB")]
         only: Vec<String>,
 
-        /// Only those that are not on record
+        /// Only the divergences that are not on record
         #[arg(long)]
         new: bool,
     },
-    /// Show one in full
+    /// Show a divergence in full
     Show {
-        /// Its id
+        /// The id of the divergence
         id: String,
     },
     /// Send the request to the parser again; exits with 1 if the answer changed
     Rerun {
-        /// Its id
+        /// The id of the divergence
         id: String,
 
         #[command(flatten)]
@@ -47,21 +47,23 @@ pub enum DivergencesCommand {
     },
     /// List divergences and failures that an entry of bugs.json can explain and that nobody has reviewed yet
     ///
-    /// The parsers that are built in are tested again; the results of all others are read from the folder of reports.
+    /// The parsers that are built in are tested again; the results of all other parsers are read from the folder of
+    /// reports.
     Review {
-        /// Only those that these bugs explain, such as 'http-*'
+        /// Only the entries that these bugs explain, such as 'http-*'
         #[arg(long, value_name = "GLOB")]
         bug: Option<String>,
 
-        /// Record them as reviewed in the file of --reviewed; read them first. Entries that no longer occur are removed
+        /// Record the listed entries as reviewed in the file of --reviewed; read them first. Reviewed entries that no
+        /// longer occur are removed
         #[arg(long)]
         write: bool,
 
-        /// List instead those that no bug explains, with the keys that a rule may match
+        /// List instead the entries that no bug explains, with the keys that a rule may match
         #[arg(long, conflicts_with_all = ["bug", "write"])]
         unexplained: bool,
 
-        /// The file of reviewed entries; build the program again after it was written
+        /// The file of reviewed entries; rebuild urispec after this file has changed
         #[arg(long, value_name = "FILE", default_value = "harness/differential/bugs.reviewed.json")]
         reviewed: PathBuf,
     },
@@ -71,9 +73,9 @@ pub enum DivergencesCommand {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
     },
-    /// Turn one into a vector: a draft in `found/` of the folder of vectors
+    /// Turn a divergence into a draft of a vector, in `found/` of the folder of vectors
     Promote {
-        /// Its id
+        /// The id of the divergence
         id: String,
     },
 }

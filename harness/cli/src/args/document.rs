@@ -9,7 +9,7 @@ use super::value::spec;
 
 #[derive(Debug, Args)]
 pub struct StatementsArgs {
-    /// The name of a document, or the folder of one
+    /// The name of a document, or the folder of your own document
     #[arg(value_name = "DOCUMENT")]
     pub document: String,
 
@@ -21,7 +21,8 @@ pub struct StatementsArgs {
     #[arg(long, value_name = "RUN", requires = "full")]
     pub from: Option<PathBuf>,
 
-    /// With --full: show for each statement how many grammars with one edit its vectors exclude; takes a minute
+    /// With --full: show for each statement how many of the grammars that differ by one edit its vectors detect; takes
+    /// a minute
     #[arg(long, requires = "full")]
     pub mutants: bool,
 }
@@ -48,13 +49,13 @@ pub enum DocumentCommand {
         #[arg(value_name = "DIR", required = true)]
         folders: Vec<PathBuf>,
     },
-    /// Show how much of what a document states is tested: by section, and each statement that no vector tests
+    /// Show which statements of a document are tested: the numbers per section, and each statement that no vector tests
     Coverage(StatementsArgs),
-    /// List all documents: those that always judge, and those that are read when they are named
+    /// List all documents: the built-in ones, and the folders that are read only if you name them
     List,
     /// List the questions of resolution, each with the answers that `document.toml` can give
     Questions,
-    /// Show the components, rules and answers of a document that is a folder, and the size of its parser
+    /// Show the components, rules and answers of a document in a folder, and the size of its parser
     Show {
         /// The folder, or the name of a folder that comes with urispec
         #[arg(value_name = "DIR")]

@@ -9,7 +9,7 @@ use super::value::spec;
 
 #[derive(Debug, Args)]
 pub struct Drift {
-    /// The older document, or an edition of the URL Standard; alone, it is compared with the one before it
+    /// The older document; if it is the only one, it is compared with its predecessor
     #[arg(value_name = "DOCUMENT", value_parser = spec)]
     pub first: Option<Spec>,
 
@@ -17,11 +17,12 @@ pub struct Drift {
     #[arg(value_name = "DOCUMENT", value_parser = spec)]
     pub second: Option<Spec>,
 
-    /// A grammar of your own, in ABNF (RFC 5234), to be compared with the document that is named
+    /// Your own grammar in ABNF (RFC 5234), to compare with the document
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// Compare what this rule accepts: of the file [default: its first], or of both documents [default: that for a whole text]
+    /// The rule to compare: of the file [default: its first rule], or of both documents [default: their rule for a
+    /// whole text]
     #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
 
@@ -33,7 +34,7 @@ pub struct Drift {
     #[arg(long)]
     pub full: bool,
 
-    /// Record in `drift/` of the folder of reports: the timeline, the matrix of all pairs, and a page for each document
+    /// Write the timeline, the matrix of all pairs, and a page for each document to `drift/` in the folder of reports
     #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full"])]
     pub write: bool,
 

@@ -14,7 +14,7 @@ pub enum GrammarCommand {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// As the document prints it, without our repairs of misprints
+        /// Print it as it is in the document, without our corrections of misprints
         #[arg(long)]
         published: bool,
     },
@@ -31,7 +31,7 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = TestFormat::Human)]
         format: TestFormat,
     },
-    /// Print random members, each of a length as likely as any other
+    /// Print random strings that the rule derives; strings of the same length are equally likely
     Sample {
         #[command(flatten)]
         chosen: StartRule,
@@ -44,11 +44,11 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
         number: usize,
 
-        /// The seed; the same seed gives the same members
+        /// The seed; the same seed gives the same strings
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
 
-        /// Print strings that are one edit away from a member, and no members, instead
+        /// Print strings that the rule does not derive, but that are one edit away from a derived string
         #[arg(long)]
         near_misses: bool,
 
@@ -56,12 +56,12 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
         format: WordFormat,
     },
-    /// Count the members of each length, exactly
+    /// Count exactly the strings of each length that the rule derives
     Count {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// Up to this length in bytes
+        /// The greatest length in bytes
         #[arg(long, value_name = "BYTES", default_value_t = 16, value_parser = length)]
         max_length: usize,
 
@@ -69,7 +69,7 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = WordFormat::Human)]
         format: WordFormat,
     },
-    /// Print the first members, shorter ones first
+    /// Print the first strings that the rule derives, the shortest first
     Enumerate {
         #[command(flatten)]
         chosen: StartRule,
@@ -91,24 +91,27 @@ pub enum GrammarCommand {
         #[arg(long, value_enum, default_value_t = ExportFormat::Json)]
         format: ExportFormat,
     },
-    /// Print a test suite, a string with its verdict on each line, in JSON; strings that come up twice are left out
+    /// Print a test suite in JSON: one string with its verdict per line, without duplicates
     ///
-    /// It is complete for parsers that behave like an automaton of as many states as the grammar's and that treat bytes alike that
-    /// the grammar treats alike; with --every-byte, without the second condition.
+    /// The suite is complete for parsers that satisfy two conditions. The parser behaves like an automaton with at most as many
+    /// states as the grammar's, and it treats bytes alike if the grammar does. With --every-byte, the second condition is not
+    /// needed.
     Suite {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// Exclude parsers whose automaton has up to this many states more than the grammar's, if these treat the bytes of a class alike
+        /// Also detect faults in parsers whose automaton has up to this many additional states, if these states treat
+        /// the bytes of a class alike
         #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
         extra_states: u32,
 
-        /// Send every byte in each state, and not one of each class: for parsers that treat bytes differently that the grammar treats alike
+        /// Send every byte in each state, instead of one byte per class, for parsers that distinguish bytes that the
+        /// grammar treats alike
         #[arg(long)]
         every_byte: bool,
 
-        /// Make the suite complete for components, and print those of each string that is accepted; of a document's rules for a
-        /// whole reference
+        /// Make the suite complete for components, and print the components of each accepted string; only for a document's
+        /// rules for a whole reference
         #[arg(long, conflicts_with = "file")]
         components: bool,
     },
@@ -121,7 +124,7 @@ pub struct StartRule {
     #[arg(value_name = "DOCUMENT] [RULE", num_args = 0..=3)]
     pub what: Vec<OsString>,
 
-    /// A grammar of your own, in ABNF (RFC 5234), instead of a document's
+    /// Your own grammar in ABNF (RFC 5234), instead of a document's
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 }
@@ -136,7 +139,7 @@ pub enum TestFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WordFormat {
-    /// A line each, quoted
+    /// One quoted string per line
     Human,
     /// A JSON array
     Json,

@@ -9,7 +9,7 @@ use super::value;
 
 #[derive(Debug, Args)]
 pub struct Hazards {
-    /// The list, a URI a line; `-` is standard input. A carriage return at the end of a line is not part of the URI
+    /// The list, one URI per line; `-` is standard input. A carriage return at the end of a line is not part of the URI
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
@@ -17,7 +17,7 @@ pub struct Hazards {
     #[arg(long, value_name = "DOCUMENT", default_value = "rfc3986", value_parser = value::syntax)]
     pub spec: Spec,
 
-    /// The format: URIs without a hazard are left out
+    /// The format; URIs without a hazard are left out
     #[arg(long, value_enum, default_value_t = HazardsFormat::Human)]
     pub format: HazardsFormat,
 }
@@ -26,6 +26,6 @@ pub struct Hazards {
 pub enum HazardsFormat {
     /// For people
     Human,
-    /// A line of JSON for each URI
+    /// One line of JSON per URI
     Jsonl,
 }

@@ -20,15 +20,18 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The examples of the first screen.
 const FIRST: [(&str, &str); 4] = [
     ("urispec check fluent-uri", "test one parser"),
-    ("urispec init python", "begin with your own"),
-    ("urispec explain 'http://a@b@c/'", "compare all on one input"),
+    ("urispec init python", "test your own parser"),
+    ("urispec explain 'http://a@b@c/'", "all parsers on one input"),
     ("urispec drift rfc2396 rfc3986", "compare two documents"),
 ];
 
-/// Command lines, each with what it does. A command shows those that begin with its name.
+/// Command lines with a description of each. The help of a command shows the lines that begin with its name.
 const EXAMPLES: &[(&str, &str)] = &[
     ("check fluent-uri", "Test one parser by the documents that it claims"),
-    ("check url --spec rfc2396", "Test it by a document that you choose"),
+    (
+        "check url --spec rfc2396",
+        "Test one parser by a document that you choose",
+    ),
     (
         "check iref --only 'resolve/*' --full",
         "Show every failing case of some vectors in full",
@@ -83,7 +86,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("parsers", "List all parsers and adapters"),
     (
         "parsers --install 'python/*'",
-        "Print the commands that install what these adapters need",
+        "Print the commands that install the packages for these adapters",
     ),
     ("parsers --build 'python/*'", "Build these adapters"),
     ("serve uriparse", "Answer requests with this parser"),
@@ -114,7 +117,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("grammar count rfc3986 port", "Count the strings of each length"),
     (
         "grammar enumerate rfc3986 host",
-        "Print the first strings, short ones first",
+        "Print the first strings, the shortest first",
     ),
     (
         "grammar export rfc3986 host --format dot",
@@ -123,11 +126,11 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("grammar suite rfc3986 port", "Print a complete test suite for a rule"),
     (
         "prove fluent-uri",
-        "Prove that a parser accepts exactly what the grammar derives, or show where not",
+        "Prove that a parser accepts exactly the grammar's strings, or show differences",
     ),
     (
         "prove url --spec rfc3986 --rule URI --property acceptance",
-        "Prove one property by one rule",
+        "Prove one property for one rule",
     ),
     ("vectors list --only 'parse/host*'", "List some vectors"),
     (
@@ -152,7 +155,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("survey report shard.json", "Show the results"),
     (
         "survey merge part-1.json part-2.json --output all.json",
-        "Put parts together",
+        "Merge the parts of a survey",
     ),
     (
         "pairs --from reports/adapters.jsonl.zst",
@@ -176,7 +179,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("divergences list --only 'url.*'", "List the divergences of one parser"),
     (
         "divergences show url.whatwg-2026-07.parse.missplit.host.path.elided",
-        "Show one in full",
+        "Show a divergence in full",
     ),
     (
         "divergences rerun url.whatwg-2026-07.parse.missplit.host.path.elided",
@@ -184,15 +187,15 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "divergences review --bug 'http-*'",
-        "List what these bugs explain and nobody has reviewed",
+        "List the divergences that these bugs explain and nobody has reviewed",
     ),
     (
         "divergences record url.whatwg-2026-07.parse.missplit.host.path.elided",
-        "Move one that a fuzz target found to the reports",
+        "Move a divergence that a fuzz target found to the reports",
     ),
     (
         "divergences promote url.whatwg-2026-07.parse.missplit.host.path.elided",
-        "Draft a vector from one",
+        "Draft a vector from a divergence",
     ),
     ("completions bash", "Print the script for Bash"),
     ("manual --output man", "Write urispec.1 and the pages of all commands"),
@@ -228,7 +231,7 @@ fn below(mut command: Command, path: &str) -> Command {
     command
 }
 
-/// The examples of a command; `path` ends in a space.
+/// The examples of a command. `path` is the command as it is typed, with a space at the end.
 fn examples(path: &str) -> String {
     let mut text = String::new();
     for (line, meaning) in EXAMPLES {

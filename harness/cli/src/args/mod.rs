@@ -52,7 +52,7 @@ pub use shared::{DEFAULT_ADAPTERS, Shared};
 pub use value::{FailOn, fail_on, spec};
 pub use vectors::{Coverage, List, Vectors};
 
-/// What was typed.
+/// The parsed command line.
 #[derive(Debug)]
 pub struct Arguments {
     /// The options that several commands have.
@@ -62,16 +62,16 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Parses the arguments of this process; ends it if they are wrong, or ask for help.
+    /// Parses the arguments of this process. Exits if they are wrong, or if they request the help.
     pub fn parse() -> Self {
         let matches = terminal_command().get_matches();
         Self::of(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// The arguments that were matched.
+    /// Converts clap's matches to typed arguments.
     ///
     /// # Errors
-    /// A value is wrong.
+    /// If a value is not valid.
     pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
         Ok(Self {
             shared: Shared::of(matches),
@@ -79,7 +79,7 @@ impl Arguments {
         })
     }
 
-    /// Whether this process starts others for the work, and watches files.
+    /// Whether this process watches files, and starts another process for each run.
     pub const fn is_watching(&self) -> bool {
         matches!(&self.command, Command::Check(check) if check.watch)
     }
@@ -103,7 +103,7 @@ fn terminal_command() -> clap::Command {
     help::with_first_screen(command())
 }
 
-/// The version of the program, and that of the vectors that are built in.
+/// The version of the program, and the version of the built-in vectors.
 fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         let vectors = urispec_vectors::Files::embedded();
@@ -121,9 +121,9 @@ pub enum Command {
     Check(Check),
     /// Show how each document and parser reads one input
     Explain(Explain),
-    /// Show what is dangerous about the URIs of a list
+    /// Show which URIs of a list are dangerous, and why
     ///
-    /// The security section of a document defines the dangers. Exits with 1 if a URI has one.
+    /// The security section of a document defines the dangers. Exits with 1 if any URI is dangerous.
     Hazards(Hazards),
     /// Find inputs on which parsers and documents disagree
     ///
@@ -142,15 +142,15 @@ pub enum Command {
     Pairs(Pairs),
     /// Count how documents and parsers read millions of real URLs
     ///
-    /// A survey can be made in parts, which `survey merge` puts together. `survey report` shows the results.
+    /// A survey can be made in parts, which `survey merge` merges. `survey report` shows the results.
     Survey(Survey),
-    /// Prove that a parser accepts exactly what a grammar derives
+    /// Prove that a parser accepts exactly the strings of a grammar
     ///
-    /// Otherwise it shows where the parser differs. Exits with 1 unless everything is proven.
+    /// If the proof fails, the output shows where the parser differs. Exits with 1 unless everything is proven.
     Prove(Prove),
     /// Test earlier releases of a parser, and show what changed
     ///
-    /// Only for parsers in other languages, whose manifest lists earlier releases.
+    /// Only for adapters whose manifest entry lists earlier releases.
     History(History),
     /// List, show, review and record divergences
     ///
@@ -164,20 +164,20 @@ pub enum Command {
     Site(Site),
     /// Answer requests on standard input as a parser does
     ///
-    /// This is the parser's side of the protocol: use it to test a program that speaks the other side.
+    /// This is the parser's side of the protocol: use it to test a program that sends requests.
     Serve {
         /// A parser, an adapter, or a document such as rfc3986
         #[arg(value_name = "PARSER")]
         subject: String,
     },
-    /// Pass requests on to an adapter, and break its answers on purpose: what `check --self-test` tests
+    /// Pass requests on to an adapter, and break its answers deliberately; `check --self-test` tests the gate with this
     #[command(hide = true)]
     Relay {
         /// How the answers are broken
         #[arg(long, value_enum)]
         breakage: Breakage,
 
-        /// From which request on, counted from 1
+        /// The number of the first request whose answer may be broken, counted from 1
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
         at: u64,
 
@@ -187,7 +187,7 @@ pub enum Command {
     },
     /// Check that an adapter follows the protocol
     ///
-    /// The answers of its parser do not matter. Exits with 1 if a check fails.
+    /// The checks do not judge the parser. Exits with 1 if a check fails.
     Doctor(Doctor),
     /// Write an adapter for your own parser
     ///
@@ -197,7 +197,7 @@ pub enum Command {
     /// List the parsers and adapters, and build adapters
     ///
     /// Lists the parsers that are built in, our reference implementations of documents, and the adapters to parsers in other
-    /// languages, with what is missing to use them.
+    /// languages. If an adapter cannot be used yet, the list says why.
     Parsers(Parsers),
     /// List, show, check, format and export the test vectors
     Vectors {
@@ -206,7 +206,7 @@ pub enum Command {
     },
     /// Show what changed from one document to another
     ///
-    /// Without documents: the timeline of all of them.
+    /// Without arguments, it shows the timeline of all documents.
     Drift(Drift),
     /// Show, test, sample, count or export a grammar
     ///
@@ -215,7 +215,7 @@ pub enum Command {
         #[command(subcommand)]
         command: GrammarCommand,
     },
-    /// List documents, show what is tested of them, create your own
+    /// List documents, show how well they are tested, create your own
     ///
     /// Your own document is a folder with an ABNF grammar and a settings file.
     Document {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use anyhow::{Error, anyhow};
 use clap::Args;
 
-/// Whatever was typed after its name.
+/// All arguments after the name of the command.
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub struct NotBuilt {
@@ -13,7 +13,7 @@ pub struct NotBuilt {
     rest: Vec<OsString>,
 }
 
-/// How to get what is called `name`.
+/// The error for the command `name`, which is not built in. It shows how to build it.
 pub fn not_built(name: &str) -> Error {
     anyhow!(
         "expected a program with the feature `lab`, which has {name}, found one without; build it: \

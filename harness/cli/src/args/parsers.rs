@@ -12,11 +12,11 @@ pub struct Parsers {
     #[arg(long, value_name = "GLOB")]
     pub build: Option<String>,
 
-    /// Print the commands that install the packages which the adapters whose id matches need, such as 'go/*'
+    /// Print the commands that install the packages for the adapters whose id matches, such as 'go/*'
     #[arg(long, value_name = "GLOB", conflicts_with_all = ["start", "build"])]
     pub install: Option<String>,
 
-    /// With --install: run these commands, which needs the rights to install packages
+    /// With --install: also run these commands; you need the permission to install packages
     #[arg(long, requires = "install")]
     pub yes: bool,
 }

@@ -10,7 +10,8 @@ pub struct Report {
     #[arg(long, value_name = "RUN")]
     pub from: Option<PathBuf>,
 
-    /// Test every adapter that can be started here, except HTTP clients, too; write only adapters.md and adapters.jsonl.zst
+    /// Also test every adapter that can be started here, except HTTP clients; write only adapters.md and
+    /// adapters.jsonl.zst
     ///
     /// adapters.md has the matrix of all parsers, adapters.jsonl.zst all their results. With --from, only adapters.md is written.
     #[arg(long)]
@@ -18,7 +19,7 @@ pub struct Report {
 
     /// The folder of reports, created if necessary: conformance.md, conformance.jsonl.gz and cves.md are written to it
     ///
-    /// The results of a parser that is on record there and not built in here are kept.
+    /// If a parser has results in this folder but is not built in here, its results are kept.
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 

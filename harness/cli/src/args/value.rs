@@ -89,8 +89,8 @@ pub fn fail_on(name: &str) -> Result<FailOn, String> {
     match name.parse() {
         Ok(MismatchKind::Difference) => {
             return Err(
-                "a difference is from a document that the parser does not claim, and fails nothing; to hold the parser to a document all \
-                 the same, name it with --spec and give a --baseline"
+                "a difference is a mismatch with a document that the parser does not claim, so it never fails; to judge the \
+                    parser by this document, name the document with --spec and give a --baseline"
                     .to_owned(),
             );
         }
@@ -114,7 +114,7 @@ pub(super) fn operation(name: &str) -> Result<Operation, String> {
     name.parse().map_err(|error| explained(&error))
 }
 
-/// The message of a name that is none of a few.
+/// The message for a name that is not one of the known names.
 pub(super) fn explained(error: &UnknownName) -> String {
     let hint = format!("expected one of {}", error.known.join(", "));
     unknown_name(error.kind, &error.found, error.known.iter().copied(), &hint)

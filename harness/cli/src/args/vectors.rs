@@ -15,9 +15,9 @@ pub enum Vectors {
         #[arg(long)]
         check: bool,
     },
-    /// List the vectors, a line each
+    /// List the vectors, one per line
     List(List),
-    /// Show one vector: what it asks, what each document expects, and where it says so
+    /// Show one vector: its request, the expected answer of each document, and the section that defines it
     Show {
         /// The vector's id
         id: String,
@@ -34,23 +34,24 @@ pub enum Vectors {
     },
     /// Print the JSON Schema of a vector file with the names of all documents, for an editor that completes them
     Schema,
-    /// Count the vectors by operation, document, origin of the expectation, and flag; or show what of a document's grammar they
-    /// exercise
+    /// Count the vectors by operation, document, origin of the expectation, and flag; or show which parts of a document's
+    /// grammar they exercise
     Coverage(Coverage),
 }
 
 #[derive(Debug, Args)]
 pub struct Coverage {
-    /// Show what of this document's grammar the inputs of the vectors exercise, and what none of them does
+    /// Show which parts of this document's grammar the inputs of the vectors exercise, and which parts no input
+    /// exercises
     #[arg(long, value_name = "DOCUMENT", value_parser = syntax)]
     pub spec: Option<Spec>,
 
-    /// Print drafts of vectors, in the format of the vector files, that would exercise the rest
+    /// Print drafts of vectors that would exercise the remaining parts, in the format of the vector files
     #[arg(long, requires = "spec")]
     pub suggest: bool,
 
-    /// How many grammars with one edit the vectors distinguish from the document's; with --suggest, the strings that are missing
-    /// are printed, a line of JSON each
+    /// Show how many of the grammars that differ by one edit the vectors detect; with --suggest, print the missing strings, one
+    /// line of JSON each
     #[arg(long, requires = "spec")]
     pub mutants: bool,
 }
@@ -61,7 +62,7 @@ pub struct List {
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
 
-    /// Only those for which this document expects something
+    /// Only the vectors with an expected answer of this document
     #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
     pub spec: Option<Spec>,
 
@@ -69,13 +70,16 @@ pub struct List {
     #[arg(long, value_name = "OPERATION", value_parser = operation)]
     pub op: Option<Operation>,
 
-    /// Only those with this flag
+    /// Only the vectors with this flag
     #[arg(long)]
     pub flag: Option<String>,
 
-    /// Only those of the shape of this published vulnerability, such as CVE-2025-27221; without a name, those that show any, with its
-    /// name
+    /// Only the vectors with the kind of input that triggers this published vulnerability, such as CVE-2025-27221; without a
+    /// name, the vectors for any vulnerability, each with the name
     #[arg(long, value_name = "CVE")]
-    #[expect(clippy::option_option, reason = "clap has an option with an optional value so")]
+    #[expect(
+        clippy::option_option,
+        reason = "this is clap's type for an option with an optional value"
+    )]
     pub cve: Option<Option<String>>,
 }

@@ -28,7 +28,7 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
     let checked = |path: &Path| {
         owner(path).with_context(|| {
             let path = visible(&path.display().to_string());
-            format!("expected to find out whether `{path}` exists; --no-config ignores it")
+            format!("cannot find out whether `{path}` exists; --no-config ignores it")
         })
     };
     let first = checked(Path::new("."))?;
@@ -42,7 +42,8 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
             if Some(of) != first && !of.is_trusted() {
                 let file = visible(&file.display().to_string());
                 bail!(
-                    "`{file}` belongs to another user, and would start a command; read it, and name it with --config {file}, or ignore it with --no-config"
+                    "`{file}` belongs to a different user, and can start a command; check it and use --config {file}, or ignore \
+                     it with --no-config"
                 );
             }
             return Ok(Some(file));
@@ -142,7 +143,7 @@ mod tests {
     fn a_file_of_somebody_else_is_refused() {
         let refused = found(&[("../urispec.toml", ANOTHER)]).unwrap_err();
         assert!(
-            refused.starts_with("`../urispec.toml` belongs to another user")
+            refused.starts_with("`../urispec.toml` belongs to a different user")
                 && refused.contains("--config ../urispec.toml"),
             "{refused}"
         );

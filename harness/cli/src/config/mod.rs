@@ -86,7 +86,8 @@ impl Config {
         } = self.settings;
         if parsers.is_empty() && !is_named {
             bail!(
-                "`{file}` names no parser: expected `command`, `one-shot` or `[[parser]]`, or a parser on the command line, found none"
+                "expected a parser, found none: write `command`, `one-shot` or `[[parser]]` in `{file}`, or name a parser on \
+                 the command line"
             );
         }
         let mut counted = Counted::default();
@@ -162,7 +163,7 @@ impl Counted {
         let is_counted = |key: &&&str| !self.used.contains(key) && !self.replaced.contains(key);
         let left: Vec<&str> = keys.iter().filter(is_counted).copied().collect();
         let mut words = if self.used.is_empty() {
-            ": uses nothing of it".to_owned()
+            ": no key is used".to_owned()
         } else {
             format!(": uses {}", self.used.join(", "))
         };
@@ -170,7 +171,10 @@ impl Counted {
             words.extend(["; the command line replaces ", &*self.replaced.join(", ")]);
         }
         if !left.is_empty() {
-            words.extend(["; the command line names a parser, so ignores ", &*left.join(", ")]);
+            words.extend([
+                "; ignored, because the command line names a parser: ",
+                &*left.join(", "),
+            ]);
         }
         words
     }
@@ -324,7 +328,9 @@ vectors = "."
             let ignored = "baseline, command, fail-on, max-failures, memory, name, only, spec, timeout";
             assert_eq!(
                 line,
-                format!("config: ../urispec.toml: uses vectors; the command line names a parser, so ignores {ignored}")
+                format!(
+                    "config: ../urispec.toml: uses vectors; ignored, because the command line names a parser: {ignored}"
+                )
             );
         }
     }

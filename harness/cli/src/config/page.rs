@@ -89,21 +89,21 @@ pub const PARSER_KEYS: [&str; 3] = ["command", "name", "one-shot"];
 pub const ELSEWHERE: [(&str, &str); 9] = [
     (
         "claims",
-        "the adapter states what its parser claims; `spec` names the documents to judge by instead",
+        "the adapter states the claims of its parser; use `spec` to judge by other documents",
     ),
-    ("format", "it is an option of the command line alone"),
-    ("jobs", "it is an option of the command line alone"),
-    ("junit", "it is an option of the command line alone"),
-    ("output", "it is an option of the command line alone"),
+    ("format", "it is only an option of the command line"),
+    ("jobs", "it is only an option of the command line"),
+    ("junit", "it is only an option of the command line"),
+    ("output", "it is only an option of the command line"),
     (
         "skip",
-        "no vector can be left out; `only` selects vectors, and a `baseline` lists accepted failures",
+        "vectors cannot be left out; `only` selects vectors, and a `baseline` lists accepted failures",
     ),
     (
         "subject",
         "name a parser that is built in on the command line: `urispec check PARSER`",
     ),
-    ("update-baseline", "it is an option of the command line alone"),
+    ("update-baseline", "it is only an option of the command line"),
     ("version", "the file has no version"),
 ];
 

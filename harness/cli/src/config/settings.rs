@@ -40,7 +40,7 @@ impl Settings {
         let file = File { shown, text };
         let text = std::str::from_utf8(text).map_err(|error| {
             let at = error.valid_up_to();
-            file.problem(at..at + 1, "expected text in UTF-8, found a byte that is not")
+            file.problem(at..at + 1, "expected text in UTF-8, found a byte that is not UTF-8")
         })?;
         let table = DeTable::parse(text).map_err(|error| file.syntax(&error))?;
         let table = table.get_ref();
@@ -103,7 +103,7 @@ impl File<'_> {
         let is_of_all = KEYS.iter().any(|(key, _)| key == name);
         let hint = match elsewhere {
             // The key exists, but not for a parser.
-            None if is_of_all => "it is for all parsers: write it above the first `[[parser]]`".to_owned(),
+            None if is_of_all => "this key is for all parsers: write it above the first `[[parser]]`".to_owned(),
             None => format!("the keys are {}", known.join(", ")),
             Some((_, hint)) => (*hint).to_owned(),
         };
@@ -222,7 +222,7 @@ impl Reading<'_> {
         if let Some(alone) = [&command, &one_shot, &name].into_iter().flatten().next() {
             return Err(self.file.problem(
                 alone.span(),
-                "expected either one parser or a `[[parser]]` for each, found both; move this key into its `[[parser]]`",
+                "expected either the keys of one parser or a list of `[[parser]]`, found both; move this key into a `[[parser]]`",
             ));
         }
         if several.get_ref().is_empty() {
@@ -273,7 +273,7 @@ impl Reading<'_> {
         if is_one_shot && !text.contains("{input}") {
             return Err(self.file.problem(
                 command.span(),
-                "`one-shot`: expected a command with `{input}` in it, found none; use `command` for an adapter",
+                "`one-shot`: expected a command that contains `{input}`, found none; use `command` for an adapter",
             ));
         }
         let name = name

@@ -41,7 +41,7 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
         let (id, absent) = (visible(&adapter.id), visible(absent));
         let fix = select::missing(adapter);
         anstream::eprintln!(
-            "{id}: expected `{absent}` to ask its releases, found none; {}",
+            "{id}: expected the program `{absent}` to test its releases, found none; {}",
             visible(&fix)
         );
         exit = Exit::Broken;
@@ -86,11 +86,11 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adap
     let find = |id: &String| match adapters.get(id).map(|adapter| (adapter, with_releases(adapter))) {
         Some((_, Some(found))) => Ok(found),
         Some((_, None)) => bail!(
-            "{} has no `history` in adapters.toml: say there which releases there are, and how to get one",
+            "{} has no `history` in adapters.toml: list its releases there, and the commands that get one",
             visible(id)
         ),
         None => bail!(
-            "no adapter is called `{}`; `urispec parsers` lists them all",
+            "no adapter is called `{}`; `urispec parsers` lists all adapters",
             visible(id)
         ),
     };
@@ -99,7 +99,7 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adap
 
 /// The page and the JSON of an adapter, checked before the work.
 fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
-    fs::create_dir_all(folder).with_context(|| format!("the folder `{}` cannot be made", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("the folder `{}` cannot be created", folder.display()))?;
     let name = page_name(&adapter.id);
     Ok([
         Output::new(&folder.join(format!("{name}.md")))?,
@@ -122,7 +122,8 @@ fn start(
         let partial = PathBuf::from(format!("{}.partial", folder.display()));
         let _ = fs::remove_dir_all(&partial);
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&partial).with_context(|| format!("the folder `{}` cannot be made", partial.display()))?;
+        fs::create_dir_all(&partial)
+            .with_context(|| format!("the folder `{}` cannot be created", partial.display()))?;
         for command in releases.commands(release, &partial) {
             get(&command, &adapters.folder)?;
         }
@@ -137,7 +138,7 @@ fn start(
 fn get(command: &[String], folder: &Path) -> Result<(), Error> {
     let (program, words) = command
         .split_first()
-        .ok_or_else(|| anyhow!("an empty command of `get`"))?;
+        .ok_or_else(|| anyhow!("expected a command in `get`, found an empty one"))?;
     let done = Command::new(program)
         .args(words)
         .current_dir(folder)
@@ -181,7 +182,7 @@ fn asked_and_written(
             arguments,
         )?;
         if !run.complete {
-            anstream::eprintln!("interrupted; what is on record is left as it was");
+            anstream::eprintln!("interrupted; the recorded results are unchanged");
             return Ok(None);
         }
         releases.extend(run.subjects.into_iter().map(|run| (release.clone(), run)));

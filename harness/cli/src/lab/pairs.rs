@@ -33,7 +33,7 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     }
     let suite = select::suite(arguments)?;
     let Some(adapters) = select::adapters(arguments)? else {
-        bail!("expected the folder of the adapters, found none; --adapters names another");
+        bail!("expected the folder of the adapters, found none; name it with --adapters");
     };
     let is_client = |adapter: &&urispec_subjects::Adapter| adapter.kind == Kind::Fetcher;
     let clients: BTreeSet<&str> = adapters
@@ -58,7 +58,8 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     };
     let written = files.map(|files| files.finish(&found)).transpose()?.unwrap_or_default();
     output::print(&format!(
-        "{}{} parsers in front of {} HTTP clients on {} requests: {} rows seen to connect, {} only through a proxy\n{written}",
+        "{}{} parsers compared with {} HTTP clients on {} requests: {} differences seen at a connection, {} only through a \
+         proxy\n{written}",
         first(&found.rows),
         validators.len(),
         clients.len(),
@@ -206,7 +207,7 @@ impl Known {
         drop(subjects);
         let (clients, missing) = select::without_proxy(arguments)?;
         for words in missing {
-            anstream::eprintln!("cannot be asked without a proxy: {words}");
+            anstream::eprintln!("HTTP clients that cannot be started without a proxy: {words}");
         }
         let Some(asked) = answers(&session, &clients, &self.requests)? else {
             return Ok(ControlFlow::Break(()));

@@ -50,7 +50,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
-        let mut run = run.expect("there is that of the crates");
+        let mut run = run.expect("the run of the crates is always there");
         classify(&mut run);
         let run_file = compressed(&run, &suite)?;
         Ok::<_, Error>(files(Site {
@@ -70,7 +70,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let count = files.len();
     pool.install(|| folder.finish(&files))?;
     output::print(&format!(
-        "Written: {}/index.html, and {} files beside it, {}.{} MB\n",
+        "Written: {}/index.html and {} other files, {}.{} MB\n",
         visible(&options.output.display().to_string()),
         count - 1,
         size / 1_000_000,
@@ -134,15 +134,17 @@ impl Folder {
             Err(error) => return Err(error).with_context(|| format!("`{name}` cannot be read")),
         };
         if !is_empty && !target.join(MARK).exists() {
-            bail!("{name}: expected an empty folder, none, or one that `urispec site` made, found other files in it");
+            bail!(
+                "{name}: expected a new or empty folder, or one that `urispec site` created; found other files in it"
+            );
         }
         let Some(last) = target.file_name() else {
-            bail!("{name}: expected the name of a folder");
+            bail!("expected the name of a folder, found `{name}`");
         };
         let mut new = last.to_owned();
         new.push(format!(".new-{}", std::process::id()));
         let new = target.with_file_name(new);
-        fs::create_dir_all(&new).with_context(|| format!("the folder for `{name}` cannot be made"))?;
+        fs::create_dir_all(&new).with_context(|| format!("the folder for `{name}` cannot be created"))?;
         Ok(Self {
             target: target.to_owned(),
             new,
@@ -155,18 +157,21 @@ impl Folder {
         let paths = files.iter().map(|file| self.new.join(&file.path));
         let folders: BTreeSet<PathBuf> = paths.filter_map(|path| Some(path.parent()?.to_owned())).collect();
         for folder in folders {
-            fs::create_dir_all(folder).with_context(|| format!("a folder in `{name}` cannot be made"))?;
+            fs::create_dir_all(folder).with_context(|| format!("a folder in `{name}` cannot be created"))?;
         }
         files.par_iter().try_for_each(|file| {
             // The folder is not in use yet, so a file in it may be incomplete for a while.
             let written = fs::write(self.new.join(&file.path), &file.bytes);
             written.with_context(|| format!("a file in `{name}` cannot be written"))
         })?;
-        fs::write(self.new.join(MARK), "Written by `urispec site`, and replaced by it.\n")?;
+        fs::write(
+            self.new.join(MARK),
+            "Written by `urispec site`, which replaces this folder.\n",
+        )?;
         if self.target.exists() {
             fs::remove_dir_all(&self.target).with_context(|| format!("`{name}` cannot be replaced"))?;
         }
-        fs::rename(&self.new, &self.target).with_context(|| format!("`{name}` cannot be put into its place"))
+        fs::rename(&self.new, &self.target).with_context(|| format!("the new `{name}` cannot be moved to its place"))
     }
 }
 

@@ -119,7 +119,7 @@ fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, 
     let counted = survey.read(&blocks);
     let seconds = start.elapsed().as_secs_f64();
     if counted == 0 {
-        bail!("expected URLs to be measured with, found none in {lines} lines");
+        bail!("expected URLs for the estimate, found none in {lines} lines");
     }
     let whole = if is_whole {
         Some(as_float(lines))
@@ -172,7 +172,10 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
     let pair = match &report.pair[..] {
         [] => None,
         [one, other] => Some((&**one, &**other)),
-        found => bail!("expected two readers with a comma between them, found {}", found.len()),
+        found => bail!(
+            "--pair: expected two readers, separated by a comma; found {}",
+            found.len()
+        ),
     };
     let format = match report.format {
         SurveyFormat::Human => Format::Human,

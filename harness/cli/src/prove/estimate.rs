@@ -46,7 +46,7 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
     let most = if is_most { "at most " } else { "" };
     let is_long = |task: &Task<'_>| !is_near(task.subject) && task.plan.config().loops;
     let longer = if tasks.iter().any(is_long) {
-        ", and more for the long strings round the loops"
+        ", and more for the long strings that repeat the loops"
     } else {
         ""
     };

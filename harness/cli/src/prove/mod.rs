@@ -25,9 +25,7 @@ const MOST: u128 = 1_000_000_000;
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if prove.file.is_some() && prove.property == Some(Property::Splitting) {
-        bail!(
-            "expected --property acceptance with --file: a grammar of your own does not say which rules are components"
-        );
+        bail!("expected --property acceptance with --file: your own grammar does not state which rules are components");
     }
     let session = Session::new(&[], arguments)?;
     if prove.write {
@@ -43,7 +41,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     };
     text.print()?;
     if proofs.len() < tasks.len() {
-        anstream::eprintln!("interrupted: {} of {} rules were begun", proofs.len(), tasks.len());
+        anstream::eprintln!("interrupted: {} of {} rules were started", proofs.len(), tasks.len());
     }
     // A document that was named counts, even if it is not claimed.
     let counts = |proof: &&Proof| proof.claimed || !prove.spec.is_empty();
@@ -117,13 +115,13 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
         }
         let proofs = carry_out(session, &tasks, true)?;
         if proofs.len() < tasks.len() || proofs.iter().any(|proof| !proof.is_complete()) {
-            anstream::eprintln!("interrupted: the page is left as it was");
+            anstream::eprintln!("interrupted: the page is unchanged");
             return Ok(Exit::Findings);
         }
         written.push(proofs);
     }
     let [parsers, references] = &written[..] else {
-        bail!("expected two lists of proofs");
+        bail!("expected two lists of proofs, for parsers and for references");
     };
     page.finish(&proof::markdown(parsers, references))?;
     let is_as_expected = |proof: &&Proof| match (proof.outcome(), proof.config.suite.every_byte) {

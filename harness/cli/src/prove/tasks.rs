@@ -75,7 +75,7 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
     for subject in subjects {
         let (subject, name) = (&**subject, visible(&subject.about().name));
         if !parses(subject) {
-            anstream::eprintln!("{name} does not parse: left out");
+            anstream::eprintln!("{name} is left out, because it does not support `parse`");
             continue;
         }
         if let Some(own) = &own {
@@ -111,7 +111,9 @@ pub fn tasks<'s>(prove: &Prove, subjects: &'s Subjects) -> Result<Vec<Task<'s>>,
         }
     }
     if tasks.is_empty() {
-        bail!("expected a parser that parses, and reports components for --property splitting; found none");
+        bail!(
+            "expected a parser that supports `parse`, and that reports components if --property is splitting; found none"
+        );
     }
     Ok(tasks)
 }

@@ -18,7 +18,7 @@ pub fn grammar(chosen: &StartRule) -> Result<(Grammar, &'static str, &[OsString]
         return Ok((grammar_file(file)?, "", &chosen.what));
     }
     let [name, rest @ ..] = &chosen.what[..] else {
-        bail!("expected a document such as rfc3986, or --file with a grammar of your own");
+        bail!("expected a document such as rfc3986, or --file with your own grammar");
     };
     let spec = named(name)?;
     let grammar = urispec_specs::syntax(spec);

@@ -52,7 +52,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
         .find(|subject| !seen.insert(subject.about().name.to_string()))
     {
         bail!(
-            "expected parsers with different names, found two called `{}`; give one a --name",
+            "expected parsers with different names, found two called `{}`; rename one with --name",
             visible(&twice.about().name)
         );
     }
@@ -84,7 +84,7 @@ pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, 
             Ok(config)
         }
         (commands, subjects) => bail!(
-            "expected one parser to break, by its name or with --command, found {}",
+            "--self-test: expected one parser, by its name or with --command, found {}",
             commands.len() + subjects.len()
         ),
     }
@@ -168,15 +168,15 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
 fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters>) -> Error {
     if let Some(known) = KNOWN.iter().find(|known| known.name == name) {
         return anyhow!(
-            "subject `{name}` is not built in; build it in with `--features {}`{}",
+            "parser `{name}` is not built in; build it in with `--features {}`{}",
             known.feature,
             needs(known.needs)
         );
     }
     if adapters.is_none() && name.contains('/') {
         return anyhow!(
-            "expected the adapter `{}` in the folder {DEFAULT_ADAPTERS}, found no such folder here; --adapters names another, \
-             such as the one of a clone of the repository",
+            "expected the adapter `{}` in the folder {DEFAULT_ADAPTERS}, but this folder does not exist here; name the folder \
+             with --adapters, for example the one in a clone of the repository",
             visible(name)
         );
     }
@@ -185,7 +185,7 @@ fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters
     let names = names.chain(ids.map(|adapter| adapter.id.clone()));
     let names: Vec<String> = names.chain(KNOWN.iter().map(|known| known.name.to_owned())).collect();
     let names = names.iter().map(String::as_str);
-    unknown("subject", name, names, "`urispec parsers` lists them all")
+    unknown("parser", name, names, "`urispec parsers` lists all parsers")
 }
 
 /// The requirements for building a parser in.
@@ -197,7 +197,7 @@ pub fn needs(needs: Option<&str>) -> String {
 fn one_shot(mut config: PipeConfig, template: &str, arguments: &Arguments) -> Result<OneShot, Error> {
     if !config.command.iter().any(|word| word.contains("{input}")) {
         bail!(
-            "expected `{{input}}` in --one-shot, found none in `{}`",
+            "--one-shot: expected a command that contains `{{input}}`, found `{}`",
             visible(template)
         );
     }

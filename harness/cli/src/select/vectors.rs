@@ -59,12 +59,12 @@ impl<'s> Ids<'s> {
         }
         let mut selected = BTreeSet::new();
         for only in only {
-            let pattern = glob::Pattern::new(only).context("--only takes a glob such as 'resolve/*'")?;
+            let pattern = glob::Pattern::new(only).context("--only: expected a glob such as 'resolve/*'")?;
             let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
             let mut matching = ids.filter(|id| pattern.matches(id)).peekable();
             if matching.peek().is_none() {
                 bail!(
-                    "no vector's id matches `{}`; `urispec vectors list` lists them all",
+                    "no vector's id matches `{}`; `urispec vectors list` lists all vectors",
                     visible(only)
                 );
             }

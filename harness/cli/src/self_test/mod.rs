@@ -33,7 +33,7 @@ pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
     if check.gate.update_baseline {
-        bail!("--self-test writes no baseline: leave out --update-baseline");
+        bail!("--self-test does not write a baseline: leave out --update-baseline");
     }
     let attacked = Attacked {
         check,
@@ -45,7 +45,7 @@ pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     };
     let clean = attacked.run(Breakage::None)?;
     if let Some(why) = clean.found {
-        bail!("the gate fails already, with nothing broken: {why}; make it pass first");
+        bail!("the gate fails even without a breakage: {why}; make it pass first");
     }
     let mut missed = 0;
     for breakage in Breakage::all() {
@@ -107,10 +107,10 @@ impl Attacked<'_> {
     /// The reason why the gate did not notice.
     fn why_missed(&self, breakage: Breakage, attack: &Attack) -> String {
         if attack.found_by_all {
-            return "--fail-on leaves out the verdicts that show it".to_owned();
+            return "--fail-on does not name the verdicts that show the breakage".to_owned();
         }
         if breakage == Breakage::Slow {
-            return "no time is measured: add --fail-on slower, and record it with --update-baseline".to_owned();
+            return "the time of answers is not measured: add --fail-on slower, and record the time with --update-baseline".to_owned();
         }
         if self.check.gate.baseline.is_none() {
             return "without a baseline, a run cannot be compared with earlier runs: add --baseline FILE, and write it once with \
@@ -118,9 +118,10 @@ impl Attacked<'_> {
                 .to_owned();
         }
         if self.ids.narrowed().is_some() {
-            return "the vectors of --only do not show it, or the baseline was made with other vectors".to_owned();
+            return "the vectors of --only do not show the breakage, or the baseline was made with different vectors"
+                .to_owned();
         }
-        "no vector shows it by a document that the parser is held to".to_owned()
+        "no vector shows the breakage by a document that judges the parser".to_owned()
     }
 
     /// Runs the vectors with a parser that is broken in this way.

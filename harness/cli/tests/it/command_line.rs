@@ -73,7 +73,7 @@ fn the_tests_of_the_web_platform_judge_and_are_asked_again_from_their_file() {
         1,
     );
     let seen = [
-        "left out, as no operation asks it: a-file/port-0",
+        "left out, because no operation can express them: a-file/port-0",
         "rerun     urispec check whatwg-2026-07 --wpt 'a file.json' --only a-file/hash-1",
         "2 cases; 1 failure: 1 bug, 0 documented, 0 open; 0 differences",
     ];
@@ -109,7 +109,7 @@ fn the_documents_are_too_many_to_be_listed_in_a_message() {
         let shown = ends(&mut urispec(Path::new("."), arguments), 2);
         let message = shown.err.lines().next().unwrap();
         assert!(
-            message.len() < 300 && message.contains("`urispec document list` lists them all"),
+            message.len() < 300 && message.contains("`urispec document list` lists all documents"),
             "{message}"
         );
     }
@@ -128,7 +128,7 @@ fn what_adapters_need_is_printed_as_commands() {
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(
         lines[0],
-        "# for Debian 12 (bookworm); elsewhere packages may have other names"
+        "# for Debian 12 (bookworm); on other systems the packages may have different names"
     );
     assert_eq!(lines.last(), Some(&"urispec parsers --build 'perl/uri*'"));
     let install = lines

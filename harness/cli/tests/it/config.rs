@@ -122,7 +122,7 @@ fn a_parser_that_is_named_has_the_documents_of_the_file_and_not_its_gate() {
     contains(&shown.out, &["judged by my-uri"]);
     assert_eq!(
         shown.err,
-        "config: urispec.toml: uses documents; the command line names a parser, so ignores baseline, command, spec\n"
+        "config: urispec.toml: uses documents; ignored, because the command line names a parser: baseline, command, spec\n"
     );
     // The gate of the file has no baseline yet, and the output states that.
     contains(
@@ -176,7 +176,10 @@ fn a_broken_parser_fails_the_gate_of_the_file() {
     check(folder, &["--name", "other"], 1);
     // The self-test breaks the parser of the file.
     write_adapter(folder, "mine", ACCEPTS);
-    contains(&check(folder, &["--self-test"], 2).err, &["the gate fails already"]);
+    contains(
+        &check(folder, &["--self-test"], 2).err,
+        &["the gate fails even without a breakage"],
+    );
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "",
             "",
-            "names no parser: expected `command`, `one-shot` or `[[parser]]`",
+            "expected a parser, found none: write `command`, `one-shot` or `[[parser]]`",
         ),
         (
             "comand = 'a'",
@@ -202,13 +205,13 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "command = 'a'\nclaims = ['rfc3986']",
             ":2:1: ",
-            "`spec` names the documents to judge by instead",
+            "use `spec` to judge by other documents",
         ),
         ("command = 'a'\nsubject = 'url'", ":2:1: ", "`urispec check PARSER`"),
         (
             "command = 'a'\n\njunit = 'a'",
             ":3:1: ",
-            "an option of the command line alone",
+            "only an option of the command line",
         ),
         (
             "command = 'a'\n[check]\nonly = ['a']",
@@ -218,7 +221,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "[[parser]]\ncommand = 'a'\ntimeout = 1",
             ":3:1: ",
-            "unknown key `timeout`; it is for all parsers: write it above",
+            "unknown key `timeout`; this key is for all parsers: write it above",
         ),
         (
             "command = ['python3', 'a']",
@@ -322,7 +325,11 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
             ":2:12: ",
             "expected either `command` or `one-shot`, found both",
         ),
-        ("one-shot = 'b'", ":1:12: ", "expected a command with `{input}` in it"),
+        (
+            "one-shot = 'b'",
+            ":1:12: ",
+            "expected a command that contains `{input}`",
+        ),
         (
             "name = 'a'",
             ":1:8: ",
@@ -331,7 +338,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "command = 'a'\n[[parser]]\ncommand = 'b'",
             ":1:11: ",
-            "found both; move this key into its `[[parser]]`",
+            "found both; move this key into a `[[parser]]`",
         ),
         ("parser = []", ":1:10: ", "expected at least one `[[parser]]`"),
         ("[parser]\ncommand = 'a'", ":1:1: ", "expected a list, found a table"),
@@ -396,6 +403,9 @@ fn a_pattern_that_matches_nothing_and_a_baseline_that_is_not_there_end_the_run()
     let shown = check(project.path(), &["--update-baseline"], 2);
     contains(
         &shown.err,
-        &["--update-baseline has no file to write", "`baseline` in urispec.toml"],
+        &[
+            "--update-baseline: expected a file to write",
+            "`baseline` in urispec.toml",
+        ],
     );
 }

@@ -36,7 +36,7 @@ fn a_parser_is_examined_by_name() {
         here,
         &["fluent-url"],
         2,
-        &["unknown subject `fluent-url`; did you mean `fluent-uri`?"],
+        &["unknown parser `fluent-url`; did you mean `fluent-uri`?"],
     );
     check(here, &[], 2, &["required arguments"]);
     check(here, &["rfc3986", "--command", "cat"], 2, &["cannot be used with"]);

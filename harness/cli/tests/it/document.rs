@@ -221,7 +221,7 @@ fn what_is_wrong_with_documents_is_said() {
     check(
         &["explain", "--documents", "empty", "a:"],
         2,
-        "expected a folder with `document.toml` in it",
+        "expected a folder that contains `document.toml`",
     );
     check(&["document", "new", "other/small"], 0, "small: written");
     check(

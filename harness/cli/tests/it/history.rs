@@ -91,7 +91,7 @@ fn what_is_missing_is_told_before_anything_is_fetched() {
         .replace("build = []", r#"build = [["make"]]"#);
     fs::write(folder.join("adapters.toml"), unbuilt).unwrap();
     let shown = ends(&mut urispec(folder, &HISTORY), 3);
-    let expected = "sh/answers: expected `build/answers.sh` to ask its releases, found none; ";
+    let expected = "sh/answers: expected the program `build/answers.sh` to test its releases, found none; ";
     assert!(shown.err.starts_with(expected), "{}", shown.err);
     assert!(
         shown.err.contains("urispec parsers --build sh/answers"),

@@ -240,6 +240,6 @@ fn a_draft_does_not_replace_one_that_was_edited() {
     let edited = "{ \"about\": \"By hand.\",\n  \"vectors\": [] }\n";
     fs::write(&draft, edited).unwrap();
     let shown = ends(&mut urispec(folder, &promote), 2);
-    assert!(shown.err.contains("expected no file"), "{}", shown.err);
+    assert!(shown.err.contains("exists; rename it"), "{}", shown.err);
     assert_eq!(fs::read_to_string(&draft).unwrap(), edited);
 }

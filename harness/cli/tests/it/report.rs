@@ -28,7 +28,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join("reports").join(name);
     let read = |name: &str| fs::read_to_string(path(name)).unwrap();
-    let is_said = |out: &str| out.contains(" is not built in: kept from the record");
+    let is_said = |out: &str| out.contains(" is not built in; its recorded answers are kept");
     let lines = || io::read_to_string(GzDecoder::new(fs::File::open(path("conformance.jsonl.gz")).unwrap())).unwrap();
     fs::create_dir(folder.path().join("reports")).unwrap();
     assert!(!is_said(&report(folder.path())), "there is no record yet");
@@ -69,7 +69,7 @@ fn a_parser_that_is_not_built_in_is_kept_from_the_record() {
     write(&older.replacen(&format!("\"vectors\":\"{version}\""), "\"vectors\":\"1.1.0\"", 1));
     let out = report(folder.path());
     assert!(
-        out.contains(" is not built in: kept from the record; 2 vectors are newer, and not asked yet\n"),
+        out.contains(" is not built in; its recorded answers are kept; 2 newer vectors have no answers yet\n"),
         "{out}"
     );
 
@@ -108,9 +108,9 @@ fn a_record_of_adapters_that_is_stale_is_said_so() {
     let version = Suite::embedded().version;
     assert_eq!(said(&header(&version, &http.about().release)), None);
     let older = said(&header("1.0.0", &http.about().release)).unwrap();
-    assert!(older.starts_with("is of vectors 1.0.0: "), "{older}");
+    assert!(older.starts_with("was made with vectors 1.0.0: "), "{older}");
     let other = said(&header(&version, "0.0.1")).unwrap();
-    assert!(other.starts_with("is of http 0.0.1,"), "{other}");
+    assert!(other.starts_with("was made with http 0.0.1,"), "{other}");
     let broken = said("{").unwrap();
     assert!(broken.starts_with("cannot be read: "), "{broken}");
 }

@@ -108,7 +108,7 @@ fn what_is_suggested_is_a_file_of_vectors_that_lints() {
         let arguments = ["vectors", "coverage", "--spec", spec, "--suggest", "--vectors", "."];
         let shown = ends(&mut urispec(folder.path(), &arguments), 0);
         assert!(
-            shown.err.contains("drafts; they hold what the references answer"),
+            shown.err.contains("drafts; their answers are those of the references"),
             "{}",
             shown.err
         );

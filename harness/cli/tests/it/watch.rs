@@ -56,7 +56,7 @@ impl Watching {
 
     /// Waits until the program waits for changes.
     fn wait(&mut self) {
-        self.line("waiting for a change of a file in ");
+        self.line("waiting for a file to change in ");
     }
 
     /// Ends the program as Ctrl-C does, and returns the exit code.
@@ -92,7 +92,7 @@ fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
     assert_eq!(watching.why(2), ": mine.sh changed");
     assert_eq!(
         watching.result(2),
-        "no failure, 2 fewer than in the run before (2 fixed, 0 new)"
+        "no failure, 2 fewer than in the previous run (2 fixed, 0 new)"
     );
     watching.wait();
 
@@ -103,7 +103,7 @@ fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
 
     fs::write(folder.join("urispec.toml"), config).unwrap();
     assert_eq!(watching.why(4), ": urispec.toml changed");
-    assert_eq!(watching.result(4), "no failure, as in the run before");
+    assert_eq!(watching.result(4), "no failure, the same as in the previous run");
     watching.wait();
     assert_eq!(watching.interrupt(), Some(0));
 }
@@ -138,7 +138,7 @@ fn a_file_that_each_run_writes_does_not_bring_a_run_without_end() {
     assert_eq!(watching.why(1), "");
     assert_eq!(watching.why(2), ": log changed during the last run");
     let rest = watching.line("log changed during each of the last two runs");
-    assert_eq!(rest, "; save again to have it tested");
+    assert_eq!(rest, "; save the file again to start a run");
     watching.wait();
     assert_eq!(watching.interrupt(), Some(0));
 }

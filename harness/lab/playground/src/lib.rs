@@ -114,7 +114,12 @@ fn named(names: &[String]) -> Result<Vec<Box<dyn Subject>>, Error> {
         found.map(|at| available.swap_remove(at)).ok_or_else(|| {
             let all = all();
             let known = all.iter().map(|subject| &*subject.about().name);
-            Error::Unknown(unknown_name("subject", name, known, "ask for `subjects` to see them"))
+            Error::Unknown(unknown_name(
+                "parser",
+                name,
+                known,
+                "the request `subjects` lists all parsers",
+            ))
         })
     };
     unique.into_iter().map(take).collect()

@@ -18,7 +18,7 @@ pub struct History {
     #[arg(long, value_name = "GLOB", conflicts_with = "write")]
     pub only: Vec<String>,
 
-    /// Record in `history/` of the folder of reports: a page and its JSON for each adapter
+    /// Write a page and its JSON for each adapter to `history/` in the folder of reports
     #[arg(long)]
     pub write: bool,
 

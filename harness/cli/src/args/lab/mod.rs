@@ -1,4 +1,4 @@
-//! The arguments of what no gate needs.
+//! The arguments of the commands for research, which no gate needs.
 
 mod history;
 mod pairs;

@@ -12,11 +12,11 @@ pub struct Pairs {
 
     /// Test every parser and HTTP client that can be started here with URIs in the form of attacks
     ///
-    /// Each client gets these URIs, and those of the run files, without a proxy as well.
+    /// The clients are also tested without a proxy, with these URIs and those of the run files.
     #[arg(long)]
     pub live: bool,
 
-    /// Record in the folder of reports: pairs.md and pairs.jsonl.gz
+    /// Write pairs.md and pairs.jsonl.gz to the folder of reports
     #[arg(long)]
     pub write: bool,
 

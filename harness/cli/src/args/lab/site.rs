@@ -14,15 +14,16 @@ pub struct Site {
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// Show the parsers of this run file, too, such as your own; may be repeated
+    /// Also show the parsers of this run file, such as your own; may be repeated
     #[arg(long, value_name = "RUN")]
     pub from: Vec<PathBuf>,
 
-    /// Show what changed since this run file, too
+    /// Also show the changes since this run file
     #[arg(long, value_name = "RUN")]
     pub against: Option<PathBuf>,
 
-    /// The module of the playground (`harness/lab/playground`, built for `wasm32-wasip1`); without it its page says so
+    /// The module of the playground (`harness/lab/playground`, built for `wasm32-wasip1`); without it, the page of the
+    /// playground states that it is missing
     #[arg(long, value_name = "FILE")]
     pub playground: Option<PathBuf>,
 }

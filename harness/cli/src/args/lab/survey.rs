@@ -40,7 +40,7 @@ pub struct SurveyRun {
     #[command(flatten)]
     pub limits: Limits,
 
-    /// Files with the URLs: a URL a line, or as --json-field says; `-` is standard input
+    /// Files with one URL per line, or with JSON (see --json-field); `-` is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub input: Vec<PathBuf>,
 
@@ -52,41 +52,41 @@ pub struct SurveyRun {
     #[arg(long)]
     pub crlf: bool,
 
-    /// Take one URL of so many, by the hash of the URL
+    /// Read one of N URLs, chosen by the hash of the URL
     #[arg(long, value_name = "1/N", value_parser = one_of)]
     pub sample: Option<u64>,
 
-    /// What every reader is asked: to parse a URL; to resolve, of lines with a base and a reference and a TAB between them; to
-    /// give the normal form, at the level `syntax`
+    /// The operation to count: parse a URL; resolve a reference, from lines with a base, a TAB and a reference; or normalize,
+    /// at the level `syntax`
     #[arg(long, value_name = "OPERATION", default_value = "parse", value_parser = question)]
     pub op: Question,
 
-    /// Where to write the shard, what was counted; `-` is standard output
+    /// Where to write the shard, which has the counts; `-` is standard output
     #[arg(long, value_name = "FILE", required_unless_present = "dry_run")]
     pub output: Option<PathBuf>,
 
-    /// Go on from this shard, which was interrupted; with the same readers, options and files
+    /// Continue from this interrupted shard, with the same readers, options and files
     #[arg(long, value_name = "SHARD", conflicts_with_all = ["dry_run", "source"])]
     pub resume: Option<PathBuf>,
 
-    /// What the input is called in the shard, if it is one: for parts of standard input, each of which needs a name of its own
+    /// The name of the input in the shard, if there is only one input; each part of standard input needs its own name
     #[arg(long, value_name = "NAME")]
     pub source: Option<String>,
 
-    /// The number of the first line of the --source, for parts of one
+    /// The number of the first line in the --source, if the input is a part of it
     #[arg(long, value_name = "N", default_value_t = 0, requires = "source")]
     pub first_row: u64,
 
-    /// Read 100,000 URLs on one core, and say what the survey will cost; writes nothing
+    /// Read 100,000 URLs on one core, and estimate the time of the whole survey; writes nothing
     #[arg(long)]
     pub dry_run: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum SurveyCommand {
-    /// Merge shards into one: the same bytes in any order
+    /// Merge shards into one; the order of the shards does not change the result
     Merge(SurveyMerge),
-    /// Show the tables that follow from a shard
+    /// Show the tables of a shard
     Report(SurveyReport),
 }
 
@@ -96,15 +96,16 @@ pub struct SurveyMerge {
     #[arg(value_name = "SHARD", required = true)]
     pub shards: Vec<PathBuf>,
 
-    /// Where to write the one shard; `-` is standard output
+    /// Where to write the merged shard; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
 
-    /// Let rows be missing between the parts, and parts be interrupted
+    /// Accept missing rows between the parts, and interrupted parts
     #[arg(long)]
     pub allow_gaps: bool,
 
-    /// Call all of it the rows of one source of this name: for parts whose borders mean nothing, such as those of a cluster
+    /// Treat all rows as rows of one source with this name, for parts that were divided arbitrarily, such as those of a
+    /// cluster
     #[arg(long, value_name = "NAME")]
     pub source: Option<String>,
 }
@@ -115,7 +116,7 @@ pub struct SurveyReport {
     #[arg(value_name = "SHARD")]
     pub shard: PathBuf,
 
-    /// Show how two readers differ, class by class
+    /// Show how two readers differ, by class
     #[arg(
         long,
         value_name = "A,B",
@@ -133,7 +134,7 @@ pub struct SurveyReport {
     #[arg(long, value_enum, default_value_t = SurveyFormat::Human)]
     pub format: SurveyFormat,
 
-    /// Show the smallest URLs as they came, and not made small: they may hold names and tokens
+    /// Show the smallest URLs as they are in the input, without making them smaller; they may contain names and tokens
     #[arg(long)]
     pub raw: bool,
 }
@@ -142,9 +143,9 @@ pub struct SurveyReport {
 pub enum SurveyFormat {
     /// For people; long tables are cut
     Human,
-    /// Tables in Markdown, cut likewise
+    /// Tables in Markdown; long tables are cut
     Markdown,
-    /// All rows, with commas between the cells
+    /// All rows as CSV
     Csv,
     /// All rows as JSON
     Json,

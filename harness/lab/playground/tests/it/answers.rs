@@ -113,11 +113,11 @@ fn a_name_that_names_nothing_is_answered_with_a_near_one() {
     for (request, says) in [
         (
             r#"{"explain":{"input":"","subjects":["\u001b[31mulr"]}}"#,
-            "unknown subject `\\u001b[31mulr`;",
+            "unknown parser `\\u001b[31mulr`;",
         ),
         (
             r#"{"explain":{"input":"","subjects":["ulr"]}}"#,
-            "unknown subject `ulr`; did you mean `url`?",
+            "unknown parser `ulr`; did you mean `url`?",
         ),
         (
             r#"{"grammar_test":{"spec":"rfc3986","rule":"hots","input":""}}"#,
