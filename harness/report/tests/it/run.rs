@@ -170,7 +170,7 @@ fn each_failure_is_in_one_column_of_every_format() {
     for words in [
         format!("{bugs} bugs ({not_sorted} not sorted), 1 documented, 1 open."),
         format!("| {bugs} | {not_sorted} | 1 | 1 | 0 |"),
-        "### documented: fluent-uri refuses to resolve a relative reference against a base without an authority and without a slash, unless the reference is empty or a fragment".to_owned(),
+        "### documented: fluent-uri rejects a relative reference against a base that has no authority and no slash, unless the reference is empty or a fragment".to_owned(),
         "### open: ".to_owned(),
     ] {
         assert!(page.contains(&words), "{words}");
