@@ -42,7 +42,7 @@ pub struct SubjectAnswer {
     pub name: String,
     /// The release of the parser.
     pub release: String,
-    /// The parser's message, if the answer is one with a message.
+    /// The parser's message, if this kind of answer has a message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// The judgements by the documents that the parser claims.
@@ -75,12 +75,13 @@ pub struct SpecWords {
 
 /// Groups equal answers, in the order of the first answer of each group.
 ///
-/// Two answers are equal if RFC 3986 judges both the same, and if no component that both state differs. An
-/// undefined query differs from a query that a parser cannot report as undefined. A parser joins a group only if
-/// the group states everything that the parser reports. So no parser is shown with a component that it did not
-/// report. Documents may complete each other: RFC 3986 states `userinfo`, RFC 1808 `user` and `password`.
+/// Two answers are equal if RFC 3986 judges both in the same way, and if all components that both state are the
+/// same. An undefined query is not the same as a query that a parser cannot report as undefined. A parser joins a
+/// group only if the group states everything that the parser reports. So no parser is shown with a component that
+/// it did not report. Documents in a group may state different components: RFC 3986 states `userinfo`, and RFC 1808
+/// states `user` and `password`.
 ///
-/// Takes time by the product of answers and groups.
+/// The time is at most proportional to the number of answers times the number of groups.
 ///
 /// ```
 /// use urispec_judge::{answers, grouped};
@@ -126,13 +127,14 @@ pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
 }
 
 impl<'a> AnswerGroup<'a> {
-    /// Adds an answer that belongs to the group. The components that it states are added to those of the group.
-    /// The verdict of the group is the first one that is not agreement.
+    /// Adds an answer that belongs to the group. The components that the answer states are added to those of the
+    /// group. The verdict of the group is its first verdict other than agreement.
     fn add(&mut self, answer: &PartyAnswer<'a>) {
         if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
             (&mut self.observed, &answer.observed)
         {
-            // RFC 3986 has userinfo and RFC 2396 has user and password: together they have all three.
+            // RFC 3986 has a userinfo, and RFC 2396 has a user and a password. A group with both documents has all
+            // three components.
             for (component, value) in new.stated() {
                 known.set(component, value.clone());
             }
@@ -179,10 +181,10 @@ impl<'a> AnswerGroup<'a> {
     }
 }
 
-/// Whether RFC 3986 judges both the same, in the components that both state.
+/// Whether RFC 3986 judges a group and an answer in the same way, in the components that both state.
 ///
-/// Agreement, a different spelling and a different split count as the same if they differ in the same components:
-/// a document that states fewer components may agree where another document differs.
+/// The verdicts for agreement, a different spelling and a different split count as the same if the same components
+/// differ. A document that states fewer components may agree although a document that states more does not.
 fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     let (one, other) = (&group.judged, &answer.judged);
     if one.reading != other.reading {
@@ -193,15 +195,15 @@ fn is_judged_alike(group: &AnswerGroup<'_>, answer: &PartyAnswer<'_>) -> bool {
     else {
         return one.verdict == other.verdict;
     };
-    // RFC 1808 agrees in the authority, and does not state the host, in which RFC 2396 differs.
+    // RFC 2396 differs in the host. RFC 1808 does not state the host, and agrees in the authority.
     let splits = |verdict| matches!(verdict, Verdict::Agree | Verdict::Rewritten | Verdict::Missplit);
     let stated = known.stated_set().and(new.stated_set());
     let is_alike = one.verdict == other.verdict || splits(one.verdict) && splits(other.verdict);
     is_alike && one.departs.and(stated) == other.departs.and(stated)
 }
 
-/// Whether two answers are compatible: components that both state are the same, other answers are equal. Messages
-/// do not count.
+/// Whether two answers are compatible: the components that both state are the same, or the answers have no
+/// components and are equal. Messages are not compared.
 fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     match (one, other) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
@@ -213,8 +215,8 @@ fn agree(one: &Observation<'_>, other: &Observation<'_>) -> bool {
     }
 }
 
-/// Whether a known answer contains everything in a parser's answer: a parser must not be shown with components
-/// that it did not report.
+/// Whether a known answer states every component of a parser's answer. Otherwise the parser is not in the group,
+/// since a group shows the components that it states.
 fn has_all(known: &Observation<'_>, new: &Observation<'_>) -> bool {
     match (known, new) {
         (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) => {

@@ -1,4 +1,4 @@
-//! The answers of documents and parsers to one request, each judged by RFC 3986 and by the documents that the
+//! The answers of documents and parsers to one request, each judged by RFC 3986 and by the documents that its
 //! parser claims.
 //!
 //! `urispec explain` shows these answers after [`grouped`](crate::grouped) has grouped equal ones.
@@ -23,7 +23,7 @@ pub struct PartyAnswer<'a> {
     pub claims: Vec<(Spec, Judgement)>,
 }
 
-/// A document or a parser. Documents come before parsers in the derived order.
+/// A document or a parser. In the derived order, documents come before parsers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
     /// A document, represented by its reference.
@@ -46,10 +46,10 @@ pub struct SubjectName {
 
 /// Sends a request to the references of documents and to the parsers under test, and judges each answer.
 ///
-/// `references` must be in the order of [`urispec_subjects::references`], the newest document last. A reference is
-/// left out if its name is not that of a document. The answer of RFC 3986 comes first. Then come the earlier
-/// documents from new to old, the [branches](Spec::is_branch), and the parsers in the given order. A panic of a
-/// parser is an [`Observation::Crash`]: parsers are called by [`observe`].
+/// `references` must be in the order of [`urispec_subjects::references`], with the newest document last. A
+/// reference is left out if its name is not the name of a document. The answer of RFC 3986 comes first. Then come
+/// the earlier documents, the newest first, then the [branches](Spec::is_branch), and then the parsers in the given
+/// order. A panic of a parser is an [`Observation::Crash`]: parsers are called by [`observe`].
 ///
 /// ```
 /// use urispec_judge::{Party, answers};
@@ -120,7 +120,7 @@ fn answer<'a>(
 
 impl PartyAnswer<'_> {
     /// The message of a rejection, a crash, an unsupported request or a broken protocol; `None` if there is none.
-    /// It is shown and never compared.
+    /// The message is shown, and never compared.
     pub fn words(&self) -> Option<&str> {
         match &self.observed {
             Observation::Reject(words)

@@ -5,8 +5,8 @@
 //!
 //! A run has to confirm the entries as follows:
 //! - an entry without a vector always fails;
-//! - cases that the caller excluded are ignored: ids outside of `only`, parsers that were not named, documents
-//!   other than the given ones, verdicts that do not count;
+//! - cases that the caller excluded are ignored: ids that `only` does not select, parsers that were not named,
+//!   documents that were not given, and verdicts that do not count;
 //! - every other entry must have been judged. A parser has fixed nothing if it is no longer built in, no longer
 //!   claims the document, or no longer supports the operation.
 //!
@@ -29,12 +29,12 @@ use crate::{Case, Run, SubjectRun};
 ///
 /// [`updated`] makes it, [`baseline_file`](crate::baseline_file) writes and reads it, [`gate`] and
 /// [`faults`](crate::faults) compare a run with it. The example of this [crate](crate#a-baseline-and-a-gate) shows
-/// all of these. The default is the empty baseline: no mismatch is accepted, and the amount of judged cases is
-/// unknown.
+/// all of these. The default is the empty baseline: it accepts no mismatch, and does not record how much was
+/// judged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
-    /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. It decides
-    /// nothing.
+    /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. It is only
+    /// informative: no comparison uses it.
     pub vectors: String,
     /// The record of each parser, by name: what it supported, and how much was judged.
     pub parsers: BTreeMap<String, ParserRecord>,
@@ -42,8 +42,8 @@ pub struct Baseline {
     pub entries: BTreeMap<CaseKey, KnownFailure>,
 }
 
-/// Identifies a case: a parser, a document and a vector. The order is that of the lines in a baseline file:
-/// by parser, then by document in order of publication, then by id.
+/// Identifies a case by parser, document and vector. Keys are sorted like the lines in a baseline file: by parser,
+/// then by document in order of publication, and then by id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CaseKey {
     /// The name of the parser.
@@ -54,7 +54,8 @@ pub struct CaseKey {
     pub id: String,
 }
 
-/// An accepted mismatch. If a run shows a different one for the same case, that is a [`Kind::OtherAnswer`].
+/// An accepted mismatch. If a run shows a different mismatch for the same case, the regression is a
+/// [`Kind::OtherAnswer`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownFailure {
     /// The verdict of the mismatch.
@@ -66,7 +67,7 @@ pub struct KnownFailure {
 /// Reduces an observation to the part that a baseline keeps. Messages are dropped, because the message of a panic
 /// may contain an address. Components that `spec` does not define are dropped, because it does not judge them.
 ///
-/// [`gate`] treats two observations as the same answer if they reduce to the same.
+/// [`gate`] treats two observations as the same answer if they are equal after this reduction.
 ///
 /// ```
 /// use urispec_judge::kept;
@@ -87,8 +88,9 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 }
 
 impl Scope<'_> {
-    /// Whether the case fails the gate and is not in the baseline: a program shows these failures in full. Without
-    /// a baseline every failure is new. One document that judges the parser is sufficient.
+    /// Whether the case fails the gate and is not in the baseline. Programs show these failures in full. Without a
+    /// baseline every failure is new. The case is a new failure if it fails by at least one document that judges
+    /// the parser.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, _)| {
             let key = || CaseKey {
@@ -117,7 +119,7 @@ impl Scope<'_> {
 pub struct Regression {
     /// The parser, the document and the vector.
     pub key: CaseKey,
-    /// The way in which it differs.
+    /// The way in which the case differs.
     pub kind: Kind,
 }
 
@@ -192,9 +194,9 @@ pub enum Why {
 /// Compares a run with a baseline, within a [`Scope`]. The result is empty if the gate passes; otherwise it is
 /// sorted by [`CaseKey`].
 ///
-/// For a run that was broken off, only its cases are compared; entries of other cases are not [`Kind::NeverRan`].
-/// Failures of the whole run are in [`faults`](crate::faults), and [`Findings::of`](crate::Findings::of) returns
-/// both.
+/// If the run was broken off, only its cases are compared, and entries for the remaining cases are not reported as
+/// [`Kind::NeverRan`]. Failures of the whole run are in [`faults`](crate::faults), and
+/// [`Findings::of`](crate::Findings::of) returns both.
 pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
     let mut regressions = Vec::new();
     for (key, known) in &baseline.entries {
@@ -220,15 +222,16 @@ pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression
     regressions
 }
 
-/// How the case of an entry differs from it; `None` if it does not differ, or if its verdict does not count in
-/// this scope.
+/// The way in which a case differs from its entry; `None` if it does not differ, or if its verdict does not count
+/// in this scope.
 fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) -> Option<Kind> {
     let counted = scope.counts(key.spec, known.verdict);
     let never = |why| counted.then(|| Kind::NeverRan(known.clone(), why));
     let Some(subject) = run.subjects.iter().find(|subject| subject.about.name == *key.subject) else {
         return never(Why::NoSubject);
     };
-    // A document that is no longer claimed may still judge: without a claim, RFC 3986 shows the differences.
+    // A document that is no longer claimed may still judge the parser: RFC 3986 judges parsers without claims, to
+    // show their differences.
     if !scope.holds(&subject.about, key.spec) {
         return never(Why::NotJudged);
     }
@@ -262,10 +265,10 @@ fn differs(run: &Run, key: &CaseKey, known: &KnownFailure, scope: &Scope<'_>) ->
 
 /// The baseline under which `run` has no regression within `scope`.
 ///
-/// Entries outside of the scope are kept from `before`, so that a run of one parser or of some vectors does not
-/// change the rest. Entries without a vector are dropped. Every mismatch is added, even if its verdict does not
-/// count in the scope, so that one baseline serves gates with different `--fail-on`. Accepted process failures
-/// ([`ParserRecord::unstable`]) stay, and none is added.
+/// Entries of `before` outside the scope are kept, so a run of one parser or of some vectors does not change the
+/// other entries. Entries without a vector are removed. Every mismatch is added, even if its verdict does not count
+/// in the scope, so gates with different `--fail-on` can share a baseline. Accepted process failures
+/// ([`ParserRecord::unstable`]) are kept, and none are added.
 pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     let kept = before
         .entries
@@ -284,7 +287,8 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     }
 }
 
-/// All cases with a mismatch, for each document that judges the parser in this scope.
+/// All mismatches of all cases, one for each document that judges the parser in this scope and with which the case
+/// disagrees.
 fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r About, CaseKey, &'r Case)> {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));

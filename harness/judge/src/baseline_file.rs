@@ -1,9 +1,9 @@
 //! Baselines as files.
 //!
-//! A file has JSON lines. The first is a header. Each parser then has lines for what it supports, how much was
-//! judged, and its accepted process failures. Last comes a line for each accepted mismatch. Lines are sorted, so
-//! that the same baseline is always the same text. `baseline.schema.json` beside this crate's sources describes a
-//! line.
+//! A file consists of lines of JSON. The first line is a header. Then each parser has lines for its supported
+//! operations and claims, for how much was judged, and for its accepted process failures. Last comes a line for
+//! each accepted mismatch. Lines are sorted, so that the same baseline is always the same text.
+//! `baseline.schema.json` in the folder of this crate describes a line.
 //!
 //! ```text
 //! {"kind":"baseline","format":2,"vectors":"1.0.0"}
@@ -12,8 +12,8 @@
 //! {"kind":"entry","subject":"mine","spec":"rfc3986","id":"parse/port/letters","verdict":"too-lenient","observed":{"accept":{…}}}
 //! ```
 //!
-//! A single JSON document would be worse. Because of its commas, two branches that each add an entry would
-//! conflict, and an error could not name the line that a person broke.
+//! We decided against a single JSON document. Two branches that each add an entry would conflict because of the
+//! commas, and an error message could not name the wrong line.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ struct ParserLine {
     offer: Offer,
 }
 
-/// How much was judged of the cases of one operation by one document. A gate fails if it is now less.
+/// The counts of judged cases of one operation by one document. A gate fails if less is judged now.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -76,7 +76,7 @@ struct JudgedLine {
     counts: Judged,
 }
 
-/// The cost of a parser's answers; written with `--fail-on slower`.
+/// The cost of a parser's answers. The line is written only with `--fail-on slower`.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -132,19 +132,19 @@ struct Entry {
     observed: Box<Observation<'static>>,
 }
 
-/// The reason why a baseline cannot be read. `Display` returns `LINE: MESSAGE`; the caller puts the name of the
-/// file in front. The message has the column if there is one, and states what was expected and found.
+/// The reason why a baseline cannot be read. `Display` returns `LINE: MESSAGE`, and the caller adds the name of the
+/// file before it. The message states the expected text, the text found, and the column if there is one.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {message}")]
 pub struct ReadError {
-    /// The line that is wrong, from 1; for a missing line, the last one.
+    /// The number of the wrong line, from 1; for a missing line, the number of the last line.
     pub line: usize,
     /// The expected text and the text found, escaped for a terminal.
     pub message: String,
 }
 
-/// The baseline as the text of a file. The same baseline has the same bytes. Two baselines that differ in an entry
-/// differ in one line, so that version control can merge them.
+/// The baseline as the text of a file. Equal baselines give equal bytes. Two baselines that differ in one entry
+/// differ in one line, so version control can merge them.
 ///
 /// ```
 /// use urispec_judge::{Baseline, baseline_file};
@@ -176,8 +176,8 @@ pub fn write(baseline: &Baseline) -> String {
     lines.map(|line| text(&line)).collect()
 }
 
-/// The lines of one parser: what it supports, how much was judged by each document and operation, accepted process
-/// failures, and the cost.
+/// The lines of one parser: its operations and claims, how much was judged by each document and operation, its
+/// accepted process failures, and its cost.
 fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<Item = Line> + 'b {
     let parser = Line::Parser(ParserLine {
         _kind: IgnoredAny,
@@ -215,15 +215,15 @@ fn text(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// Reads a file that [`write()`] wrote, also if people edited it: the order of the lines after the header is free.
+/// Reads a file that [`write()`] wrote. People may have edited it: the lines after the header may be in any order.
 ///
 /// Messages in an observation, and components that the document does not define, are dropped by [`kept`]. So
 /// people may write `{"reject":"bad port"}`.
 ///
 /// # Errors
-/// An error for the first wrong line, with the text that was expected there: no header or one of another
-/// [`FORMAT`], a blank line, a second line for the same case, a verdict that is not a mismatch, or lines of a
-/// parser without its own line of kind `parser`.
+/// An error for the first wrong line, with the text that was expected there. These are wrong: a missing header or a
+/// header with a different [`FORMAT`], a blank line, a second line for the same case, a verdict that is not a
+/// mismatch, and a parser without a line of kind `parser`.
 ///
 /// ```
 /// let error = urispec_judge::baseline_file::read("{\"kind\":\"baseline\",\"format\":1}").unwrap_err();
@@ -256,8 +256,8 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
     Ok(baseline)
 }
 
-/// The empty baseline after a header. The format is checked before the other keys, because the keys of another
-/// format may differ.
+/// The empty baseline after a header. The format is checked before the other keys, because a different format may
+/// have different keys.
 fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     if line.trim().is_empty() {
         return Err(format!("{expected}, found a blank one"));
@@ -338,7 +338,7 @@ fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str)
     }
 }
 
-/// The record of a parser, made if it is new: the lines of a parser may come in any order.
+/// The record of a parser. It is created if it does not exist, since the lines of a parser may be in any order.
 fn of_parser_named(baseline: &mut Baseline, subject: String) -> &mut ParserRecord {
     baseline.parsers.entry(subject).or_default()
 }
@@ -356,7 +356,7 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
     if !verdict.is_departure() {
         return Err(format!("expected a verdict that differs, found `{verdict}`"));
     }
-    // A line that people wrote may have a message or components that are not compared: `{"reject":"bad port"}`.
+    // A line that a person wrote may have a message, or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);
     Ok((CaseKey { subject, spec, id }, KnownFailure { verdict, observed }))
 }

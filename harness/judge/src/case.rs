@@ -9,8 +9,8 @@ use crate::Judgement;
 
 /// The result of one vector for one parser: the judgement of each document, and the answer if one of them differs.
 ///
-/// A run has thousands of cases per parser. So the answer is kept only if it is needed to show or to compare a
-/// mismatch, and ids are shared.
+/// A run has thousands of cases per parser. To save memory, cases share their ids, and the answer is kept only if
+/// it is needed to show or to compare a mismatch.
 ///
 /// ```
 /// use urispec_judge::{Case, Judgement};
@@ -33,8 +33,8 @@ pub struct Case {
     classified: Vec<(Spec, Classified)>,
     /// The answer; `None` if every document agrees with it, because it is then the expected answer.
     pub observed: Option<Box<Observation<'static>>>,
-    /// The answer when the same vector was sent again, if it was different. `None` also if the vector was not sent
-    /// again because every document agrees.
+    /// The answer when the vector was sent again, if it was different. `None` if it was the same, or if the vector
+    /// was not sent again because every document agrees.
     pub flaky: Option<Box<Flaky>>,
     /// The time between this answer and the one before it.
     pub took: Took,
@@ -66,8 +66,8 @@ impl Case {
         }
     }
 
-    /// The judgement by `spec`; `None` if the document has no expectation for this vector, or did not judge it in this run.
-    /// Takes time by the logarithm of the number of documents.
+    /// The judgement by `spec`; `None` if the document has no expectation for this vector, or did not judge it in
+    /// this run. The time is proportional to the logarithm of the number of documents.
     pub fn judgement(&self, spec: Spec) -> Option<&Judgement> {
         let at = self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec).ok()?;
         Some(&self.judgements[at].1)
@@ -116,18 +116,18 @@ impl Case {
         self.classified.iter().map(|(spec, classified)| (*spec, classified))
     }
 
-    /// Whether a document judged the case: at least one agrees or differs.
+    /// Whether at least one document judged the case: its verdict is agreement or a mismatch.
     pub fn is_judged(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_judged())
     }
 
-    /// Whether a document differs, even one that is not claimed.
+    /// Whether the case is a mismatch with at least one document, even if the parser does not claim it.
     pub fn departs(&self) -> bool {
         self.verdicts().any(|(_, verdict)| verdict.is_departure())
     }
 
-    /// The number of components in which "undefined" and "empty" are not distinguishable. If documents have
-    /// different numbers, it is the greatest.
+    /// The number of components in which "undefined" and "empty" are not distinguishable. If the number depends on
+    /// the document, it is the greatest one.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
         counts.max().unwrap_or_default()
@@ -153,11 +153,11 @@ pub struct Flaky {
     pub replay: Replay,
 }
 
-/// The vectors that lead to the first answer again.
+/// The vectors to send again in order to get the first answer again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
-    /// These vectors, by id, sent in this order directly before it to a parser that was started again.
+    /// Send these vectors, given by id, in this order to a newly started parser, and then the vector of the case.
     After(Vec<Arc<str>>),
-    /// No sequence that was tried reproduces it, but the whole run may.
+    /// None of the sequences that were tried reproduces the answer. Sending the whole run again may reproduce it.
     Run,
 }

@@ -1,8 +1,8 @@
 //! Compares the components of a parse with the expected components of a document.
 //!
 //! A component is compared if three conditions hold: the document [defines](Spec::components) it, the expectation
-//! states it, and the parser reports it. A judgement spends nearly all of its time here. So the code works on sets
-//! of components, and compares bytes only if two texts are not at the same place of the input.
+//! states it, and the parser reports it. Nearly all of the time of a judgement is spent here. So the code works on
+//! sets of components, and compares bytes only if two texts are not at the same place in the input.
 
 use urispec_model::{Component, ComponentSet, Parts, Span, Spec, Value, Verdict};
 
@@ -30,9 +30,9 @@ impl Comparison {
     }
 
     /// The distance of the verdict from agreement. If a document permits several answers, the nearest one decides;
-    /// of equally near answers, the first. A different value is nearer than a rejection. `not-validated` and
-    /// `skipped` count like a different value: a parser that does not validate need not reject, and a parser that
-    /// reports no expected value has not reported a different one.
+    /// if several are equally near, the first of them. A different value is nearer than a rejection.
+    /// `not-validated` and `skipped` are as near as a different value. The reason is that a parser without
+    /// validation need not reject, and that a parser which does not report a value has not reported a wrong one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
@@ -69,9 +69,9 @@ pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subje
     }
 }
 
-/// Judges by the set of stated components, the set of components that occur, and the text of each. A component
-/// that does not occur has an empty text. `is_in_place` may decide without comparing bytes that a text is the
-/// expected one.
+/// Judges components by three facts about the expectation: the set of stated components, the set of components that
+/// occur, and the text of each. The text of a component that does not occur is empty. `is_in_place` may tell
+/// without a comparison of bytes that a text is the expected one.
 ///
 /// Components that the parser returns [as values](Response::values) are compared as values: a port `080` is the
 /// port `80`.
@@ -128,7 +128,7 @@ fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'
 }
 
 /// Whether the difference between undefined and empty counts for this component: both the document and the parser
-/// distinguish the two. If only the document does, the component counts as not distinguishable.
+/// distinguish the two. If only the document distinguishes them, the component counts as not distinguishable.
 #[cold]
 fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);

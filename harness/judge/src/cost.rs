@@ -1,8 +1,8 @@
-//! The cost of an answer: how long a parser takes for plain texts of several lengths.
+//! Measures the cost of an answer: the time that a parser takes for plain texts of several lengths.
 //!
-//! The shortest of many times counts. Other work on the machine delays most answers, but hardly ever all of them,
-//! so the result is the same on a busy machine. The time is that of the clock and not of the processor: a parser
-//! that sleeps is slow, too. Two machines are compared by the time that the same work takes on both.
+//! The shortest of many measured times counts. Other work on the machine delays most answers, but hardly ever all
+//! of them, so a busy machine gives the same result. We measure elapsed time and not processor time, since a parser
+//! that sleeps is slow, too. A fixed task is timed as well, so that measurements on two machines can be compared.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{Observation, Operation, Request, ResolveOptions};
 use urispec_subjects::{Subject, observe};
 
-/// The lengths of the texts, in bytes: a cost that grows faster than the length shows in the long ones.
+/// The lengths of the texts, in bytes. The long texts show whether the cost grows faster than the length.
 const LENGTHS: [usize; 4] = [16, 1 << 10, 8 << 10, 64 << 10];
 
 /// The measurement of a text ends when this many answers in a row were not faster than the fastest one, or
@@ -21,30 +21,33 @@ const UNBEATEN: usize = 30;
 /// The longest time for the measurement of one text.
 const ENOUGH: Duration = Duration::from_secs(1);
 
-/// The factor from which an answer counts as slower. It is far above the noise of a busy machine.
+/// An answer counts as slower if it takes at least this many times as long. It is far above the noise of a busy
+/// machine.
 const SLOWER: f64 = 3.0;
 
-/// Costs within this factor are the same, so that a baseline that is written again is the same text.
+/// Two costs count as the same if they differ by at most this factor. So a baseline that is written again has the
+/// same text.
 const SAME: f64 = 1.5;
 
 /// The cost of a parser's answers.
 ///
-/// The values of two machines are compared in units of `machine`. [`faults`](crate::faults) reports a parser that
-/// takes at least three times as long as in the baseline for one of the lengths, if the run measured the cost.
+/// Values from different machines are compared after division by `machine`. [`faults`](crate::faults) reports a
+/// parser if the run measured its cost and one of the lengths takes at least three times as long as in the
+/// baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Cost {
-    /// Nanoseconds to the answer to a plain text of 16 bytes, 1 KiB, 8 KiB and 64 KiB.
+    /// The time to answer a plain text of 16 bytes, 1 KiB, 8 KiB and 64 KiB, in nanoseconds.
     pub nanoseconds: Vec<u64>,
-    /// Nanoseconds that a fixed task takes on this machine.
+    /// The time that a fixed task takes on this machine, in nanoseconds.
     pub machine: u64,
 }
 
 impl Cost {
     /// Measures a parser; takes at most about a second for each length.
     ///
-    /// `None` if it can neither parse nor resolve, or if it crashes, does not answer in time, or breaks the
+    /// `None` if the parser supports neither parsing nor resolution, or if it crashes, times out or breaks the
     /// protocol on a plain text. A rejection counts as an answer.
     ///
     /// ```
@@ -71,7 +74,7 @@ impl Cost {
         })
     }
 
-    /// The first length for which this cost is higher than `before` by the factor [`SLOWER`], in words.
+    /// A text about the first length for which this cost is higher than `before` by the factor [`SLOWER`].
     pub(crate) fn slower_than(&self, before: &Self) -> Option<String> {
         let slower = self.times(before).find(|(_, times)| *times >= SLOWER);
         slower.map(|(length, times)| {
@@ -84,8 +87,7 @@ impl Cost {
         self.times(other).all(|(_, times)| (1.0 / SAME..SAME).contains(&times))
     }
 
-    /// For each length the factor from `before` to this cost, after the speeds of the two machines are divided
-    /// out.
+    /// For each length, the quotient of this cost and `before`, corrected for the speeds of the two machines.
     #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
     fn times(&self, before: &Self) -> impl Iterator<Item = (usize, f64)> {
         let machine = before.machine.max(1) as f64 / self.machine.max(1) as f64;

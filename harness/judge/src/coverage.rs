@@ -1,4 +1,5 @@
-//! How much was judged of a parser: how many cases, by which document, and how much of each answer was compared.
+//! Counts how much of a parser's behaviour was judged: the number of cases, by document, and the parts of the
+//! answers that were compared.
 //!
 //! A parser that stops answering has no failures. So a gate compares not only the failures with a baseline, but
 //! also how much was judged.
@@ -9,9 +10,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use urispec_model::{Answer, Observation, Operation, Parts, Spec, Verdict};
 
-/// How much was judged of the cases of one operation by one document.
+/// The counts of judged cases of one operation by one document.
 ///
-/// A gate compares these counts with those of the baseline: fewer fail it, even if no case fails.
+/// A gate compares these counts with those of the baseline. It fails if less was judged, even if no case fails.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -45,7 +46,7 @@ const fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// How much was judged of a parser, by document and operation.
+/// The counts of a parser, by document and operation.
 pub type JudgedCounts = BTreeMap<(Spec, Operation), Judged>;
 
 impl Judged {
@@ -76,8 +77,8 @@ fn parts() -> serde_json::Value {
 }
 
 /// The names of the optional parts that an answer reports: components that `spec` defines, and `form`, `layer`,
-/// `means`, `range`, `text`. A part of the elements of a list is reported if all elements have it; `means` is
-/// reported if one has it.
+/// `means`, `range`, `text`. If an answer is a list, it reports a part if all elements have this part; for `means`,
+/// one element is enough.
 fn reported(spec: Spec, answer: &Answer<'_>) -> Vec<&'static str> {
     let components = |parts: &Parts<'_>| -> Vec<&'static str> {
         let defined = spec.components();

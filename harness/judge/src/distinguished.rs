@@ -9,24 +9,25 @@ use urispec_vectors::{Suite, Vector};
 
 use crate::{Case, SubjectRun};
 
-/// A component that the parser claims to distinguish, although it is undefined in no answer or empty in no answer.
+/// A component for which the parser claims to distinguish undefined from empty, although no answer has it as
+/// undefined, or none has it as empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undistinguished {
     /// The component.
     pub component: Component,
     /// Whether no answer has the component as undefined.
     pub never_undefined: bool,
-    /// Whether no answer has the component as empty. Never set for a scheme and an opaque part, which cannot be
-    /// empty.
+    /// Whether no answer has the component as empty. It is never true for a scheme and an opaque part, which cannot
+    /// be empty.
     pub never_empty: bool,
 }
 
-/// The components of `claimed` that are undefined in no recorded answer, or empty in no recorded answer.
+/// The components of `claimed` that no recorded answer has as undefined, or that no recorded answer has as empty.
 ///
-/// A case on which every document agreed has no recorded answer. The expected answer then counts, if a recorded
-/// answer shows that the parser reports the component at all: a document that distinguishes the two values agrees
-/// with no other answer. So the result is meaningful for a run of all vectors, judged by several documents. In a
-/// run of a few vectors, an answer may be missing although the parser is right.
+/// A case on which every document agreed has no recorded answer. The expected answer is used instead, if some
+/// recorded answer shows that the parser reports the component: a document that distinguishes the two values agrees
+/// with no other answer. So the result is reliable for a run of all vectors that several documents judge. A run of
+/// a few vectors may lack an answer with one of the two values, although the parser is right.
 ///
 /// ```
 /// use urispec_judge::{Case, SubjectRun, undistinguished};
@@ -72,7 +73,8 @@ pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suit
     claimed.filter(|one| one.never_undefined || one.never_empty).collect()
 }
 
-/// The components that answers state, and the values that were seen of each: undefined, empty.
+/// The components that answers state. For each of them, whether an answer has it as undefined, and whether an
+/// answer has it as empty.
 #[derive(Default)]
 struct Shown {
     stated: ComponentSet,
@@ -95,8 +97,8 @@ impl Shown {
     }
 }
 
-/// The expected components of a document that agreed by its strict interpretation. The set has the components for
-/// which it distinguishes undefined from empty, without the [blurred](crate::Judgement::blurred) ones.
+/// The expected components of a document that agreed by its strict interpretation. The set contains the components
+/// for which the document distinguishes undefined from empty, except the [blurred](crate::Judgement::blurred) ones.
 fn expected<'v>(vector: &'v Vector, case: &Case) -> Option<(&'v Parts<'static>, ComponentSet)> {
     case.judgements().find_map(|(spec, judgement)| {
         if judgement.verdict != Verdict::Agree || judgement.reading.is_some() {
@@ -126,7 +128,8 @@ mod tests {
     use super::*;
     use crate::Judgement;
 
-    /// Checks a parser with these values of the query that agreed with RFC 3986 on a vector with an empty query.
+    /// Checks a parser whose recorded answers have these values of the query. `agreed` tells whether it agreed with
+    /// RFC 3986 on a vector with an empty query.
     #[track_caller]
     fn check(given: &[Option<&'static str>], agreed: bool, expected: &[(bool, bool)]) {
         let mut run = SubjectRun::new(About::new("a", "1"));

@@ -1,7 +1,7 @@
 //! Finds the edition of the URL Standard that a parser follows.
 //!
-//! The URL Standard changes without version numbers. A parser that claims it is often some years behind, and an
-//! edition then explains each of its failures best.
+//! The URL Standard has no version numbers. Parsers that claim it often follow an edition that is some years old.
+//! The failures of such a parser are easiest to explain by that edition.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use crate::{Expected, SubjectRun};
 /// edition changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resemblance {
-    /// The edition with the fewest mismatches; of several the newest.
+    /// The edition with the fewest mismatches; the newest one if several editions have the same number.
     pub nearest: Spec,
     /// The number of `judged` cases that agree with `nearest`.
     pub agreed: usize,
-    /// The number of cases with different answers in different editions, for which `nearest` has an expectation,
-    /// and which the parser supports.
+    /// The number of cases whose expected answers differ between editions. Only cases that the parser supports, and
+    /// for which `nearest` has an expectation, are counted.
     pub judged: usize,
     /// One entry for each edition that changed the expectation of one of these vectors, in order of
     /// publication.
@@ -33,18 +33,18 @@ pub struct Resemblance {
 /// The answers of a parser to the vectors whose expectation one edition changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The edition with the new expectation.
+    /// The edition that changed the expectation.
     pub edition: Spec,
-    /// The number of vectors that the parser answers like this edition.
+    /// The number of vectors for which the parser gives the answer of this edition.
     pub followed: usize,
-    /// The ids of the vectors that the parser answers like the previous edition.
+    /// The ids of the vectors for which the parser still gives the answer of the previous edition.
     pub behind: Vec<Arc<str>>,
-    /// The number of vectors with a different answer from both editions.
+    /// The number of vectors for which the parser gives the answer of neither edition.
     pub neither: usize,
 }
 
 impl Change {
-    /// The number of vectors that the edition changed and the parser supports.
+    /// The number of vectors that the edition changed and that the parser supports.
     pub fn all(&self) -> usize {
         self.followed + self.behind.len() + self.neither
     }
@@ -132,7 +132,8 @@ fn followed(subject: &SubjectRun, case: &Case, vector: &Vector, claimed: Spec) -
                     verdict => verdict == Verdict::Agree,
                 }
             }
-            // No answer is recorded if all documents agree: the parser then answered like the claimed edition.
+            // If all documents agree, no answer is recorded. The parser then gave the answer of the claimed
+            // edition.
             None if case.verdict(claimed) == Some(Verdict::Agree) => Some(expectation) == claims,
             None => return None,
         };

@@ -1,4 +1,4 @@
-//! Compares a base, URIs or hazards that were found in an input, as far as a parser reports them.
+//! Compares the base, the URIs or the hazards that a parser found in an input with the expected ones.
 //!
 //! The layer of a base, and the place of a URI or a hazard in the input, are compared only if the parser
 //! returns them.
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use urispec_model::{Base, Extracted, Hazard, HazardKind};
 
-/// Whether a base is the expected one; its layer counts if the parser reports it.
+/// Whether a base is the expected one. Its layer is compared only if the parser reports it.
 pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> bool {
     match (expected, observed) {
         (None, None) => true,
@@ -19,7 +19,8 @@ pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> 
     }
 }
 
-/// Whether these are the expected URIs in their order; their places count if the parser reports them.
+/// Whether these are the expected URIs in the expected order. Their places are compared only if the parser reports
+/// them.
 pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> bool {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         *expected.uri == *observed.uri && is_same_place(expected.range.as_ref(), observed.range.as_ref())
@@ -27,8 +28,8 @@ pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> b
     expected.len() == observed.len() && expected.iter().zip(observed).all(is_same)
 }
 
-/// Whether these are the expected hazards of the kinds that the parser looks for; empty `kinds` means all. Their
-/// order does not count. Places and meanings count if the parser reports them.
+/// Whether these are the expected hazards, in any order. Only the kinds that the parser looks for are compared;
+/// empty `kinds` means all. Places and meanings are compared only if the parser reports them.
 pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: &BTreeSet<HazardKind>) -> bool {
     let is_looked_for = |hazard: &&Hazard| kinds.is_empty() || kinds.contains(&hazard.hazard);
     let mut left: Vec<&Hazard> = expected.iter().filter(is_looked_for).collect();
@@ -51,7 +52,7 @@ pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: 
     })
 }
 
-/// Whether the place is the expected one, or not reported.
+/// Whether the place is the expected one, or is not reported.
 fn is_same_place(expected: Option<&Range<usize>>, observed: Option<&Range<usize>>) -> bool {
     observed.is_none() || expected == observed
 }

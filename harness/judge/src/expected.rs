@@ -1,4 +1,4 @@
-//! The expected answer of a document, in one form for vectors and for references.
+//! The expected answer of a document: one type for expectations of vectors and for answers of references.
 
 use std::net::IpAddr;
 
@@ -10,9 +10,9 @@ use urispec_model::{
 /// The answer that a document expects for a request by its strict interpretation, and the other answers that it
 /// permits.
 ///
-/// It is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), borrows from
-/// it and copies nothing. The other answers that a reference permits are computed only if the parser did not give
-/// the strict one.
+/// It is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), and borrows
+/// all data from it. The other answers that a reference permits are computed only if the parser did not give the
+/// strict one.
 ///
 /// ```
 /// use urispec_judge::Expected;
@@ -38,7 +38,7 @@ pub(crate) enum ExpectedAnswer<'e> {
     Uri(&'e [u8]),
     /// The result is the current document, with this fragment.
     SameDocument(Option<&'e [u8]>),
-    /// The two inputs are equivalent, or are not.
+    /// Whether the two inputs are equivalent.
     Equal(bool),
     /// The result is this path.
     Path(&'e [u8]),
@@ -60,14 +60,15 @@ pub(crate) enum ExpectedAnswer<'e> {
     Decoded(&'e [u8]),
     /// The URL, or the request that a client sends for it, has these parts.
     SchemeParts(&'e SchemeParts),
-    /// There is none: the document leaves the answer open, or all of its answers are in [`Others::Listed`].
+    /// There is no strict answer: the document leaves the answer open, or all its answers are in
+    /// [`Others::Listed`].
     Nothing,
 }
 
 /// The answers that a document permits in addition to the strict one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Others<'e> {
-    /// There are none: the strict answer is the only one.
+    /// There are no other answers: only the strict answer is permitted.
     None,
     /// The list `any_of` of a vector, which includes the strict answer.
     Listed(&'e [Permitted]),
@@ -107,7 +108,7 @@ impl<'e> Components<'e> {
 }
 
 impl<'e> Expected<'e> {
-    /// Whether the document gives no answer at all. Every verdict is then
+    /// Whether the document leaves the answer open. Every verdict is then
     /// [`Skipped`](urispec_model::Verdict::Skipped), unless the process of the parser fails.
     pub const fn is_silent(&self) -> bool {
         matches!(
@@ -175,7 +176,7 @@ impl<'e> From<&'e Expectation> for ExpectedAnswer<'e> {
             Expectation::Encoded(encoded) => Self::Encoded(encoded),
             Expectation::Decoded(data) => Self::Decoded(data),
             Expectation::SchemeParts(parts) => Self::SchemeParts(parts),
-            // The answers of a list are in `Others`; a list inside of a list is rejected when vectors are read.
+            // The answers of a list are in `Others`. The reader of vectors rejects a list inside a list.
             Expectation::AnyOf(_) | Expectation::Undefined => Self::Nothing,
         }
     }

@@ -7,7 +7,7 @@ use urispec_model::visible;
 use crate::record::is_gated;
 use crate::{Baseline, Case, Regression, Run, Scope, SubjectRun, Unstable, gate, unjudged};
 
-/// A finding about the run of one parser that is not visible in any case. It fails a gate.
+/// A finding about the run of one parser that no single case shows. It fails a gate.
 ///
 /// `Display` of [`FaultKind`] returns the text for a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,16 +21,19 @@ pub struct RunFault {
 /// The kinds of findings about a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The parser's process failed, and no case has the failure as its outcome. All its answers are doubtful.
+    /// The parser's process failed, but no case has this failure as its outcome. So all answers of the parser are
+    /// doubtful.
     Unstable(Box<Unstable>),
     /// The run ended before every vector was sent; the text is the reason. See [`SubjectRun::stopped`].
     Stopped(String),
-    /// A parser that was named on the command line was not judged at all; the text is the reason and the advice.
+    /// A parser that was named on the command line was not judged at all. The text is the reason, with advice for
+    /// the user.
     Unjudged(String),
-    /// Less was judged than in the baseline: fewer cases, fewer reported components, or fewer supported
-    /// operations. Each difference is one finding, in words.
+    /// Less was judged than in the baseline: fewer cases, fewer reported components, or fewer supported operations.
+    /// Each difference is a separate finding; the text describes it.
     LessJudged(String),
-    /// An answer takes longer than in the baseline, or the baseline has no cost to compare with; in words.
+    /// An answer takes longer than in the baseline, or the baseline has no cost to compare with. The text describes
+    /// which.
     Slower(String),
     /// The baseline has no record of how much was judged of this parser, so a loss cannot be noticed.
     Unrecorded,
@@ -78,7 +81,8 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// The findings of a gate. Without a baseline every failure is new, and coverage is not compared.
+    /// The findings of a gate. Without a baseline, every failure is new, and the amount of judged cases is not
+    /// compared.
     ///
     /// ```
     /// use urispec_judge::{Findings, Run, Scope};
@@ -103,7 +107,8 @@ impl Findings {
 
 /// The findings about a run as a whole, in order of the parsers' names.
 ///
-/// If the run was broken off, only unstable and stopped parsers count, because less was judged than usual.
+/// If the run was broken off, only unstable and stopped parsers are findings, because less was judged than in a
+/// complete run.
 pub fn faults(run: &Run, baseline: Option<&Baseline>, scope: &Scope<'_>) -> Vec<RunFault> {
     let mut faults = Vec::new();
     for subject in &run.subjects {

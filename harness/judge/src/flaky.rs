@@ -1,9 +1,9 @@
-//! Sends failing cases again in a different order. A parser that then answers differently has a state, such as a
-//! cache: its answers depend on earlier requests.
+//! Sends failing cases again in a different order. If a parser then gives a different answer, it has a state, such
+//! as a cache, and its answers depend on earlier requests.
 //!
-//! The verdict stays that of the first answer: a case that fails now and then fails. Cases that agree are not sent
-//! again. The search for the shortest sequence requires a parser that can [forget](Subject::restart) earlier
-//! requests.
+//! The verdict of the first answer stays: a case that fails only sometimes counts as a failure. Cases that agree
+//! are not sent again. The shortest sequence of requests that reproduces an answer can only be found if the parser
+//! can [forget](Subject::restart) earlier requests.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,13 +16,15 @@ use urispec_vectors::Vector;
 use crate::case::{Case, Flaky, Replay};
 use crate::step::Step;
 
-/// The most sequences that are sent again for one parser in search of the shortest one.
+/// The largest number of sequences that are sent again for one parser in the search for the shortest one.
 const REPLAYS: usize = 64;
 
-/// The most time-outs that are sent again for one parser: each takes the whole time limit.
+/// The largest number of timed-out cases that are sent again for one parser. Each of them may take the whole time
+/// limit again.
 const TIMEOUTS: usize = 1;
 
-/// A vector whose answer took longer is not sent again, so that a slow parser does not take twice its time.
+/// A vector whose answer took longer than this is not sent again, so that the run of a slow parser does not take
+/// twice as long.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// A vector and its id, shared with the cases.
@@ -30,8 +32,8 @@ type Asked<'s> = (&'s Vector, Arc<str>);
 
 /// Sends each case that differs again, the last one first, and sets [`Case::flaky`] if the answer is different.
 ///
-/// `each` is called after each answer. It breaks off with [`ControlFlow::Break`]; the results so far are then
-/// dropped.
+/// `each` is called after each answer. If `each` returns [`ControlFlow::Break`], the search ends and its results so
+/// far are dropped.
 pub(crate) fn ask_again(
     subject: &dyn Subject,
     vectors: &[Asked<'_>],
@@ -44,7 +46,8 @@ pub(crate) fn ask_again(
     }
     let forgets = subject.restart();
     let mut timeouts = 0;
-    // Backwards: if a case fails because of an earlier one, it now comes first.
+    // The cases are sent in reverse order. If a case failed because of an earlier case, it is now sent before that
+    // case.
     let again: Vec<(usize, &Observation<'_>)> = failing
         .into_iter()
         .rev()
@@ -107,8 +110,8 @@ struct Search<'r, 's> {
 }
 
 impl Search<'_, '_> {
-    /// The shortest known sequence after which the case at `at` has its `first` answer again. Known sequences are
-    /// tried before the whole run.
+    /// The shortest known sequence after which the case at `at` has its `first` answer again. Sequences that
+    /// reproduced other cases are tried first, and the whole run last.
     fn replay(
         &mut self,
         at: usize,

@@ -17,7 +17,7 @@ pub struct CitedHazard {
     /// The bytes that are dangerous.
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::ByteRange"))]
     pub range: [usize; 2],
-    /// The address that an unusual form of an IPv4 address denotes.
+    /// The usual form of an IPv4 address that is written in an unusual form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
     /// The document that warns of it.
@@ -27,7 +27,7 @@ pub struct CitedHazard {
 }
 
 impl CitedHazard {
-    /// The hazard with the section in which `spec` warns of its kind; `None` if there is no such section, or if
+    /// Adds to a hazard the section in which `spec` warns of its kind. `None` if there is no such section, or if
     /// the place of the hazard is not known.
     fn new(spec: Spec, hazard: Hazard) -> Option<Self> {
         let named = hazards_of(spec).iter().find(|named| named.hazard == hazard.hazard)?;
@@ -74,7 +74,7 @@ fn hazards_now(input: &[u8]) -> Vec<CitedHazard> {
 }
 
 /// The hazards of a request's input, by RFC 3986 and by each branch of it that adds hazards and accepts the input.
-/// Empty if the input is not a URI, but an entity, a running text or a path.
+/// Empty if the input is not a URI reference but an entity, a running text or a path.
 ///
 /// ```
 /// use urispec_judge::hazards_of_request;

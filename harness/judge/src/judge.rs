@@ -18,12 +18,12 @@ pub struct Judgement {
     /// The components that differ from the expected ones, for [`Verdict::Missplit`] and [`Verdict::Rewritten`];
     /// empty for every other verdict.
     pub departs: ComponentSet,
-    /// The components that are undefined on one side and empty on the other, if the document distinguishes the two
-    /// and the parser's interface cannot. They do not count against the parser.
+    /// The components that are undefined in one of the two answers and empty in the other one, if the document
+    /// distinguishes the two values but the parser's interface cannot. They do not count against the parser.
     pub blurred: ComponentSet,
-    /// For [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors) that
-    /// gives the parser's answer, if the strict interpretation gives a different one. `None` if the parser agrees
-    /// with the strict interpretation.
+    /// For [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors) that gives
+    /// the parser's answer, if the strict interpretation gives a different answer. `None` if the parser agrees with
+    /// the strict interpretation.
     pub reading: Option<Arc<str>>,
 }
 
@@ -64,14 +64,15 @@ impl Comparison {
 
 /// Judges an observation by the expectation of `spec`.
 ///
-/// A crash, a time-out or a broken protocol is always the verdict, even if the document leaves the answer open.
-/// "Unsupported" is [`Verdict::Skipped`]. Components are compared if the document defines them, the expectation
-/// states them and the parser reports them. If the answer differs from the strict interpretation, every other
-/// permitted answer is tried. If the parser agrees with one of them, the verdict is agreement, and
-/// [`Judgement::reading`] has its id. Otherwise the nearest answer decides.
+/// If the parser crashes, times out or breaks the protocol, this is the verdict, even if the document leaves the
+/// answer open. The answer "unsupported" gives [`Verdict::Skipped`]. Components are compared if the document
+/// defines them, the expectation states them and the parser reports them. If the answer differs from the strict
+/// interpretation, every other permitted answer is tried. If the parser agrees with one of them, the verdict is
+/// agreement, and [`Judgement::reading`] is the id of its interpretation. If the parser agrees with none, the
+/// nearest answer decides.
 ///
-/// Takes time by the length of the compared components. Allocates nothing if the parser agrees with the strict
-/// interpretation.
+/// The time is proportional to the length of the compared components. No memory is allocated if the parser agrees
+/// with the strict interpretation.
 ///
 /// ```
 /// use urispec_judge::{Expected, Response, judge};
@@ -130,7 +131,7 @@ fn nearest_of(
         let comparison = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
         (comparison, permitted.reading.as_ref())
     });
-    // If several answers are equally near, the first counts: the strict one, then the order of the list.
+    // If several answers are equally near, the strict answer counts, or else the first one of the list.
     let (nearest, reading) = letter
         .map(|letter| (letter, None))
         .into_iter()
@@ -164,7 +165,7 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
         (_, Observation::Timeout) => Verdict::Timeout,
         (_, Observation::Protocol(_)) => Verdict::Protocol,
         (_, Observation::Unsupported(_)) | (Expect::Nothing, _) => Verdict::Skipped,
-        // A parser that rejects the host treats it as something other than an address.
+        // A parser that rejects the host does not treat it as an address.
         (Expect::Reject | Expect::Address(None), Observation::Reject(_)) => Verdict::Agree,
         (Expect::Reject, Observation::Accept(_)) if observed.validates => Verdict::TooLenient,
         (Expect::Reject, Observation::Accept(_)) => Verdict::NotValidated,
@@ -196,8 +197,8 @@ fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>
     })
 }
 
-/// Agreement if the text decodes to the same data and encodes every character that must be encoded.
-/// [`Verdict::Rewritten`] if it also has unnecessary triplets, or triplets in lower case.
+/// The verdict is agreement if the text decodes to the same data and encodes every character that must be encoded.
+/// If the text also has unnecessary triplets, or triplets in lower case, the verdict is [`Verdict::Rewritten`].
 fn encoding(expected: &Encoded<'_>, found: &[u8]) -> Verdict {
     match result(expected.is_same(found)) {
         Verdict::Agree if expected.is_rewritten(found) => Verdict::Rewritten,

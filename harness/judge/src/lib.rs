@@ -4,16 +4,18 @@
 //!
 //! - [`judge`] compares one observation with one expectation;
 //! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts them;
-//! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] contains everything that
-//!   fails a gate;
+//! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] contains all findings
+//!   that fail a gate;
 //! - [`answers`] and [`grouped`] show all answers to one request: those of the documents and of the parsers;
 //! - [`resemblance`] finds the edition of the URL Standard that a parser follows.
 //!
-//! All of these are functions of their arguments. Only the parsers under test, behind
-//! [`Subject`](urispec_subjects::Subject), have other effects: this crate reads no file and prints nothing.
+//! The results of all these functions depend only on their arguments. This crate reads no files and prints nothing;
+//! only the parsers under test, which it calls through [`Subject`](urispec_subjects::Subject), may have side
+//! effects.
 //!
-//! A verdict is not a boolean: to accept too much, to reject too much and to split differently are three different
-//! dangers, and an unsupported request is not a failure. See [`Verdict`](urispec_model::Verdict).
+//! A verdict is not a boolean. A parser that accepts too much, one that rejects too much and one that splits
+//! differently are dangerous in three different ways, and an unsupported request is not a failure. See
+//! [`Verdict`](urispec_model::Verdict).
 //!
 //! # One answer
 //!

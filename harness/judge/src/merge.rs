@@ -1,6 +1,6 @@
-//! Combines a run with a recorded one: parsers that did not run this time keep their recorded results.
+//! Combines a run with a recorded run: parsers that did not run this time keep their recorded results.
 //!
-//! So a report of all parsers can be made on a machine where only some of them are installed.
+//! So a report on all parsers can be made on a machine on which only some of them are installed.
 
 use urispec_model::Observation;
 use urispec_subjects::About;
@@ -10,8 +10,8 @@ use crate::{Case, Run, SubjectRun};
 impl Run {
     /// Adds the `wanted` parsers of `record` that are not in this run, and returns them.
     ///
-    /// Nothing is added if the two runs do not fit into one table: one of them was broken off, or they have
-    /// different vectors. The documents that judged the recorded parsers are added to [`Run::specs`].
+    /// Nothing is added if the two runs cannot be in one table, because one of them was broken off, or because they
+    /// have different vectors. The documents that judged the recorded parsers are added to [`Run::specs`].
     pub fn complete_from(&mut self, record: Self, wanted: impl Fn(&About) -> bool) -> Vec<About> {
         if !record.complete || !self.complete {
             return Vec::new();
@@ -35,8 +35,8 @@ impl Run {
         abouts
     }
 
-    /// The parsers of both runs, for display. If both have a parser with the same name, that of `other` counts.
-    /// Parsers with different vectors may be combined, and the result is complete only if both runs are.
+    /// The parsers of both runs, for display. If both runs have a parser with the same name, the results of `other`
+    /// are used. The two runs may have different vectors. The result is complete only if both runs are complete.
     ///
     /// ```
     /// use urispec_judge::{Run, SubjectRun};
@@ -61,8 +61,8 @@ impl Run {
         self
     }
 
-    /// Replaces time-outs by recorded answers, for the same release of a parser and only if the same documents
-    /// judged both runs. A parser that once answered in time is not slow; the machine may be.
+    /// Replaces time-outs by recorded answers, if the record is of the same release of the parser and was judged by
+    /// the same documents. If a parser has answered in time once, a later time-out may be due to a slow machine.
     pub fn take_answers_in_time(&mut self, record: &Self) {
         if self.specs != record.specs {
             return;
@@ -75,7 +75,7 @@ impl Run {
             let is_late = |case: &&mut Case| case.observed.as_deref() == Some(&Observation::Timeout);
             for case in subject.cases.iter_mut().filter(is_late) {
                 let mut known = known.cases.iter().filter(|known| known.id == case.id);
-                // A case whose vector was not sent is unsupported.
+                // The answer of a case whose vector was not sent is "unsupported".
                 let is_answer = |known: &&Case| {
                     let observed = known.observed.as_deref();
                     !matches!(observed, Some(Observation::Timeout | Observation::Unsupported(_)))
@@ -96,7 +96,7 @@ impl Run {
     }
 }
 
-/// Whether two parsers have cases of the same vectors.
+/// Whether the cases of two parsers belong to the same vectors.
 fn have_same_ids(one: &SubjectRun, other: &SubjectRun) -> bool {
     let [one, other] = [one, other].map(|subject| subject.cases.iter().map(|case| &case.id));
     one.eq(other)

@@ -6,17 +6,17 @@ use urispec_subjects::About;
 
 use crate::{Case, SubjectRun};
 
-/// The class of one mismatch: one case by one document.
+/// The class of one mismatch of a case with one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch<'c> {
     /// The kind: a bug, documented, open or a difference.
     pub kind: MismatchKind,
-    /// The entry of `bugs.json` that it belongs to; `None` if nobody has classified it.
+    /// The id of the entry in `bugs.json` that the mismatch belongs to; `None` if nobody has classified it.
     pub bug: Option<&'c str>,
 }
 
-/// The class of a case by `spec`. `None` if the case agrees or was not judged. `None` also if only the spelling
-/// differs and an RFC permits it ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
+/// The class of a case's mismatch with `spec`. `None` if the case agrees or was not judged, or if only the spelling
+/// differs and an RFC permits this ([`Verdict::is_failure`](urispec_model::Verdict::is_failure)).
 ///
 /// A mismatch with a document that the parser does not claim is a difference. A mismatch with a claimed document
 /// is a bug until somebody has classified it.
@@ -46,7 +46,7 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
     })
 }
 
-/// The number of mismatches of a parser of each kind, by one document.
+/// The numbers of mismatches of a parser with one document, by kind.
 ///
 /// [`MismatchCounts::and`] adds two of these; [`MismatchCounts::failures`] leaves out the differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct MismatchCounts {
 }
 
 impl MismatchCounts {
-    /// Counts the cases of a parser that mismatch `spec`. A case counts once per document.
+    /// Counts the cases of a parser that are mismatches with `spec`.
     pub fn of(subject: &SubjectRun, spec: Spec) -> Self {
         let mut counts = Self::default();
         let mismatches = subject
@@ -100,7 +100,7 @@ impl MismatchCounts {
         }
     }
 
-    /// The number of mismatches of every kind with documents that the parser claims.
+    /// The number of all mismatches except differences.
     pub const fn failures(&self) -> usize {
         self.bug + self.documented + self.open
     }

@@ -1,7 +1,7 @@
-//! The part of a baseline other than failures: what a parser supported, and how much was judged of it.
+//! The record of a parser in a baseline: its operations and claims, and how much of it was judged.
 //!
-//! A parser that stops supporting an operation, or is judged by fewer documents, loses failures without
-//! fixing any.
+//! If a parser no longer supports an operation, or if fewer documents judge it, it has fewer failures although it
+//! has fixed none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,24 +12,25 @@ use urispec_subjects::About;
 use crate::scope::Scope;
 use crate::{Cost, JudgedCounts, SubjectRun};
 
-/// The record of a parser in a baseline, in addition to its failures. A gate fails if a run has less.
+/// The record of a parser in a baseline, in addition to its accepted mismatches. A gate fails if a run supports or
+/// judges less.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ParserRecord {
-    /// The parser's description of itself: the claimed documents, the supported operations, and everything else
-    /// that can make a judgement more lenient.
+    /// The claims and operations of the parser, and all other parts of its description that can make its judgement
+    /// more lenient.
     pub offer: Offer,
-    /// How much was judged, by document and operation, for the documents that judged the parser.
+    /// How much was judged, by document and operation. Only the documents that judged the parser are included.
     pub judged: JudgedCounts,
     /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person adds them; no
     /// update does.
     pub unstable: BTreeSet<String>,
-    /// The cost of its answers, if it was measured (`--fail-on slower`).
+    /// The cost of the parser's answers, if it was measured (`--fail-on slower`).
     pub cost: Option<Cost>,
 }
 
 /// The parts of a parser's description that can make its judgement more lenient.
 ///
-/// Two offers are compared in one direction: a smaller offer than before fails a gate, a larger one does not.
+/// A gate fails if the offer of a parser is smaller than before. A larger offer does not fail it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -58,7 +59,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// The offer of a parser in a run of the vectors that match the patterns `only`.
+    /// The offer of a parser in a run that was limited to the vectors that match the patterns `only`.
     fn new(about: &About, only: &[String]) -> Self {
         Self {
             only: only.iter().cloned().collect(),
@@ -75,8 +76,8 @@ impl Offer {
 }
 
 impl ParserRecord {
-    /// The record after a run. `before` is the old record: a run of fewer vectors does not replace the result of a
-    /// run of more.
+    /// The record after a run. `before` is the old record. The counts of a run of fewer vectors do not replace
+    /// those of a run of more vectors.
     ///
     /// Accepted process failures are kept. The old cost is kept if the new one differs only by noise, so that the
     /// file does not change.
@@ -107,8 +108,8 @@ impl ParserRecord {
         }
     }
 
-    /// The way in which the answers cost more than in this record, in words; `None` if the run did not measure the
-    /// cost.
+    /// A text about an answer that takes longer than in this record. `None` if no answer does, or if the run did
+    /// not measure the cost.
     pub(crate) fn slower(&self, subject: &SubjectRun) -> Option<String> {
         let now = subject.cost.as_ref()?;
         match &self.cost {
@@ -117,9 +118,9 @@ impl ParserRecord {
         }
     }
 
-    /// The ways in which a run judged less of the parser than this record, in words. A record of all vectors is
-    /// not compared with a run of some vectors. A record of some vectors is compared only with a run of the same
-    /// patterns.
+    /// Texts about the ways in which the run judged less of the parser than this record states. A record of all
+    /// vectors is not compared with a run of some vectors. A record of some vectors is compared only with a run of
+    /// the same patterns.
     pub(crate) fn lost(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let now = Offer::new(&subject.about, scope.patterns);
         let mut lost = self.offer.narrowed(&now);
@@ -140,7 +141,7 @@ impl ParserRecord {
         lost
     }
 
-    /// The losses in the counts of cases and of reported parts, in words.
+    /// Texts about the counts of cases and of reported parts that are lower than before.
     fn less_judged(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let nothing = crate::Judged::default();
         let mut lost = Vec::new();
@@ -172,7 +173,8 @@ impl ParserRecord {
 }
 
 impl Offer {
-    /// The ways in which `now` offers less than this offer, in words with the key of the start message.
+    /// Texts about the ways in which the offer `now` is smaller than this offer. Each text names the key of the
+    /// start message.
     fn narrowed(&self, now: &Self) -> Vec<String> {
         let mut lost = Vec::new();
         let names = |all: Vec<String>| all.join(", ");
@@ -231,8 +233,8 @@ impl Offer {
     }
 }
 
-/// The records of a baseline after a run. A parser that did not run keeps its record if the parsers were named on
-/// the command line. If all parsers were to run, a parser that did not run no longer exists, and its record is
+/// The records of a baseline after a run. If parsers were named on the command line, a parser that did not run
+/// keeps its record. If all parsers had to run, a parser that did not run no longer exists, so its record is
 /// removed.
 pub(crate) fn updated(
     before: &BTreeMap<String, ParserRecord>,

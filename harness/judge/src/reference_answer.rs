@@ -1,4 +1,4 @@
-//! The answer of a document's reference, with the rule if it rejects.
+//! The answer of a document's reference; for a rejection, with the rule that rejects.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use urispec_specs::{NormalizeError, ParseError, Rejection, ResolveError, Target}
 
 use crate::expected::{Components, Expected, ExpectedAnswer};
 
-/// The answer of a document's reference: components are spans of the input, and no message is made.
+/// The answer of a document's reference. Its components are spans of the input.
 ///
-/// The differential fuzzer requests millions of them. [`ReferenceAnswer::observation`] makes an [`Observation`] of
-/// one.
+/// No message is made, because the differential fuzzer requests millions of answers.
+/// [`ReferenceAnswer::observation`] converts an answer to an [`Observation`].
 ///
 /// ```
 /// use urispec_judge::ReferenceAnswer;
@@ -38,8 +38,8 @@ pub enum ReferenceAnswer<'a> {
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
     /// The answer to any other operation, and to every operation of the URL Standard.
     Other(Box<Observation<'a>>),
-    /// There is no answer: the document does not define the operation, has no rule of the given name, or leaves
-    /// the result open.
+    /// There is no answer, because the document does not define the operation, has no rule of the given name, or
+    /// leaves the result open.
     Silent,
 }
 
@@ -57,8 +57,8 @@ impl<'a> ReferenceAnswer<'a> {
                 Err(ParseError::Rejected(why)) => Self::Parse(Err(why)),
                 Err(ParseError::UnknownRule(_) | ParseError::NoSyntax) => Self::Silent,
             },
-            // The option to reject surplus dot segments must not cause a mismatch with a document that does not
-            // have it.
+            // A document without the option to reject surplus dot segments must not disagree because of this
+            // option.
             Request::Resolve { options, .. } if options.surplus.is_some() && !urispec_specs::offers_surplus(spec) => {
                 Self::Silent
             }
@@ -90,9 +90,9 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// Whether this answer of `earlier` is known to be the answer of `spec`, too. False means that it must be
-    /// computed. The rule of a rejection may have a different name in the two documents; no verdict depends on
-    /// that.
+    /// Whether this answer of `earlier` is certainly the answer of `spec`, too. If the result is false, the answer
+    /// of `spec` has to be computed. The two documents may have different names for the rule that rejects; no
+    /// verdict depends on the name.
     #[inline]
     pub fn is_given_by(&self, spec: Spec, earlier: Spec, request: &Request<'_>) -> bool {
         match (self, *request) {
@@ -101,7 +101,7 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// Whether the document accepts; `None` if it gives no answer.
+    /// Whether the document accepts the request; `None` if there is no answer.
     #[inline]
     pub const fn accepts(&self) -> Option<bool> {
         match self {
@@ -117,8 +117,8 @@ impl<'a> ReferenceAnswer<'a> {
         }
     }
 
-    /// The resulting URI or path of a resolution, a normalization or the like; `None` for a rejection and for
-    /// other kinds of answers.
+    /// The URI or path that results from the request, for example from a resolution or a normalization. `None` for
+    /// a rejection, and for answers of a different kind.
     pub fn result(&self) -> Option<&[u8]> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Some(uri),

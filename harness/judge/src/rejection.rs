@@ -1,10 +1,11 @@
-//! The place where a document rejects an input, for display.
+//! Finds the place where a document rejects an input. The place is only for display.
 
 use urispec_model::{Request, Spec};
 use urispec_specs::{ParseError, Rejection};
 
-/// The rule by which the reference of `spec` rejects the input of a parse, and the byte. `None` if it accepts, or
-/// if the request is not a parse. A verdict does not need this, so it is computed only for cases that are shown.
+/// The rule by which the reference of `spec` rejects the input of a parse, and the offset of the byte. `None` if it
+/// accepts, or if the request is not a parse. No verdict depends on the result, so it is computed only for cases
+/// that are shown.
 ///
 /// ```
 /// use urispec_judge::rejection;

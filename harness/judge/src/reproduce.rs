@@ -1,5 +1,5 @@
-//! Checks that the references give the answers that the vectors expect. Two independent derivations with the same
-//! result are trusted.
+//! Checks that the references give the answers that the vectors expect. An answer is trusted if two independent
+//! derivations, the vector and the reference, have the same result.
 
 use urispec_model::{Expectation, Observation, Spec};
 use urispec_subjects::{Subject, observe};
@@ -14,9 +14,9 @@ pub struct Difference<'s> {
     pub vector: &'s Vector,
     /// The document with this expectation.
     pub spec: Spec,
-    /// The judgement of the reference's answer. It is [`Skipped`](urispec_model::Verdict::Skipped) if the
-    /// reference does not support the vector's request, or agreement by an interpretation that is not the strict
-    /// one.
+    /// The judgement of the reference's answer. Its verdict is [`Skipped`](urispec_model::Verdict::Skipped) if the
+    /// reference does not support the vector's request. It is agreement if the reference gives the answer of an
+    /// interpretation other than the strict one.
     pub judgement: Judgement,
     /// The answer of the reference.
     pub observed: Observation<'s>,
@@ -50,7 +50,7 @@ pub fn unreproduced<'s>(
     differences
 }
 
-/// How the reference of one document differs from one vector; `None` if it does not.
+/// The difference between a reference and the expectation of one vector; `None` if they agree.
 fn difference<'s>(vector: &'s Vector, reference: &dyn Subject, spec: Spec) -> Option<Difference<'s>> {
     let expected = vector.expectation(spec)?;
     let observed = observe(reference, &vector.request());

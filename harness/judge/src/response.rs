@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use urispec_model::{ComponentSet, HazardKind, Observation};
 use urispec_subjects::About;
 
-/// An observation, and the abilities of the parser's interface: where it distinguishes an undefined component from
-/// an empty one, and which components it returns as values. A parser is not judged for anything that its interface
+/// An observation, and the abilities of the parser's interface: for which components it distinguishes undefined
+/// from empty, and which components it returns as values. A parser is not judged for anything that its interface
 /// cannot express.
 ///
-/// The type is small, and copied by value.
+/// The type is small, and is passed by value.
 #[derive(Debug, Clone, Copy)]
 pub struct Response<'o, 'a> {
     /// The observed answer.
@@ -19,7 +19,7 @@ pub struct Response<'o, 'a> {
     /// The components that the parser returns as values and not as text: a number, an address, a scheme as a known
     /// constant. They are compared as values; their spelling does not matter.
     pub values: ComponentSet,
-    /// The kinds of hazard that the parser looks for; empty means all kinds. Other hazards are not judged.
+    /// The kinds of hazard that the parser looks for; empty means all kinds. Hazards of other kinds are not judged.
     pub hazards: &'o BTreeSet<HazardKind>,
     /// Whether the parser claims to reject every text that its documents do not permit. If the parser does not
     /// claim this, an invalid text that it accepts is [`NotValidated`](urispec_model::Verdict::NotValidated) and

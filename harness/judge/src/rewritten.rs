@@ -1,13 +1,13 @@
-//! A component in an equivalent spelling.
+//! Decides whether a component has an equivalent spelling.
 
 use std::net::Ipv6Addr;
 
 use urispec_model::Component;
 
-/// Whether the parser returns the component in a different spelling that RFC 3986 section 6.2 counts as
-/// equivalent: in lower case, as the same number or address, without the default port, with a slash for the empty
-/// path. A spelling with percent-encoded octets decoded, or with further octets encoded, counts as well. `None` is
-/// undefined.
+/// Whether the parser returns the component in a different spelling that RFC 3986 section 6.2 counts as equivalent:
+/// in lower case, as the same number or address, without the default port, with a slash for the empty path. A
+/// spelling in which percent-encoded octets are decoded, or further octets are encoded, counts as well. The value
+/// `None` means undefined.
 #[cold]
 pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option<&[u8]>, given: Option<&[u8]>) -> bool {
     use Component as C;
@@ -23,16 +23,16 @@ pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option
     }
 }
 
-/// Whether a scheme or a host is the same in upper or lower case, or as an address. A host is also the same after
-/// decoding.
+/// Whether two schemes or hosts are equal except for the case of letters, or denote the same address. Hosts are
+/// also the same if they are equal after decoding.
 fn is_same_folded(component: Component, expected: &[u8], given: &[u8]) -> bool {
     is_same_value(component, expected, given)
         || component == Component::Host && is_same_decoded(expected, given, |byte| byte.to_ascii_lowercase())
         || expected.eq_ignore_ascii_case(given)
 }
 
-/// Whether two texts are the same after decoding both, or after decoding the expected one: `a%41` for
-/// `a%2541` is decoded once. `folded` maps each octet before the comparison.
+/// Whether two texts are equal after both are decoded, or after only the expected one is decoded: `a%41` in place
+/// of `a%2541` is decoded once. `folded` maps each octet before the comparison.
 fn is_same_decoded(expected: &[u8], given: &[u8], folded: impl Fn(u8) -> u8) -> bool {
     let expected = || decoded(expected).map(&folded);
     expected().eq(decoded(given).map(&folded)) || expected().eq(given.iter().copied().map(&folded))
@@ -60,8 +60,8 @@ fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
         && is_same(Component::Port, one.2, other.2)
 }
 
-/// Whether a port is the default port of a scheme in the URL Standard (section 4.2). These are the schemes that
-/// parsers know.
+/// Whether a port is the default port of a scheme in the URL Standard (section 4.2). Parsers know the default ports
+/// of these schemes.
 fn is_default_port(scheme: &[u8], port: &[u8]) -> bool {
     let default: &[u8] = match &*scheme.to_ascii_lowercase() {
         b"ftp" => b"21",
@@ -72,7 +72,7 @@ fn is_default_port(scheme: &[u8], port: &[u8]) -> bool {
     is_same_value(Component::Port, default, port)
 }
 
-/// The octets of a text, with percent-encoded ones decoded.
+/// The octets of a text; percent-encoded octets are decoded.
 fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     let digit = |byte: &u8| {
         char::from(*byte)

@@ -1,4 +1,4 @@
-//! A run: every vector sent to every parser, and each answer judged.
+//! Makes a run: sends every vector to every parser, and judges each answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -17,8 +17,8 @@ use crate::flaky::ask_again;
 use crate::step::Step;
 use crate::{Cost, Expected, Response, Unstable, judge};
 
-/// A parser gets no more requests if this many cases at the start of a run are all failures of the process or of
-/// the protocol: its adapter does not work.
+/// If this many cases at the start of a run are all failures of the process or of the protocol, the adapter does
+/// not work, and the parser gets no more requests.
 const HOPELESS: usize = 100;
 
 /// The results of one run. Two runs with the same vectors and deterministic parsers are equal.
@@ -43,17 +43,18 @@ pub struct SubjectRun {
     pub about: About,
     /// One case per vector, in order of id.
     pub cases: Vec<Case>,
-    /// How much was judged. A run file does not have this, so it is empty in a run that was read from one.
+    /// How much was judged. Run files do not contain this, so it is empty in a run that was read from a file.
     pub judged: JudgedCounts,
-    /// The failures of its process that are not the outcome of a case. The parser is unstable if there are any.
+    /// The failures of the parser's process that are not the outcome of a case. If there are any, the parser is
+    /// unstable.
     pub unstable: Vec<Unstable>,
     /// The documents with an expectation for an operation that the parser supports, if none of them judges the
-    /// parser. The list helps to explain why nothing was judged. It is not in a run file.
+    /// parser. The list helps to explain why nothing was judged. Run files do not contain it.
     pub unasked_documents: Vec<Spec>,
-    /// The cost of its answers; `None` unless [`Cost::measured`] was called.
+    /// The cost of the parser's answers; `None` unless [`Cost::measured`] was called.
     pub cost: Option<Cost>,
-    /// The reason why it did not get every vector: its adapter failed on each of the first hundred. `None` if it
-    /// got all of them.
+    /// The reason why the parser did not get every vector: its adapter failed on each of the first hundred vectors.
+    /// `None` if it got all vectors.
     pub stopped: Option<String>,
     /// The parser's output to stderr, shortened by its [`Subject`].
     pub stderr: String,
@@ -86,8 +87,8 @@ impl SubjectRun {
         }
     }
 
-    /// For each accepted interpretation of `spec`, by its id: the number of cases that agree with it and not with
-    /// the strict interpretation.
+    /// For the id of each accepted interpretation of `spec`: the number of cases that agree with this
+    /// interpretation and not with the strict one.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
         let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));
@@ -102,12 +103,13 @@ impl SubjectRun {
 /// `specs` returns for the parser.
 ///
 /// Each parser gets the vectors in order of id. With the feature `parallel`, parsers run at the same time in
-/// rayon's current pool. A case that differs is sent again at the end; it is [`Flaky`](crate::Flaky) if the answer
-/// is then different.
+/// rayon's current pool. A case with a mismatch is sent again at the end. If the answer is then different, the case
+/// is [`Flaky`](crate::Flaky).
 ///
-/// `each` is called after each case and after each repeated case, with `parallel` from several threads.
-/// [`ControlFlow::Break`] breaks the run off: then [`Run::complete`] is false. A parser whose process fails on
-/// each of the first hundred requests gets no more; its other cases are unsupported.
+/// `each` is called after each case and after each repeated case; with the feature `parallel`, from several
+/// threads. If it returns [`ControlFlow::Break`], the run is broken off, and [`Run::complete`] is false. If a
+/// parser's process fails on each of the first hundred requests, the parser gets no more requests, and its other
+/// cases are unsupported.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -214,8 +216,7 @@ fn answering(about: &About, vectors: &[(&Vector, Arc<str>)]) -> Vec<Spec> {
     documents.into_iter().collect()
 }
 
-/// Whether the process of a parser failed, or its adapter. A rejection and an unsupported request are not
-/// failures.
+/// Whether the process or the adapter of a parser failed. A rejection and an unsupported request are not failures.
 const fn is_failure(observed: &Observation<'_>) -> bool {
     matches!(
         observed,
@@ -223,7 +224,7 @@ const fn is_failure(observed: &Observation<'_>) -> bool {
     )
 }
 
-/// Whether every answer so far is a failure. An unsupported request counts as no answer.
+/// Whether every answer so far is a failure. Answers to unsupported requests do not count.
 fn is_hopeless(cases: &[Case]) -> bool {
     cases.iter().all(|case| match case.observed.as_deref() {
         Some(observed) => is_failure(observed) || matches!(observed, Observation::Unsupported(_)),

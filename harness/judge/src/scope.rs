@@ -27,15 +27,15 @@ use crate::{Case, mismatch};
 pub struct Scope<'a> {
     /// The suite, with every vector: a baseline entry is stale if its id is not in the suite.
     pub suite: &'a Suite,
-    /// The ids to which the run is limited; `None` if it is not limited.
+    /// The ids that the run is limited to; `None` if it is not limited.
     pub only: Option<&'a BTreeSet<&'a str>>,
     /// The patterns of `--only` that selected these ids, as typed; empty if there are none.
     pub patterns: &'a [String],
-    /// The documents of `--spec`. Empty: each parser is judged by the documents that it claims.
+    /// The documents of `--spec`. If it is empty, each parser is judged by the documents that it claims.
     pub specs: &'a [Spec],
     /// Whether the parsers were named on the command line. If so, other parsers in a baseline are ignored.
     pub named: bool,
-    /// The verdicts that fail the gate. Empty: every failure does.
+    /// The verdicts that fail the gate. If it is empty, every failure fails the gate.
     pub verdicts: &'a [Verdict],
     /// The kinds of mismatches that fail the gate in addition to bugs: documented deviations, and points that the
     /// document leaves open.
@@ -72,7 +72,7 @@ impl<'a> Scope<'a> {
             && mismatch(about, case, spec).is_none_or(|mismatch| match mismatch.kind {
                 MismatchKind::Bug => true,
                 MismatchKind::Documented | MismatchKind::Open => self.kinds.contains(&mismatch.kind),
-                // A difference counts if the gate names this document, except one that our adapter causes.
+                // If the gate names this document, a difference counts, unless our adapter causes it.
                 MismatchKind::Difference => mismatch.bug.is_none(),
             })
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use urispec_model::{Spec, Verdict};
 
-/// How many cases have each verdict.
+/// The number of cases with each verdict.
 ///
 /// ```
 /// use urispec_judge::tally;
@@ -34,7 +34,7 @@ impl Tally {
         self.sum(Verdict::is_departure)
     }
 
-    /// The number of failures of a parser that claims `spec`, for verdicts by `spec`.
+    /// The number of failures if the verdicts are those of `spec`, and the parser claims `spec`.
     pub fn failures(&self, spec: Spec) -> usize {
         self.sum(|verdict| verdict.is_failure(spec))
     }
@@ -44,8 +44,8 @@ impl Tally {
         wanted.map(|(_, count)| count).sum()
     }
 
-    /// The number of cases that a document judged: all except the skipped ones, and those that a parser without
-    /// validation accepted.
+    /// The number of cases that a document judged. Skipped cases, and invalid inputs that a parser without
+    /// validation accepted, do not count.
     pub fn judged(&self) -> usize {
         self.count(Verdict::Agree) + self.departures()
     }

@@ -1,4 +1,4 @@
-//! Parsers without a judged case. A run without failures must not look like agreement.
+//! Parsers without a judged case. Such a run has no failures, but it must not look like agreement.
 
 use std::collections::BTreeMap;
 
@@ -25,12 +25,12 @@ pub struct Unjudged {
     pub why: String,
 }
 
-/// The reason why a parser without claims is not judged, by a gate that judges each parser by its claims.
+/// The reason why a gate that judges parsers by their claims does not judge a parser without claims.
 pub(crate) const NO_CLAIM: &str =
     "it claims no document that is known here, so that a gate holds it to none; --spec names one";
 
-/// The first parser of a run in which no case of any parser was judged. `None` if a case was judged, or if the run
-/// has no parser.
+/// The first parser of a run, if no case of any parser was judged. `None` if a case was judged, or if the run has
+/// no parser.
 pub fn unjudged(run: &Run) -> Option<Unjudged> {
     let is_judged = |subject: &SubjectRun| subject.cases.iter().any(Case::is_judged);
     if run.subjects.iter().any(is_judged) {
@@ -42,8 +42,8 @@ pub fn unjudged(run: &Run) -> Option<Unjudged> {
     })
 }
 
-/// The same for a gate: the first parser, if no case was judged by a document that judges its parser in this
-/// scope. `urispec check` then exits with code 2, because a gate that judges nothing must not pass.
+/// The same for a gate: only judgements by documents that judge their parser in this scope count. `urispec check`
+/// then exits with code 2, because a gate that judges nothing must not pass.
 pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {
         subject.cases.iter().any(|case| {
@@ -64,8 +64,8 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     })
 }
 
-/// The reason why no case of a parser was judged: it supports no operation, the wrong documents judge, or it
-/// answers "unsupported", with the most frequent reason.
+/// The reason why no case of a parser was judged. It supports no operation, or none of the documents that judge it
+/// fits, or it always answers "unsupported"; in the last case the most frequent reason is given.
 pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {

@@ -1,7 +1,7 @@
 //! The expectations that no recorded parser meets.
 //!
-//! Either every parser is wrong, or the vector lacks an answer that the document permits.
-//! `harness/report/unmet.json` lists the reviewed ones.
+//! For such an expectation, either every parser is wrong, or the vector lacks an answer that the document permits.
+//! `harness/report/unmet.json` lists the expectations that a person has reviewed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use urispec_vectors::{Group, Suite, Vector};
 
 use crate::{Case, Expected, Response, Run, judge};
 
-/// An expectation by which at least one parser was judged, and which none meets.
+/// An expectation by which at least one parser was judged, and which no parser meets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unmet {
     /// The id of the vector.
@@ -22,12 +22,12 @@ pub struct Unmet {
     pub failing: BTreeSet<(String, Verdict)>,
 }
 
-/// Every vector and document for which at least one parser that claims the document was judged, and none agrees,
-/// in order of id.
+/// Every vector and document for which at least one parser that claims the document was judged, but none agrees; in
+/// order of id.
 ///
 /// Recorded answers are judged again by the current vectors. If no answer is recorded because every document
-/// agreed, the recorded verdict counts. An expectation also counts as met if a parser claims another document with
-/// the same expectation, and agrees with that document. RFC 6874 changes one rule of RFC 3986, and most parsers
+/// agreed, the recorded verdict is used. An expectation also counts as met if a parser claims a different document
+/// with the same expectation, and agrees with that one. RFC 6874 changes one rule of RFC 3986, and most parsers
 /// claim RFC 3986 alone.
 pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     let mut failing: BTreeMap<(&str, Spec), BTreeSet<(String, Verdict)>> = BTreeMap::new();
@@ -94,7 +94,7 @@ mod tests {
         let mut about = About::new(name, "1");
         about.claims = vec![claim.into()];
         let mut case = Case::new(ID.into());
-        // A record from before the vector changed does not count.
+        // A verdict that was recorded before the vector changed does not count.
         case.set(Spec::Rfc2396, Judgement::of(Verdict::WrongResult));
         case.observed = Some(Box::new(Observation::Accept(Answer::Uri(uri.into()))));
         let mut run = SubjectRun::new(about);

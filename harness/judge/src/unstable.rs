@@ -1,4 +1,4 @@
-//! Failures of a parser's process that belong to the whole run: no request reproduces them.
+//! Failures of a parser's process that belong to the whole run, because no single request reproduces them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use urispec_model::{Observation, visible};
 use urispec_subjects::{ProcessFailure, Subject};
 
-/// All failures of a parser's process that have one kind and that no request reproduces.
+/// All failures of a parser's process of one kind that no single request reproduces.
 ///
 /// A parser with such a failure is *unstable*: its answers are doubtful, and a gate fails. A baseline can accept a
 /// kind of failure ([`ParserRecord::unstable`](crate::ParserRecord::unstable)).
@@ -16,16 +16,16 @@ pub struct Unstable {
     pub observed: Observation<'static>,
     /// The number of failures of this kind.
     pub times: usize,
-    /// The first and the last open request at any of the failures, counted from 1; `None` if they happened outside
-    /// of the run of all vectors.
+    /// The numbers of the first and the last request that were open when one of the failures happened, from 1.
+    /// `None` if the failures did not happen while all vectors were sent.
     pub requests: Option<(usize, usize)>,
-    /// The ids of the vectors of these two requests.
+    /// The ids of the vectors that belong to these two requests.
     pub vectors: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl Unstable {
     /// The failures grouped by kind, sorted by the kind's key. `id` returns the vector's id for the number of a
-    /// request; a failure without such an id has no place.
+    /// request. A failure has no place if there is no such id.
     pub fn grouped<'i>(failures: Vec<ProcessFailure>, id: impl Fn(usize) -> Option<&'i Arc<str>>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for ProcessFailure { observed, first, last } in failures {
@@ -60,7 +60,7 @@ impl Unstable {
         Self::grouped(subject.take_failures(), |_| None)
     }
 
-    /// The failures of many parsers as [`Unstable::of`] groups them, each with the parser's name.
+    /// The failures of many parsers, grouped as by [`Unstable::of`], each with the parser's name.
     pub fn of_all(subjects: &[Box<dyn Subject>]) -> Vec<(String, Self)> {
         let mut all = Vec::new();
         for subject in subjects {
@@ -70,7 +70,7 @@ impl Unstable {
         all
     }
 
-    /// Adds the failures of another part of the run. If the kind is known, only the counts are added.
+    /// Adds the failures of a different part of the run. If `all` already has the kind, only the counts are added.
     ///
     /// ```
     /// use urispec_judge::Unstable;

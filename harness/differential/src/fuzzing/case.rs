@@ -1,6 +1,6 @@
 //! The format of a file in a corpus.
 
-/// Separates the two texts of a pair. UTF-8 has no such byte, so that no text needs to be escaped.
+/// The byte between the two texts of a pair. It does not occur in UTF-8, so texts need not be escaped.
 pub const SEPARATOR: u8 = 0xff;
 
 /// The content of a file in a target's corpus.
@@ -10,12 +10,12 @@ pub enum Shape {
     Text,
     /// A base and a reference, or two inputs to compare, with a [`SEPARATOR`] between them.
     Pair,
-    /// A base and an input, with a [`SEPARATOR`] between them, from pieces that the URL Standard decides on. An
-    /// empty base means that there is no base.
+    /// A base and an input, with a [`SEPARATOR`] between them, assembled from pieces that matter to the URL
+    /// Standard's parser. An empty base means that there is no base.
     Url,
     /// A URL and a value for its attributes, with a [`SEPARATOR`] between them.
     Setting,
-    /// Lines of the protocol of the pipe.
+    /// Lines of the protocol between the harness and an adapter.
     Lines,
 }
 
@@ -28,9 +28,9 @@ impl Shape {
 
 /// The two texts of one file.
 ///
-/// A file contains the text itself. So a person can read a corpus, a vector can be a seed as it is, and a word of
-/// a dictionary fits anywhere. We decided against reading the file as entropy for choices, as derived `Arbitrary`
-/// does. With entropy, no seed could be made from a vector, and no component could be swapped.
+/// A file contains the text itself. So people can read a corpus, vectors can be seeds without a conversion, and a
+/// word of a dictionary can be inserted anywhere. We decided against files that are entropy for random choices, as
+/// for a derived `Arbitrary`: no vector could be a seed, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
     /// The text before the first separator; the whole file if there is none.
@@ -49,7 +49,8 @@ impl<'a> Pair<'a> {
         Self { first, second }
     }
 
-    /// The file with the two texts. If the first text has a separator, the file is read as a different pair.
+    /// The file with the two texts. If the first text contains a separator, reading the file gives a different
+    /// pair.
     pub fn write(self) -> Vec<u8> {
         [self.first, &[SEPARATOR], self.second].concat()
     }
@@ -57,7 +58,7 @@ impl<'a> Pair<'a> {
 
 /// Clears the high bit of bytes until `text` is valid UTF-8; its length stays.
 ///
-/// Most parsers accept only text, so that an input that is not UTF-8 would be a wasted run.
+/// Most parsers accept only text, so a run with an input that is not UTF-8 would be wasted.
 pub fn repair_utf8(text: &mut [u8]) {
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&text[from..]) {

@@ -1,8 +1,8 @@
-//! The known ways in which URI parsers differ, to measure how many of them a search finds.
+//! The known classes of differences between URI parsers. They measure how many of these differences a search finds.
 //!
-//! Each way is a class with inputs that show it; `classes.json` has all classes. The divergences of these inputs
-//! depend on the parsers: a class that no parser shows does not count. The generators do not use this list, so
-//! that the list can measure the generators. But the list and the generators were made from the same literature.
+//! `classes.json` contains all classes, each with inputs that show it. Which divergences these inputs show depends
+//! on the parsers, and a class that no parser shows does not count. The generators do not use this list, so the
+//! list can measure them. However, the list and the generators were made from the same literature.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -59,7 +59,7 @@ impl Class {
 pub struct Shown(Vec<(&'static Class, BTreeSet<Key>)>);
 
 impl Shown {
-    /// Sends the panel every input of every class.
+    /// Sends every input of every class to the panel.
     pub fn by(panel: &Panel<'_>) -> Self {
         let of = |class: &'static Class| {
             let keys = class.requests().flat_map(|request| departures(panel, &request));
@@ -68,10 +68,10 @@ impl Shown {
         Self(CLASSES.iter().map(of).collect())
     }
 
-    /// The classes that these parsers show. The flag tells whether a search with the divergences `found` has
-    /// found the class.
+    /// The classes that these parsers show, each with a flag: whether a search that found the divergences `found`
+    /// has found the class.
     ///
-    /// A divergence may belong to several classes. A divergence that fewer classes share is more specific. A
+    /// A divergence may belong to several classes. The fewer classes it belongs to, the more specific it is. A
     /// class counts as found if the search has one of its most specific divergences.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! Texts on which parsers are known to disagree, component by component.
 //!
-//! The texts come from the literature on differences between parsers, not from the tests of a parser. A text does
-//! not have the delimiters around its component, but may contain any delimiter. Many texts are in the list
-//! because they contain a delimiter.
+//! The texts come from the literature on differences between parsers, not from the tests of a parser. A text is
+//! listed without the delimiters that surround its component. The text itself may contain delimiters; many texts
+//! are in the list for this reason.
 
 mod words;
 
@@ -12,7 +12,7 @@ use self::words::{AUTHORITIES, HOSTS, PATHS, PORTS, QUERIES, SCHEMES, USERINFOS}
 pub use self::words::{CHARACTERS, DELIMITERS, DOTS, WHOLES};
 use crate::fuzzing::terminals::terminals;
 
-/// The texts for a component; parts of a component share its texts.
+/// The texts for a component. Parts of a component have the same texts as the component.
 pub const fn texts(component: Component) -> &'static [&'static [u8]] {
     match component {
         Component::Scheme => SCHEMES,
@@ -30,7 +30,8 @@ pub const fn texts(component: Component) -> &'static [&'static [u8]] {
     }
 }
 
-/// Every text, and every literal of the grammars, in the format of libFuzzer's `-dict`; each once, sorted.
+/// Every text, and every literal of the grammars, in the format of libFuzzer's `-dict`; sorted and without
+/// duplicates.
 pub fn file() -> String {
     let components = [
         Component::Scheme,

@@ -1,9 +1,9 @@
 //! Compares parsers with their documents, and documents with each other, and reports their behaviour.
 //!
-//! A fuzzer that looks only for new code misses inputs on which two parsers differ and neither runs new code. So
-//! the parsers that accept and the components that differ are reported as numbers, which libFuzzer treats as
-//! coverage (`fuzz/src/lib.rs`). So libFuzzer keeps an input with a new behaviour, as it keeps an input that runs
-//! new code.
+//! A fuzzer that looks only for new code coverage misses some differences: an input on which two parsers differ
+//! need not run any new code. So the behaviour is reported as a number: which parsers accept, and which components
+//! differ. libFuzzer treats this number as coverage (`fuzz/src/lib.rs`), so it keeps an input with a new behaviour
+//! like an input that runs new code.
 
 use std::hash::{Hash, Hasher as _};
 use std::sync::LazyLock;
@@ -19,16 +19,16 @@ use crate::{Key, Panel, RecentHashes};
 /// The behaviour of subjects or documents on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Behaviour {
-    /// A number for the parsers that accept, the parsers that differ, and the components: the same for the same
-    /// answers.
+    /// A hash of the parsers that accept, the parsers that differ, and the components that differ. Equal answers
+    /// have equal hashes.
     Signature(u64),
-    /// A divergence that this run has not seen before; occasionally one that the run has forgotten.
+    /// A divergence that is new in this run. Occasionally it is an earlier one that the run has forgotten.
     New(Sighting),
 }
 
 impl Behaviour {
-    /// A number for the behaviour: the same for the same behaviour, and most likely different for a different
-    /// one.
+    /// A number for the behaviour. Equal behaviours have equal numbers, and different behaviours most likely have
+    /// different numbers.
     pub fn number(&self) -> u64 {
         match self {
             Self::Signature(number) => *number,
@@ -116,7 +116,7 @@ impl Documents {
         Self(Spec::SYNTAXES.to_vec())
     }
 
-    /// Has every document parse both texts, resolve the second against the first, and normalize the second.
+    /// By every document, parses both texts, resolves the second against the first, and normalizes the second.
     pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
         let Pair { first, second } = Pair::read(case);
         let mut report = |question: u64, partition: Vec<u8>| observe(Behaviour::Signature(hash((question, partition))));
@@ -132,8 +132,8 @@ impl Documents {
         }
     }
 
-    /// For each document the number of its answer, counted from 1 in order of appearance; 0 if the document has
-    /// no answer.
+    /// For each document, the number of its answer; 0 if the document has no answer. Equal answers have equal
+    /// numbers, from 1 in the order of the documents.
     fn partition<Answer: PartialEq>(&self, answer: impl Fn(Spec) -> Option<Answer>) -> Vec<u8> {
         let mut answers: Vec<Answer> = Vec::new();
         let mut number_of = |answer: Answer| {
@@ -157,7 +157,7 @@ impl Default for Documents {
     }
 }
 
-/// A number of 64 bits for a value; the same in every run, since nothing in it is random.
+/// A hash of a value in 64 bits. It is not randomised, so it is the same in every run.
 fn hash(value: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     value.hash(&mut hasher);

@@ -1,7 +1,9 @@
-//! Divergences that a fuzz target finds and that are not on record: explained, and written to a folder while it continues.
+//! Explains the divergences that a fuzz target finds and that are not on record, and writes them to a folder while
+//! the target continues.
 //!
-//! Each divergence becomes one file, as in `reports/divergences/`, with the key as its name. A file is written as
-//! a whole, so that several processes can share a folder: the first process that finds a key writes it.
+//! Each divergence becomes one file, as in `reports/divergences/`, with the key as its name. A file appears in the
+//! folder only when it is complete, so several processes can share a folder. The first process that finds a key
+//! writes its file.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,7 +18,7 @@ use urispec_model::{Component, Spec, quote, visible};
 use crate::fuzzing::differ::Sighting;
 use crate::{Budget, Bug, Divergence, Panel};
 
-/// The limits on making one input small, during which the search waits.
+/// The limits on the work of making one input small. The search waits for this work.
 const BUDGET: Budget = Budget {
     requests: 20_000,
     time: Duration::from_secs(1),
@@ -30,8 +32,8 @@ const USUAL: &str = "fuzz/divergences";
 
 /// The divergences that a process has found.
 ///
-/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work. Code that parsers
-/// run while an input is made small must not be counted as the coverage of a different input.
+/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work later. Otherwise the
+/// code that parsers run while an input is made small would count as the coverage of a different input.
 #[derive(Debug, Default)]
 pub struct Findings {
     folder: Option<PathBuf>,
@@ -41,11 +43,12 @@ pub struct Findings {
     counts: Counts,
 }
 
-/// The number of divergences of each sort.
+/// The numbers of divergences that are new, that were in the folder earlier, that are on record, and that could not
+/// be reproduced.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Counts {
     new: usize,
-    /// Divergences that were in the folder before this process found them.
+    /// The number of divergences that were in the folder before this process found them.
     earlier: usize,
     on_record: usize,
     not_reproduced: usize,
@@ -61,7 +64,8 @@ pub enum Novelty {
 }
 
 impl Findings {
-    /// Writes to `folder`, if there is one; the ids of `on_record` are counted and not written.
+    /// Findings that are written to `folder`, if there is one. Divergences with an id in `on_record` are only
+    /// counted.
     pub fn new(folder: Option<PathBuf>, on_record: impl IntoIterator<Item = String>) -> Self {
         Self {
             folder,
@@ -192,7 +196,7 @@ fn files(folder: &Path) -> io::Result<BTreeSet<PathBuf>> {
     paths.filter(|path| path.as_ref().map_or(true, is_divergence)).collect()
 }
 
-/// Writes a divergence as a whole, with the commands to continue with.
+/// Writes the complete file of a divergence, with the commands for the next steps.
 fn write(path: &Path, divergence: &Divergence) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder).map_err(|error| format!("the folder cannot be made: {error}"))?;
@@ -222,7 +226,7 @@ fn where_they_are(folder: &Path) -> String {
     )
 }
 
-/// A path relative to the root of the repository, if it is inside.
+/// A path relative to the root of the repository, if the path is inside the repository.
 fn in_repository(path: &Path) -> PathBuf {
     let in_it = || {
         let (root, folder) = (fs::canonicalize(REPOSITORY).ok()?, fs::canonicalize(path).ok()?);

@@ -36,7 +36,7 @@ impl Generator {
         case(&mut self.random, self.shape)
     }
 
-    /// The next pair, whatever the shape.
+    /// The next pair of texts; it does not depend on the shape.
     pub fn related(&mut self) -> Related {
         Related::random(&mut self.random)
     }

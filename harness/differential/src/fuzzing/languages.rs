@@ -1,7 +1,7 @@
 //! Texts of a component drawn from the automata of the documents' own rules.
 //!
-//! [`texts`](crate::fuzzing::texts) has shapes that people wrote. Here the texts come from the grammar itself, so
-//! that they include texts that nobody thought of. The tables for drawing are built once, at the first draw.
+//! In [`texts`](crate::fuzzing::texts), people wrote the shapes of the texts. Here the texts come from the grammar
+//! itself, so they include texts that nobody thought of. The tables for drawing are built once, at the first draw.
 
 mod language;
 #[cfg(test)]

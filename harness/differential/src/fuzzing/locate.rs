@@ -1,4 +1,4 @@
-//! The positions of the components of any bytes, so that a mutation can work on one of them.
+//! Finds the components in any bytes, so that a mutation can change one of them.
 
 use memchr::{memchr, memrchr};
 use urispec_model::{Component, Span, Spans};
@@ -15,9 +15,9 @@ pub const ORDER: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// The components of any bytes, valid or not: the five of RFC 3986 Appendix B, and the parts of the authority.
-/// The authority is split at its last `@` and at the last colon outside brackets. This is a heuristic for
-/// mutations; no answer depends on it.
+/// The components in any bytes, even if these are not a valid reference: the five components of RFC 3986 Appendix
+/// B, and the parts of the authority. The authority is split at its last `@` and at the last colon outside
+/// brackets. This is a heuristic for mutations; no answer depends on it.
 pub fn locate_components(text: &[u8]) -> Spans {
     let mut spans = split(text).spans();
     if let Some(authority) = spans.get(Component::Authority) {
@@ -31,8 +31,8 @@ pub fn locate_components(text: &[u8]) -> Spans {
             None => authority.start,
         };
         let hostport = &text[host_start..authority.end];
-        // The colons of `[::1]` are part of the host. In `[a:b`, which has no closing bracket, only the bracket
-        // is.
+        // The colons of `[::1]` are part of the host. In `[a:b`, which has no closing bracket, only the bracket is
+        // part of the host.
         let literal = if hostport.starts_with(b"[") {
             memchr(b']', hostport).unwrap_or(0)
         } else {

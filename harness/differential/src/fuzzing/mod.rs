@@ -1,24 +1,24 @@
 //! Generates inputs for URI parsers, and runs the fuzz targets.
 //!
-//! - [`Generator`] makes inputs from a seed: URIs and references of components that are valid, nearly valid, or known to cause
-//!   differences, and pairs of them that have something in common. The same seed gives the same inputs.
+//! - [`Generator`] makes inputs from a seed: URIs and references, and pairs of them that have something in common.
+//!   Their components are valid, nearly valid, or known to cause differences. The same seed gives the same inputs.
 //! - [`texts`] makes one component: in shapes written by hand, from the automata of the documents' rules ([`languages`]), or
 //!   from texts on which parsers are known to disagree ([`dictionary`]).
-//! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for others.
-//! - [`url_standard`] has the laws of the URL Standard, and the known differences of crates that implement it.
-//! - `protocol`, with the feature `pipe`, has the laws of the protocol for parsers in other processes.
+//! - [`mutate`](mod@mutate) changes the components of an input, for libFuzzer and for other callers.
+//! - [`url_standard`] contains the laws of the URL Standard, and the known differences of crates that implement it.
+//! - `protocol`, with the feature `pipe`, contains the laws of the protocol for parsers in other processes.
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
-//! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] is what parsers and documents
-//!   did, for libFuzzer to keep the input by.
+//! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] describes the
+//!   answers of parsers and documents, and libFuzzer keeps inputs with a new behaviour.
 //! - [`Findings`] are the divergences that are not on record, each written to a file of its own.
 //!
-//! The targets of cargo-fuzz in `fuzz/` are glue around this module, so that all of it is tested by plain
-//! `cargo test`, without libFuzzer. This module does *not* print or judge a parser: a [`Panel`](crate::Panel)
-//! compares parsers, and `urispec-judge` judges them. The module opens no file, except those of [`Findings`].
+//! The targets of cargo-fuzz in `fuzz/` only call this module, so a plain `cargo test` tests nearly all of their
+//! code without libFuzzer. This module does *not* print or judge a parser: a [`Panel`](crate::Panel) compares
+//! parsers, and `urispec-judge` judges them. The module opens no file, except those of [`Findings`].
 //!
-//! We decided against `proptest` and `quickcheck`. Both tools shrink an input by the choices that made the input.
-//! A divergence is shrunk by the mismatch that it shows, whichever tool found it. We also decided against a
-//! corpus of entropy, which nobody could read (see [`Pair`]).
+//! We decided against `proptest` and `quickcheck`. Both tools make an input smaller by changing the random choices
+//! that it was made from. We make an input smaller as long as it shows the mismatch, and this works for inputs from
+//! every source. We also decided against a corpus of entropy, which nobody could read (see [`Pair`]).
 //!
 //! ```
 //! use urispec_differential::fuzzing::{Generator, Related, Shape};

@@ -9,8 +9,8 @@ pub use crate::fuzzing::text_mutation::mutate_text;
 
 /// Mutates a case of `size` bytes in place and returns its new size: at most `room`, and at most the length of `data`.
 ///
-/// `default` is libFuzzer's own mutation, which uses its table of recent comparisons and its dictionary. A
-/// quarter of the calls use this mutation. In most cases the result is made valid UTF-8.
+/// `default` is libFuzzer's own mutation, which uses its table of recent comparisons and its dictionary. A quarter
+/// of the calls use this mutation. In most cases the result is then changed to valid UTF-8.
 pub fn mutate(
     shape: Shape,
     data: &mut [u8],
@@ -41,7 +41,7 @@ pub fn mutate(
     }
 }
 
-/// Makes one case of two, with components of both, and returns the size of the result in `out`.
+/// Combines components of two cases into one case, and returns the size of the result in `out`.
 pub fn cross_over(shape: Shape, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut random = Random::seeded(u64::from(seed));
     let room = out.len();
@@ -81,7 +81,7 @@ pub fn cross_over(shape: Shape, one: &[u8], other: &[u8], out: &mut [u8], seed: 
     put(out, room, &crossed)
 }
 
-/// Copies as much of a case as there is room for.
+/// Copies as many bytes of a case as fit.
 fn put(data: &mut [u8], room: usize, case: &[u8]) -> usize {
     let size = case.len().min(room);
     data[..size].copy_from_slice(&case[..size]);
@@ -126,7 +126,7 @@ fn mutate_case(shape: Shape, case: &mut Vec<u8>, random: &mut Random) {
 mod tests {
     use super::*;
 
-    /// A mutation that fills all its room with random bytes.
+    /// A mutation that fills the whole buffer with random bytes.
     fn worst(random: &mut Random) -> impl FnOnce(&mut [u8], usize, usize) -> usize + '_ {
         |data, _, room| {
             for byte in &mut data[..room] {

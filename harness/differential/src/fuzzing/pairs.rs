@@ -3,7 +3,7 @@
 use crate::fuzzing::{Generator, Related, Shape};
 use crate::{Block, RequestPlan, Source, SourceError};
 
-/// Pairs of texts made by the [`Generator`]; each block has its own seed, derived from the given one.
+/// Pairs of texts made by the [`Generator`]; each block has its own seed, derived from the given seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedPairs {
     pairs: u64,

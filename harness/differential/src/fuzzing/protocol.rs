@@ -1,5 +1,5 @@
-//! Laws of the protocol of the pipe under hostile bytes. The code does not panic, every line gets an answer, and
-//! every message that can be read can also be written.
+//! Tests laws of the protocol between harness and adapter on hostile bytes. The code does not panic, every line
+//! gets an answer, and every message that can be read can also be written.
 
 use std::io::BufReader;
 use std::sync::LazyLock;
@@ -11,10 +11,10 @@ use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
 use crate::fuzzing::uri::Related;
 
-/// The reference of RFC 3986, which serves the requests.
+/// The reference of RFC 3986, which answers the requests.
 static REFERENCE: LazyLock<Box<dyn Subject>> = LazyLock::new(|| reference(Spec::Rfc3986));
 
-/// Reads `bytes` as lines from a harness, as lines from a subject, and as the input of a request.
+/// Tests the laws with `bytes` as lines from a harness, as lines from a subject, and as the input of a request.
 pub fn hold(bytes: &[u8]) -> Result<(), LawViolation> {
     served(bytes)?;
     for line in bytes.split(|byte| *byte == b'\n') {
@@ -43,7 +43,7 @@ fn violation(law: &'static str, input: &[u8], expected: &str, found: &[u8]) -> L
     }
 }
 
-/// Every line up to `stop` has one answer, which the harness can read.
+/// Tests that every line up to `stop` gets exactly one answer, which the harness can read.
 fn served(bytes: &[u8]) -> Result<(), LawViolation> {
     let output = answered(bytes);
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').count();
@@ -76,7 +76,7 @@ fn rewritten(line: Result<AnyLine<'_>, serde_json::Error>) -> Option<Vec<u8>> {
     Some(output)
 }
 
-/// Writing a message that was read gives a line that reads as the same message.
+/// Tests that a message that was read can be written, and that the written line is read as the same message.
 fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Result<(), LawViolation> {
     let Some(once) = rewritten(line) else { return Ok(()) };
     match rewritten(&once) {
@@ -85,7 +85,7 @@ fn fixed(law: &'static str, line: &[u8], rewritten: impl Fn(&[u8]) -> Option<Vec
     }
 }
 
-/// A request with these bytes has the same answer over the pipe as without it.
+/// Tests that a request with these bytes gets the same answer with and without the pipe.
 fn there_and_back(input: &[u8]) -> Result<(), LawViolation> {
     let request = Request::Parse { input, rule: None };
     let line = request_line(1, &request);
@@ -107,7 +107,7 @@ fn there_and_back(input: &[u8]) -> Result<(), LawViolation> {
     ))
 }
 
-/// A few valid lines of a harness or of a subject, for mutations to damage.
+/// A few valid lines from a harness or from a subject, as a start for mutations.
 pub fn lines(random: &mut Random) -> Vec<u8> {
     let mut lines = Vec::new();
     for _ in 0..=random.index(3) {

@@ -1,4 +1,4 @@
-//! The seeds of a target: the vectors as cases.
+//! Makes the seeds of a target from the vectors.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use urispec_vectors::Suite;
 use crate::fuzzing::case::{Pair, SEPARATOR};
 use crate::fuzzing::target::Target;
 
-/// The cases that a target can use of the vectors, without duplicates. Each case is named by the id of a vector,
-/// with full stops for its slashes.
+/// The vectors that a target can use, as cases without duplicates. The name of a case is the id of its vector, with
+/// each slash replaced by a full stop.
 ///
 /// Seeds are made when needed and not committed: a copy of the vectors would become out of date.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
@@ -69,7 +69,7 @@ mod tests {
                 seeds.keys().all(|id| !id.contains('/')),
                 "{target}: an id is not a name of a file"
             );
-            // Every fifth seed; long fuzz runs begin with all of them (fuzz/README.md).
+            // Only every fifth seed is tested here. Long fuzz runs begin with all seeds (fuzz/README.md).
             for (id, case) in seeds.into_iter().step_by(5) {
                 if let Err(violation) = runner.run(&case, &mut |_| {}) {
                     panic!("{target}, {id}: {violation}");

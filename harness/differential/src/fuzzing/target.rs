@@ -1,4 +1,4 @@
-//! The fuzz targets, and the requests that each makes of a case.
+//! The fuzz targets, and the requests that each target makes from a case.
 
 use urispec_model::{Level, Request, ResolveOptions, Setter};
 use urispec_subjects::About;
@@ -20,8 +20,8 @@ pub enum Target {
     Drift,
     /// Each reference is compared with a second oracle.
     Oracle,
-    /// Bases: each reference is compared with a second oracle on an entity that is built from the case, and
-    /// receives the case itself as well.
+    /// Bases: each reference is compared with a second oracle on an entity that is built from the case. The case
+    /// itself is also sent as an entity.
     Base,
     /// URIs in running text: each reference is compared with a second oracle, and each subject with the document that judges it.
     Extract,
@@ -31,15 +31,15 @@ pub enum Target {
     /// Hazards: each reference is compared with a second oracle, and each subject with the document that judges
     /// it.
     Hazards,
-    /// Each reference must keep the laws that every answer has to keep.
+    /// The laws that all answers have to obey are tested on each reference.
     Laws,
-    /// The editions of the URL Standard, and the subjects that claim it: laws of parsing with a base, and
-    /// agreement of the two.
+    /// Parsing by the URL Standard, with and without a base: the editions have to obey laws, and the subjects that
+    /// claim the standard have to agree with it.
     Whatwg,
-    /// The setters of the URL Standard, for a URL and a value: laws, and agreement of the editions and the
-    /// subjects that claim it.
+    /// The setters of the URL Standard, with a URL and a value: the editions have to obey laws, and the subjects
+    /// that claim the standard have to agree with it.
     WhatwgSetters,
-    /// The reader of the protocol gets hostile lines.
+    /// The reader of the protocol is tested with hostile lines.
     Pipe,
 }
 

@@ -7,13 +7,13 @@ use urispec_grammar::Node;
 use urispec_model::Spec;
 use urispec_specs::syntax;
 
-/// The length of the longest literal in a dictionary: longer literals are prose.
+/// The length of the longest literal in a dictionary. Longer literals in grammars are prose.
 const LENGTH: usize = 32;
 
 static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut found = BTreeSet::new();
     for spec in Spec::SYNTAXES {
-        // Both the printed and the repaired form of a rule.
+        // A rule may have a printed and a repaired form: the literals of both are used.
         for rule in syntax(*spec).rules() {
             collect(rule.definition(), &mut found);
         }
@@ -24,8 +24,8 @@ static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 /// Each literal of at least two characters, and each delimiter, in the grammars of all documents; without
 /// duplicates, sorted.
 ///
-/// Single letters and digits are left out, since any mutation makes them. Values that are only a part of a
-/// character are left out as well.
+/// Single letters and digits are left out, since random mutations insert them anyway. Values that are only a part
+/// of a character are left out as well.
 pub fn terminals() -> &'static [Vec<u8>] {
     &TERMINALS
 }

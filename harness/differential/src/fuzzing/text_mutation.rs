@@ -1,4 +1,4 @@
-//! Mutations of one text that know its components.
+//! Mutates one text by its components.
 
 use arbitrary::Unstructured;
 use urispec_grammar::Random;
@@ -9,10 +9,10 @@ use crate::fuzzing::locate::{ORDER, locate_components, with_delimiter};
 use crate::fuzzing::terminals::terminals;
 use crate::fuzzing::{dictionary, texts};
 
-/// Longer texts are cut: the mutations look for other behaviour than that on long texts.
+/// Longer texts are cut to this length, since the mutations do not look for problems with long texts.
 const LENGTH: usize = 4096;
 
-/// Mutates a text once: a component of it, or a position where a component could begin.
+/// Mutates a text once, in one of its components or at a position where a component could begin.
 pub fn mutate_text(text: &mut Vec<u8>, random: &mut Random) {
     match random.index(16) {
         0 => swap(text, random),
@@ -67,7 +67,7 @@ fn swap(text: &mut Vec<u8>, random: &mut Random) {
     .concat();
 }
 
-/// Removes a component, with its delimiter or without: `a://u@h/` to `a://h/` or `a://@h/`.
+/// Removes a component with or without its delimiter: `a://u@h/` becomes `a://h/` or `a://@h/`.
 fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
         let span = if random.index(2) == 0 {
@@ -79,7 +79,7 @@ fn drop_component(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Doubles a component, with its delimiter or without: `a://u@h/` to `a://u@u@h/` or `a://uu@h/`.
+/// Doubles a component with or without its delimiter: `a://u@h/` becomes `a://u@u@h/` or `a://uu@h/`.
 fn repeat(text: &mut Vec<u8>, random: &mut Random) {
     if let Some((component, span)) = present(text, random) {
         let span = if random.index(3) == 0 {
@@ -102,8 +102,8 @@ fn replace(text: &mut Vec<u8>, random: &mut Random) {
     place(text, component, &new);
 }
 
-/// Makes `new` the `component` of `text`. Where it is undefined, its delimiters are added, and a port also gets a
-/// host.
+/// Sets `component` of `text` to `new`. If the component is undefined in `text`, its delimiters are added, and for
+/// a port also a host.
 fn place(text: &mut Vec<u8>, component: Component, new: &[u8]) {
     let spans = locate_components(text);
     if let Some(span) = spans.get(component) {
@@ -131,7 +131,7 @@ fn place(text: &mut Vec<u8>, component: Component, new: &[u8]) {
     text.splice(at..at, added);
 }
 
-/// One text with one or two components of a second text, which replace its own or are added.
+/// The first text with one or two components of the second text, which replace its own components or are added.
 pub(crate) fn crossed(one: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = one.to_vec();
     for _ in 0..=random.index(2) {
@@ -143,7 +143,7 @@ pub(crate) fn crossed(one: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> 
     text
 }
 
-/// A position between two characters: in half of the cases at an end of a component.
+/// A position between two characters. In half of the cases it is the start or the end of a component.
 fn gap(text: &[u8], random: &mut Random) -> usize {
     match present(text, random) {
         Some((_, span)) if random.index(2) == 0 => character_boundary(text, *random.choose(&[span.start, span.end])),
@@ -163,7 +163,7 @@ fn insert(text: &mut Vec<u8>, what: &[u8], random: &mut Random) {
     text.splice(at..at, what.iter().copied());
 }
 
-/// Inserts a text of the dictionary, whichever component it is for, or a literal of a grammar.
+/// Inserts a text of the dictionary, for any component, or a literal of a grammar.
 fn insert_known(text: &mut Vec<u8>, random: &mut Random) {
     let component = *random.choose(&ORDER);
     let known = match random.index(4) {
@@ -184,7 +184,7 @@ fn encode(text: &mut Vec<u8>, random: &mut Random) {
     } else {
         format!("%{:02X}", text[at])
     };
-    // In `é` the first byte is encoded and the second removed: alone it would not be UTF-8.
+    // In `é` the first byte is encoded and the second is removed, since the second byte alone is not UTF-8.
     let end = character_boundary(text, at + 1);
     text.splice(at..end, triplet.into_bytes());
 }

@@ -1,8 +1,8 @@
 //! Generates texts of one component: valid ones, near misses, and texts that are known to cause differences.
 //!
-//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The other half have one of
-//! the shapes below, which are written by hand. These shapes give more weight to texts that cause differences:
-//! schemes that parsers know, dot segments, triplets of delimiters, IPv4 addresses at their limits.
+//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The others have one of the
+//! shapes below, which are written by hand. These shapes make texts that cause differences more frequent: known
+//! schemes, dot segments, percent-encoded delimiters, and IPv4 addresses at their limits.
 //!
 //! All choices come from an [`Unstructured`], so that the same bytes give the same text.
 
@@ -21,15 +21,15 @@ pub enum Origin {
     /// A text that is derived by a rule of a document other than RFC 3986, or by a rule of RFC 3986 for a
     /// different component.
     Elsewhere,
-    /// A text one edit away from a `Member` or `Elsewhere` text. A near miss of a text from the automaton is
-    /// invalid. A near miss of a text with one of the shapes may be valid.
+    /// A text one edit away from a `Member` or `Elsewhere` text. If that text comes from the automaton, the near
+    /// miss is invalid; if it has one of the shapes written by hand, the near miss may be valid.
     NearMiss,
     /// A text of the dictionary.
     Known,
 }
 
 /// An origin, chosen by weight. Valid texts are about as frequent as texts of the dictionary, since a parser that
-/// rejects one component never reads the next.
+/// rejects one component does not parse the next one.
 pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     Ok(match u.int_in_range(0..=15)? {
         0..=5 => Origin::Member,
@@ -91,7 +91,7 @@ const TRIPLETS: &[&[u8]] = &[
     b"%ff",
 ];
 
-/// Appends one byte of a list.
+/// Appends a random byte of the list `of`.
 fn byte(u: &mut Unstructured<'_>, of: &[u8], text: &mut Vec<u8>) -> Result<()> {
     text.push(*u.choose(of)?);
     Ok(())
@@ -111,7 +111,7 @@ fn scheme(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Up to `most` of `unreserved / pct-encoded / sub-delims` and of `others`.
+/// Appends up to `most` characters, each from `unreserved / pct-encoded / sub-delims` or from `others`.
 fn characters(u: &mut Unstructured<'_>, text: &mut Vec<u8>, others: &[u8], most: u8) -> Result<()> {
     for _ in 0..u.int_in_range(0..=most)? {
         match u.int_in_range(0..=9)? {
@@ -157,7 +157,7 @@ fn host(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// `IPv4address`, with octets at the limits of `dec-octet`.
+/// Appends an `IPv4address` with octets at the limits of `dec-octet`.
 fn ipv4address(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const OCTETS: &[&[u8]] = &[b"0", b"1", b"9", b"10", b"99", b"127", b"199", b"200", b"249", b"255"];
     for place in 0..4 {
@@ -169,7 +169,8 @@ fn ipv4address(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// All nine forms of `IPv6address`: eight pieces, or fewer with `::` in any place, the last two perhaps as IPv4.
+/// Appends an `IPv6address` in one of its nine forms: eight pieces, or fewer pieces with `::` in any place. The
+/// last two pieces may be written as an IPv4 address.
 fn ipv6address(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const PIECES: &[&[u8]] = &[b"0", b"1", b"a", b"F", b"00", b"0db8", b"fe80", b"FFFF", b"0000"];
     let ends_in_ipv4 = u.ratio(1, 4)?;
@@ -208,7 +209,7 @@ fn authority(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// `path`, of up to six segments, dot segments and empty ones among them.
+/// Appends a `path` of up to six segments, some of which are dot segments or empty.
 fn path(u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     const SEGMENTS: &[&[u8]] = &[
         b"..", b".", b"", b"a", b"b", b"c;p", b"d:e", b"%2e%2e", b"%2e", b"..;", b"g;x=1", b"...",

@@ -1,7 +1,7 @@
-//! Structured random texts: URIs and references, and pairs of them that have something in common.
+//! Random texts with the structure of URIs and references, and pairs of them that have something in common.
 //!
-//! The sources are mixed by weight. The sources are components that are valid in RFC 3986 or in another document,
-//! near misses, texts and whole URIs that are known to cause differences, and raw bytes.
+//! The texts come from several sources, each with a weight: components that are valid in RFC 3986 or in a different
+//! document, near misses, texts and whole URIs that are known to cause differences, and raw bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use urispec_grammar::Random;
@@ -25,7 +25,7 @@ pub struct Related {
     pub second: Uri,
 }
 
-/// The components that a text should have; the host stands for the authority.
+/// The components that a text should have; the host means the whole authority.
 fn wanted(u: &mut Unstructured<'_>) -> Result<ComponentSet> {
     let mut wanted = ComponentSet::EMPTY;
     let mut want = |component, is_wanted| {
@@ -48,7 +48,7 @@ impl<'a> Arbitrary<'a> for Uri {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut text = Vec::with_capacity(64);
         match u.int_in_range(0..=31)? {
-            // Raw bytes, in most cases made UTF-8, since most parsers take nothing else.
+            // Raw bytes. In most cases they are changed to UTF-8, since most parsers accept only UTF-8.
             0 => {
                 let length = u.int_in_range(0..=24)?;
                 text.extend_from_slice(u.bytes(length.min(u.len()))?);
@@ -57,7 +57,7 @@ impl<'a> Arbitrary<'a> for Uri {
                 }
             }
             1 | 2 => text.extend_from_slice(u.choose(dictionary::WHOLES)?),
-            // Valid in every component, to get deep into a parser: "http://u@[::1]:80/a/../b?q".
+            // Every component is valid, so that a parser reads the whole text: "http://u@[::1]:80/a/../b?q".
             3..=5 => {
                 let wanted = wanted(u)?;
                 compose(u, wanted, &mut text, |component, u, text| {
@@ -66,9 +66,9 @@ impl<'a> Arbitrary<'a> for Uri {
             }
             _ => {
                 let wanted = wanted(u)?;
-                // One component may be anything, and the others are valid in most cases: a parser would reject
-                // the first of two invalid components and never read the second. "http://a:8a/b?q" has an invalid
-                // port.
+                // One component comes from any source, and the others are valid in most cases. With two invalid
+                // components, a parser would reject the first one and never read the second one. "http://a:8a/b?q"
+                // has an invalid port.
                 let odd = *u.choose(&crate::fuzzing::locate::ORDER)?;
                 compose(u, wanted, &mut text, |component, u, text| {
                     if component == odd || u.ratio(1, 4)? {
@@ -125,7 +125,7 @@ fn compose<'a>(
 
 impl<'a> Arbitrary<'a> for Related {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        /// A base of every shape.
+        /// Bases: one of each shape.
         const BASES: &[&[u8]] = &[
             b"http://a/b/c/d;p?q",
             b"http://a",
@@ -162,7 +162,8 @@ impl<'a> Arbitrary<'a> for Related {
                 compose(u, wanted, &mut text, texts::any)?;
                 Uri(text)
             }
-            // The first text again with up to two mutations: equivalent to it, or of the same scheme.
+            // The first text again, with up to two mutations: the result may be equivalent to it, or have the same
+            // scheme.
             4 | 5 => {
                 let mut text = first.0.clone();
                 let mut random = Random::seeded(u.arbitrary()?);
@@ -209,8 +210,8 @@ impl Related {
     }
 }
 
-/// The number of bytes of entropy for one text or pair. If more is needed, the remaining choices are the first of
-/// each list.
+/// The number of bytes of entropy for one text or pair. If it is used up, each remaining choice is the first one of
+/// its list.
 const ENTROPY: usize = 256;
 
 fn made<Made>(made: Result<Made>) -> Made {

@@ -1,9 +1,10 @@
-//! The URL Standard under test: laws for every edition, and the newest edition against the crates that implement it.
+//! Tests the URL Standard: every edition has to obey laws, and the newest edition is compared with the crates that
+//! implement it.
 //!
 //! A case is a pair of texts. The pair is a base and an input, or a URL and a value for every attribute. An empty
-//! base means that there is no base. Where the standard itself breaks a law, an [`Exception`] records it as data.
-//! Where a crate differs from the standard, a [`Departure`] records the difference and its condition. Any other
-//! mismatch is a violation.
+//! base means that there is no base. If the standard itself breaks a law, an [`Exception`] records this as data. If
+//! a crate differs from the standard, a [`Departure`] records the difference and its condition. Every mismatch that
+//! is not recorded is a violation.
 
 #[cfg_attr(
     not(any(feature = "url", feature = "ada-url")),
@@ -38,7 +39,7 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The URL that an edition makes of the case.
+    /// The URL that results from the case by an edition.
     pub fn answer(&self, edition: Edition) -> Option<Url> {
         let base = match self.base {
             Some(base) => Some(parse(edition, base, None).ok()?),
@@ -75,7 +76,8 @@ fn spec_of(edition: Edition) -> Spec {
     edition.name().parse().expect("each edition is a document")
 }
 
-/// Parses the input with the base by every edition, and by the crates. Texts that are not UTF-8 are skipped.
+/// Parses the input against the base by every edition and with the crates, and tests the laws and the agreement.
+/// Texts that are not UTF-8 are skipped.
 pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     let (Ok(base), Ok(input)) = (str::from_utf8(base), str::from_utf8(input)) else {
         return Ok(());
@@ -91,8 +93,8 @@ pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     compare::agree(&with_base, &mut |_| {})
 }
 
-/// Sets every attribute of a URL to a value, and to its present value, by every edition and by the crates. Texts
-/// that are not UTF-8 are skipped.
+/// Sets every attribute of a URL to a new value and to its present value, by every edition and with the crates, and
+/// tests the laws and the agreement. Texts that are not UTF-8 are skipped.
 pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     let (Ok(input), Ok(value)) = (str::from_utf8(input), str::from_utf8(value)) else {
         return Ok(());

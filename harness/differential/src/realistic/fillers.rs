@@ -1,4 +1,4 @@
-//! Parts of a smallest request, with words in place of its letters.
+//! Takes parts of a smallest request, and puts words in place of their letters.
 
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     PathAfterSlash,
     Query,
     Fragment,
-    /// The text without the letters at its start and at its end.
+    /// The text without leading and trailing letters.
     Core,
 }
 
@@ -44,7 +44,8 @@ pub(super) const KINDS: [Kind; 15] = [
     Kind::Core,
 ];
 
-/// The treatment of the letters of a part. The shrinker chose these letters, where any letter would do.
+/// The treatment of the letters in a part. The shrinker chose these letters at places where any letter would have
+/// the same effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dress {
     /// Letters become words, and an empty host becomes a name.
@@ -145,7 +146,8 @@ fn dressed_authority(authority: &[u8], dress: Dress) -> Vec<u8> {
     text
 }
 
-/// A text with a word for each run of letters that is in no triplet, and with an address of the documentation's range for `[::]`.
+/// A text in which a word replaces each run of letters outside triplets, and an address of the documentation range
+/// replaces `[::]`.
 fn in_words(text: &[u8], words: &[&str]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut words = words.iter().cycle();
@@ -178,7 +180,7 @@ fn in_words(text: &[u8], words: &[&str]) -> Vec<u8> {
     out
 }
 
-/// The text without the letters at its start and at its end; the whole text if nothing else is left.
+/// The text without leading and trailing letters; the whole text if nothing would be left.
 fn core(text: &[u8]) -> &[u8] {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let start = text.iter().position(is_other).unwrap_or(0);

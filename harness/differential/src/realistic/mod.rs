@@ -1,10 +1,10 @@
 //! Finds a request with the shape of a real URL that shows the same mismatch.
 //!
-//! The smallest request has only the characters that matter; `":"` does not look like a real input of a program.
-//! So the texts of the smallest request, and parts of these texts, are put into the gaps of real URLs
-//! ([`templates`]). The first result with the same key is used: the templates are in a fixed order, so that the
-//! result does not depend on time or chance. No template is written for a parser or a key. If no result has the
-//! key within the budget, only the smallest request is shown.
+//! The smallest request contains only the characters that cause the mismatch, and a text such as `":"` does not
+//! look like a real input of a program. So the texts of the smallest request, and parts of them, are put into the
+//! gaps of real URLs ([`templates`]). The first result with the same key is used. The templates are in a fixed
+//! order, so the result does not depend on time or chance. No template is made for a particular parser or key. If
+//! no result has the key within the budget, only the smallest request is shown.
 
 mod fillers;
 mod templates;
@@ -24,14 +24,15 @@ use templates::{Role, is_realistic, roles, templates};
 /// The longest text, in bytes. A longer text shows a problem with lengths, which no real URL shows.
 const LONGEST: usize = 160;
 
-/// The largest number of requests for one example, whatever the budget for making a request small.
+/// The largest number of requests for one example. It does not depend on the budget for making a request small.
 const REQUESTS: u64 = 6_000;
 
-/// The number of candidates for one text that are tried when a second text has to be found as well.
+/// The number of candidates for one text that are tried if a second text has to be found, too.
 const FEW: usize = 60;
 
 /// A request with the shape of real URLs, with the key of `smallest`; `None` if no such request is found, or if
-/// `smallest` already has that shape. The cost is at most `budget` again, and at most 6,000 requests.
+/// `smallest` already has that shape. The search is limited by `budget`, which is counted anew, and by 6,000
+/// requests.
 pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {
         return None;
@@ -57,8 +58,8 @@ pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: 
 struct Search<'s, 'p> {
     member: &'s Member<'p>,
     key: &'s Key,
-    /// The severity of the smallest request: an example with a different severity would show more than was found,
-    /// or less.
+    /// The severity of the smallest request. An example must have the same severity, since it would show a
+    /// different danger otherwise.
     severity: Option<Severity>,
     remaining: Remaining,
     /// For each text of the smallest request, whether its scheme is special.
@@ -92,7 +93,7 @@ impl Search<'_, '_> {
             return false;
         }
         self.remaining.pay(cost);
-        // The URL Standard reads a URL by whether its scheme is special.
+        // The URL Standard parses URLs with special schemes differently.
         if self.member.spec().is_url_standard() && are_special(request) != self.are_special {
             return false;
         }
@@ -112,8 +113,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Two texts that may have to change together: first in the same way, then one after the other, then each
-    /// with a few candidates of the other.
+    /// Finds two texts that may have to change together. They are first changed in the same way, then one after the
+    /// other, and then each is combined with a few candidates for the other one.
     fn both(&mut self, smallest: &OwnedRequest, roles: [Role; 2]) -> Option<OwnedRequest> {
         let [first, second] = [0, 1].map(|place| texts(smallest)[place].to_vec());
         if roles[0] == roles[1] {
@@ -143,7 +144,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// The candidates for a text, in the gaps of real texts, the most usual first, without duplicates.
+/// The candidates for a text: parts of it in the gaps of templates, the most usual first, without duplicates.
 fn dressed(text: &[u8], role: Role) -> impl Iterator<Item = Vec<u8>> + use<> {
     let fillers: Vec<Vec<u8>> = every_filler(text);
     let mut seen = std::collections::HashSet::new();

@@ -17,7 +17,7 @@ pub(super) enum Role {
     Host,
     /// The value that an attribute is set to.
     Value,
-    /// A text with URIs in it.
+    /// A text that contains URIs.
     Text,
 }
 
@@ -268,12 +268,13 @@ const SCHEMES: [&[u8]; 10] = [
     b"javascript",
 ];
 
-/// Texts of which the authority of a real URL has one: a name, an IPv4 address, or the bracket of an IP literal.
+/// The authority of a real URL contains one of these texts: a name, an IPv4 address, or the bracket of an IP
+/// literal.
 const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
 
-/// Whether a text looks like a real one of its role: a URI names a host, or a file with a word in its path.
-/// Beside a base, punctuation without a letter (`..`, `//`) is real as well, and so is a value that is not a
-/// single letter or digit.
+/// Whether a text looks like a real text of its role. A real URI names a host, or a file with a word in its path. A
+/// reference of punctuation alone (`..`, `//`) is also real, and so is a value that is not a single letter or
+/// digit.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     if is_part_of_a_word(text, b"good.example") {
         return false;
@@ -287,7 +288,8 @@ pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     }
 }
 
-/// Whether letters or digits are right before a name or after it: `http:bgood.example/`. A triplet may be.
+/// Whether letters or digits are directly before or after a name, as in `http:bgood.example/`. A triplet does not
+/// count.
 fn is_part_of_a_word(text: &[u8], name: &[u8]) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     memchr::memmem::find_iter(text, name).any(|start| {

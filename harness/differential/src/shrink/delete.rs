@@ -1,4 +1,4 @@
-//! Deletes components, and windows at every place.
+//! Passes that delete components, and passes that delete windows (runs of bytes) at every place.
 
 use urispec_model::{Component as C, OwnedRequest, Span};
 use urispec_specs::AuthorityParts;
@@ -8,7 +8,8 @@ use super::pass::Pass;
 use crate::budget::LONG;
 use crate::requests::texts;
 
-/// Deletes windows, from the whole text down to single bytes, as long as a deletion succeeds.
+/// Deletes windows, from the whole text down to single bytes. After a successful deletion, the next window at the
+/// same place is tried.
 #[derive(Debug, Clone)]
 pub(super) struct Delete {
     text: usize,
@@ -36,13 +37,13 @@ impl Pass for Delete {
 
     fn goes_on(&mut self, _: &OwnedRequest, is_kept: bool) {
         if !is_kept {
-            // Long windows are not tried at every place; those of the last passes are.
+            // Long windows are tried only at some places, the shortest windows at every place.
             self.at += if self.window > 8 { self.window / 2 } else { 1 };
         }
     }
 }
 
-/// The next shorter length of windows, down to 0.
+/// The length of a window after this one; 0 if there is none.
 const fn shorter(window: usize) -> usize {
     match window {
         ..=8 => window.saturating_sub(1),
@@ -57,14 +58,14 @@ pub(super) enum Side {
     End,
 }
 
-/// Deletes windows of the start or end that two compared texts share. The scheme of only one of `http://a` and
-/// `http://A` cannot be deleted: the two would then differ in more.
+/// Deletes windows from the start or end that two compared texts share, in both texts at once. If the scheme of
+/// only one of `http://a` and `http://A` were deleted, the two would differ in more.
 #[derive(Debug, Clone)]
 pub(super) struct DeleteFromBoth {
     side: Side,
     /// `None` before the first candidate.
     window: Option<usize>,
-    /// The distance from that end.
+    /// The distance of the window from the start or from the end of the texts.
     at: usize,
 }
 
@@ -143,7 +144,8 @@ pub(super) fn in_both(request: &OwnedRequest, change: impl Fn(&[u8]) -> Vec<u8>)
     request.with_text(0, one).with_text(1, other)
 }
 
-/// Deletes components with their delimiters: a part of an authority often can only be deleted with its delimiter.
+/// Deletes components together with their delimiters. Many parts of an authority cannot be deleted without their
+/// delimiter.
 #[derive(Debug, Clone)]
 pub(super) struct DeleteComponents {
     text: usize,

@@ -1,8 +1,8 @@
-//! Deletes windows of long texts at a few places each.
+//! Passes that delete windows of long texts, for each length of a window only at a few places.
 //!
 //! Each length of a window, from the whole text down to a byte, is tried at five places. So the number of tries
-//! grows with the logarithm of the length. If only the length of the text matters, the windows in the middle
-//! alone lead to the shortest text that is long enough.
+//! grows with the logarithm of the length of the text. If only this length causes the mismatch, the windows in the
+//! middle are enough to find the shortest text that shows it.
 
 use urispec_model::OwnedRequest;
 
@@ -30,7 +30,7 @@ impl Windows {
         }
     }
 
-    /// The next window to delete, if a text of this length is still long.
+    /// The next window to delete; `None` if a text of this length is no longer long.
     fn next(&mut self, length: usize) -> Option<(usize, usize)> {
         if length <= LONG {
             return None;
@@ -76,7 +76,7 @@ impl Pass for Halve {
     }
 }
 
-/// Deletes windows of the start that two compared texts share.
+/// Deletes windows from the start that two compared texts share, in both texts at once.
 #[derive(Debug, Clone)]
 pub(super) struct HalveBoth {
     windows: Windows,

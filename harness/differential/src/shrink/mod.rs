@@ -1,15 +1,15 @@
 //! Finds the smallest request that shows a mismatch, starting from a request that shows it.
 //!
 //! Requests are ordered by shortlex: by length, and then by an alphabet that begins with the most readable
-//! characters. The search is greedy, and each of its parts is a [`Pass`]. As long as a text is long, windows are
-//! deleted at a few places each, from the whole text down to single bytes ([`halve`]). This pass finds a short
-//! cause, and the exact length if the length is the cause. Then ever smaller windows are deleted everywhere
-//! ([`delete`]), and a letter replaces a text in brackets ([`unbracket`]). Then each byte is replaced by earlier
-//! bytes of the alphabet ([`replace`]). The passes are repeated until nothing changes. The result is 1-minimal:
-//! no single byte can be deleted without losing the mismatch. We decided against a search for the shortest
-//! request of all: it takes unbounded time, and a 1-minimal request is as readable.
+//! characters. The search is greedy, and consists of several [`Pass`]es. In a long text, windows from the whole
+//! text down to single bytes are deleted, each at a few places ([`halve`]). This pass finds a short cause, or the
+//! exact length if the length is the cause. Then windows of decreasing length are deleted at every place
+//! ([`delete`]), and a letter replaces brackets and their content ([`unbracket`]). Then each byte is replaced by
+//! earlier bytes of the alphabet ([`replace`]). The passes are repeated until nothing changes. The result is
+//! 1-minimal: no single byte can be deleted without losing the mismatch. We decided against a search for the
+//! shortest request of all: it takes unbounded time, and a 1-minimal request is as readable.
 //!
-//! A [`Budget`] bounds the work. A request whose shrinking ends at the bound is marked as possibly not minimal.
+//! A [`Budget`] limits the work. If the work ends at the limit, the request is marked as possibly not minimal.
 
 mod delete;
 mod halve;
@@ -42,9 +42,9 @@ pub struct Shrunk {
     pub tries: usize,
     /// The reason why the request may not be minimal, if there is one.
     pub not_minimal: Option<NotMinimal>,
-    /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one
-    /// before. These requests are shown if the smallest does not show the mismatch again: a time-out depends on
-    /// the load of the machine.
+    /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one before.
+    /// They are used if the smallest request does not show the mismatch again: time-outs depend on the load of the
+    /// machine.
     pub longer: Vec<OwnedRequest>,
 }
 
@@ -57,7 +57,8 @@ pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budg
     })
 }
 
-/// The smallest request for which `is_kept` is true, starting from `request`, for searches by a property other than a key.
+/// The smallest request for which `is_kept` is true, starting from `request`. It is for searches in which a
+/// different property than a key must be kept.
 pub fn shrink_while(request: &OwnedRequest, budget: Budget, is_kept: impl FnMut(&OwnedRequest) -> bool) -> Shrunk {
     smallest(request, &mut Those(is_kept), Ahead::many(false), budget)
 }
@@ -71,10 +72,10 @@ impl<F: FnMut(&OwnedRequest) -> bool> Keeps for Those<F> {
     }
 }
 
-/// Decides which of several requests is still to be kept.
+/// Decides which of several requests still has the wanted property.
 pub(crate) trait Keeps {
-    /// The index of the first request of a batch that is to be kept; the answers may end early, when the time is
-    /// up.
+    /// The index of the first request of a batch that has the wanted property. If the time is up, the later
+    /// requests of the batch are not examined.
     fn first(&mut self, batch: &[OwnedRequest], remaining: &mut Remaining) -> Option<usize>;
 }
 
@@ -208,7 +209,7 @@ mod tests {
 
     use super::*;
 
-    /// All requests that are wanted, without a time limit.
+    /// A budget without a limit on requests or time.
     const FREE: Budget = Budget {
         requests: u64::MAX,
         time: Duration::MAX,
@@ -250,7 +251,7 @@ mod tests {
         assert!(found.tries < 500, "{}", found.tries);
     }
 
-    /// An input that is too long for its subject; only its length matters.
+    /// An input that is longer than `limit`, the limit of its subject; only its length matters.
     fn too_long(length: usize, limit: usize) -> (Vec<u8>, impl Fn(&[u8]) -> bool) {
         let input = [&b"http://h:"[..], &vec![b'9'; length], b"/"].concat();
         let holds = move |input: &[u8]| input.starts_with(b"http://h:") && input.len() > limit;

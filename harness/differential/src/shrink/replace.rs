@@ -1,4 +1,4 @@
-//! Replaces bytes by more readable ones.
+//! Passes that replace bytes by more readable ones.
 
 use urispec_model::OwnedRequest;
 
@@ -65,7 +65,7 @@ impl Pass for Replace {
     }
 }
 
-/// Replaces each byte of the start that two compared texts share.
+/// Replaces each byte of the start that two compared texts share, in both texts at once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ReplaceInBoth {
     at: usize,

@@ -1,12 +1,12 @@
-//! Replaces brackets and their contents by a letter.
+//! A pass that replaces brackets and their content by a letter.
 
 use urispec_model::OwnedRequest;
 
 use super::pass::Pass;
 use crate::requests::texts;
 
-/// Replaces brackets and their contents by the plainest letter. In `-://[]` no single bracket can be deleted, and
-/// a host in brackets that is not an address is a separate mistake.
+/// Replaces brackets and their contents by the plainest letter. In `-://[]` no single bracket can be deleted. A
+/// bracketed host that is not an address would be a separate mistake.
 #[derive(Debug, Clone)]
 pub(super) struct Unbracket {
     text: usize,

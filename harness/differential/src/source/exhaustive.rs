@@ -1,11 +1,12 @@
-//! Every text over an alphabet, up to a length.
+//! A source of every text over an alphabet up to a certain length.
 
 use std::sync::Arc;
 
 use super::{Block, Source, SourceError, take};
 use crate::RequestPlan;
 
-/// Every text over an alphabet, up to a length; the shorter first, then in the order of the alphabet.
+/// Every text over an alphabet up to a certain length. Shorter texts come first; texts of one length are in the
+/// order of the alphabet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhaustive {
     texts: Arc<Texts>,
@@ -52,7 +53,8 @@ struct Texts {
 }
 
 impl Texts {
-    /// The text of a number, as a numeral: the first text of a length follows the last text of the length before.
+    /// Writes the text with a number. The first text of each length comes after the last text of the previous
+    /// length.
     fn write(&self, mut number: u64, text: &mut Vec<u8>) {
         let letters = self.alphabet.len() as u64;
         text.clear();

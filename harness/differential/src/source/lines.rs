@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read as _};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-/// The number of bytes in a block, without the rest of its last line.
+/// The size of a block in bytes, not counting the rest of its last line.
 const BLOCK: usize = 256 << 10;
 
-/// The longest accepted line, in bytes. A whole line is in memory at a time, so that a text without line ends
-/// would fill the memory.
+/// The length of the longest accepted line, in bytes. A whole line is in memory at a time, so without this limit a
+/// text without line ends would fill the memory.
 pub const LONGEST_LINE: usize = 16 << 20;
 
-/// The reason why a source cannot continue.
+/// The reason why a source cannot return further requests.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
     /// The source cannot be read.
@@ -19,7 +19,7 @@ pub enum SourceError {
     Unreadable {
         /// The name of the source, such as a file's path.
         name: String,
-        /// The error of the system.
+        /// The error that the operating system reported.
         why: String,
     },
     /// A line is longer than [`LONGEST_LINE`].
@@ -42,23 +42,23 @@ pub enum SourceError {
     },
 }
 
-/// Reads whole lines in blocks, from the beginning to the end, each byte once.
+/// Reads a text in blocks of whole lines, from the beginning to the end.
 ///
-/// A block has 256 KiB and the rest of its last line, so that memory is bounded however long the text is. The end
-/// of a block depends only on the text, and not on how much of it each read returns. A carriage return is part of
-/// its line: inputs are bytes.
+/// A block consists of 256 KiB and the rest of its last line, so the memory is limited for texts of any length. The
+/// ends of blocks depend only on the text, and not on the number of bytes that each read returns. A carriage return
+/// is a part of its line, since inputs are bytes.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     name: String,
     /// The number of lines that were returned.
     lines: u64,
-    /// The error that stopped the reader; returned after the lines before it.
+    /// The error that stopped the reader. It is returned after the lines before the error.
     failed: Option<SourceError>,
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Reads `input`, which errors call `name`.
+    /// Reads `input`. Errors contain `name` as the name of the source.
     pub fn new(input: R, name: &str) -> Self {
         Self {
             input,
@@ -68,7 +68,7 @@ impl<R: BufRead> LineReader<R> {
         }
     }
 
-    /// The name of the source in errors.
+    /// The name of the source, for errors.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -94,14 +94,14 @@ impl<R: BufRead> LineReader<R> {
         Ok((!text.is_empty()).then_some(LineBlock { text, before }))
     }
 
-    /// Reads a block's bytes, and continues to the end of the line that they end in.
+    /// Reads the bytes of a block, and then the rest of the last line.
     fn fill(&mut self, text: &mut Vec<u8>) -> Result<(), Stop> {
         self.input.by_ref().take(BLOCK as u64).read_to_end(text)?;
         let begun = text.len() - line_start(text);
         if begun == 0 {
             return Ok(());
         }
-        // The rest of the longest line and its end.
+        // The rest of the longest line, and its line end.
         let left = LONGEST_LINE - begun + 1;
         let more = self.input.by_ref().take(left as u64).read_until(b'\n', text)?;
         if more == left && text.last() != Some(&b'\n') {
@@ -122,7 +122,7 @@ impl<R: BufRead> LineReader<R> {
     }
 }
 
-/// The reason why a block does not end where it should.
+/// The reason why the end of a block could not be read.
 enum Stop {
     LongLine,
     Unreadable(io::Error),
@@ -134,7 +134,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The start of the last line: the end of the text if the line before is complete.
+/// The start of the last line, which is incomplete; the end of the text if it ends with a complete line.
 fn line_start(text: &[u8]) -> usize {
     memrchr(b'\n', text).map_or(0, |at| at + 1)
 }
@@ -151,7 +151,7 @@ pub struct LineBlock {
 }
 
 impl LineBlock {
-    /// The lines, without their ends; a last line without an end is included.
+    /// The lines without their line ends. A last line without a line end is included.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let mut rest = &self.text[..];
         std::iter::from_fn(move || {
@@ -167,12 +167,12 @@ impl LineBlock {
         })
     }
 
-    /// The lines with their numbers, from 1 for the first of the text.
+    /// The lines with their numbers. The first line of the whole text has the number 1.
     pub fn numbered(&self) -> impl Iterator<Item = (u64, &[u8])> {
         (self.before + 1..).zip(self.lines())
     }
 
-    /// The number of bytes of the lines with their ends.
+    /// The number of bytes of the lines and their line ends.
     pub const fn bytes(&self) -> usize {
         self.text.len()
     }
@@ -213,7 +213,7 @@ mod tests {
         assert!(read(&[&text[..], b"\n"].concat()).unwrap() == lines);
     }
 
-    /// Returns a byte per read from time to time, and counts the bytes.
+    /// A reader that from time to time returns only one byte per read, and that counts the bytes.
     struct Drops<R> {
         input: R,
         at_most: usize,
@@ -229,8 +229,8 @@ mod tests {
         }
     }
 
-    /// The number of bytes that are read and the sizes of the blocks that are made of `input`, until it ends or
-    /// cannot continue.
+    /// Reads `input` until it ends or until an error. Returns the number of bytes that were read, and the sizes of
+    /// the blocks.
     fn work(input: impl Read, at_most: usize) -> (usize, Vec<usize>, Option<SourceError>) {
         let read = Rc::new(Cell::new(0));
         let drops = Drops {

@@ -28,17 +28,18 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 
 /// A source of requests, one block after another.
 ///
-/// Blocks are returned in order, so that a stream can be a source. Returning a block must cost little. The thread
-/// that took a block makes its requests, several blocks at a time. The start and end of a block depend only on
-/// the source, so that the result does not depend on the number of threads.
+/// Blocks are returned in order, so that a stream can be a source. Returning a block must take little time, since
+/// only one thread does it. The requests of a block are made by the thread that receives it, and several threads do
+/// this at the same time. The start and the end of a block must depend only on the source. Then the result does not
+/// depend on the number of threads.
 ///
-/// We decided against blocks that can be made in any order, by number. A file would then have to be in memory, or
-/// every block would have to find its start.
+/// We decided against blocks that can be requested by number in any order. For these, a file would have to be in
+/// memory, or each block would have to search for its start.
 pub trait Source: Send {
     /// The next block; `None` at the end.
     fn next_block(&mut self) -> Result<Option<Block>, SourceError>;
 
-    /// The approximate number of requests; `None` if it is known only after reading to the end.
+    /// The approximate number of requests; `None` if the number is not known before all requests are read.
     fn requests(&self) -> Option<u64>;
 }
 
@@ -59,7 +60,7 @@ impl Block {
         }
     }
 
-    /// The approximate memory that it takes, in bytes.
+    /// The approximate memory that the block takes, in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
@@ -85,7 +86,8 @@ pub struct Requests {
     next: usize,
 }
 
-/// Large enough that the cost of a block itself does not matter, and small enough that several threads have work.
+/// The number of requests in a block. It is so large that the cost of a block itself does not matter, and so small
+/// that several threads get work.
 const BLOCK: usize = 1 << 12;
 
 impl Requests {
@@ -115,7 +117,8 @@ fn hand_over(requests: &[OwnedRequest], each: &mut Each<'_>) -> ControlFlow<()> 
     requests.iter().try_for_each(|request| each(&request.as_request()))
 }
 
-/// The next `size` of `next..end`, which then begins after them; `None` if there are none left.
+/// Takes the next `size` numbers from the range `next..end`, and sets `next` to the number after them; `None` if
+/// none are left.
 fn take(next: &mut u64, end: u64, size: u64) -> Option<Range<u64>> {
     let range = *next..end.min(next.saturating_add(size));
     *next = range.end;

@@ -19,12 +19,13 @@ pub struct RequestPlan {
     compares: Vec<Level>,
 }
 
-/// The bases for a text that comes without a base: with an authority, rootless, rooted, without a path.
+/// The bases for a text that is given without a base. There is one with an authority, one with a rootless path, one
+/// with a path that begins with a slash, and one without a path.
 const BASES: [&[u8]; 4] = [b"http://a/b/c/d;p?q", b"a:b", b"a:/b/c", b"a://b"];
 
 impl RequestPlan {
-    /// The plan for `operations`. Normal forms and equivalence are requested at the levels that some member of
-    /// the panel supports.
+    /// The plan for `operations`. Normal forms and equivalence are requested at all levels that at least one member
+    /// of the panel supports.
     pub fn new(operations: &[Operation], panel: &Panel<'_>) -> Self {
         let asks = |operation| operations.contains(&operation);
         let levels = |operation: Operation| -> Vec<Level> {
@@ -44,7 +45,7 @@ impl RequestPlan {
         }
     }
 
-    /// The number of requests that one text makes.
+    /// The number of requests for one text.
     pub fn of_one(&self) -> u64 {
         let resolves = if self.resolves { BASES.len() } else { 0 };
         (usize::from(self.parses) + resolves + self.normalizes.len()) as u64
@@ -61,7 +62,7 @@ impl RequestPlan {
         ControlFlow::Continue(())
     }
 
-    /// The number of requests that two texts make.
+    /// The number of requests for two texts.
     pub fn of_two(&self) -> u64 {
         let alone = 2 * (usize::from(self.parses) + self.normalizes.len());
         (alone + usize::from(self.resolves) + self.compares.len()) as u64

@@ -1,7 +1,7 @@
 //! Puts each payload into each place of each template.
 //!
-//! Published studies put bytes into one place of one URI, between two labels of a host or after it. The answer of
-//! a parser to a byte depends on the place, so that here bytes are put everywhere.
+//! Published studies insert bytes at one place of one URI: between two labels of the host, or after the host.
+//! However, the answer of a parser to a byte depends on the place. So here bytes are inserted at every place.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ pub const PLACES: usize = 12;
 pub struct Positions {
     payloads: Arc<Payloads>,
     plan: RequestPlan,
-    /// The first place that was not yet returned, counted over all templates.
+    /// The number of the first place that was not yet returned; places are numbered through all templates.
     next: usize,
 }
 
 impl Positions {
-    /// Adds `payloads` to the bytes and pairs.
+    /// A source of all bytes and pairs of bytes, and of the given `payloads`.
     pub fn new(payloads: Vec<Vec<u8>>, plan: RequestPlan) -> Self {
         Self {
             payloads: Arc::new(Payloads(payloads)),
@@ -71,7 +71,7 @@ fn places() -> usize {
     TEMPLATES.iter().map(|template| template.len() + 1).sum()
 }
 
-/// The template and the position in it for the number of a place.
+/// The template of the place with a number, and the position in this template.
 fn place(mut number: usize) -> Option<(&'static [u8], usize)> {
     for template in TEMPLATES {
         if number <= template.len() {
@@ -82,7 +82,7 @@ fn place(mut number: usize) -> Option<(&'static [u8], usize)> {
     None
 }
 
-/// The texts that are put at a place: each byte, each pair of bytes, and the given payloads.
+/// The texts that are inserted at a place: each byte, each pair of bytes, and the given payloads.
 #[derive(Debug, PartialEq, Eq)]
 struct Payloads(Vec<Vec<u8>>);
 

@@ -22,14 +22,15 @@ pub struct Lines<R> {
 /// The meaning of the carriage return in a line that ends in CR LF.
 #[derive(Debug, Clone)]
 pub enum CarriageReturns {
-    /// A part of the end of the line: it is removed.
+    /// The carriage return is a part of the line end, and is removed.
     Ends,
-    /// A byte of the input, like every other. The flag records that there was such a carriage return.
+    /// The carriage return is a byte of the input. The flag records that at least one line ends in a carriage
+    /// return.
     Input(Arc<AtomicBool>),
 }
 
 impl CarriageReturns {
-    /// The line without a carriage return that is a part of its end.
+    /// The input in a line: the line without its carriage return, if that is a part of the line end.
     pub fn input<'l>(&self, line: &'l [u8]) -> &'l [u8] {
         match (self, line.strip_suffix(b"\r")) {
             (Self::Ends, Some(input)) => input,
@@ -54,7 +55,7 @@ impl<R: BufRead> Lines<R> {
         Self { reader, plan, returns }
     }
 
-    /// Fails on a line with a third text: the TAB was most likely not meant as a part of the second text.
+    /// Checks that no line has a third text. A second TAB most likely was not meant as a part of the second text.
     fn check(&self, block: &LineBlock) -> Result<(), SourceError> {
         let has_three = |line: &[u8]| memchr_iter(b'\t', line).nth(1).is_some();
         match block.numbered().find(|(_, line)| has_three(line)) {
@@ -123,7 +124,7 @@ impl<R: BufRead + Send> Source for JsonLines<R> {
             .map(|(number, line)| self.request(number, line))
             .collect();
         let requests = requests?;
-        // JSON takes about as much memory as its request.
+        // A line of JSON takes about as much memory as its request.
         Ok(Some(Block::new(block.bytes(), move |each| hand_over(&requests, each))))
     }
 

@@ -331,7 +331,7 @@ fn a_parser_that_is_judged_less_fails_the_gate() {
         faults_of(&lax, &baseline, &scope),
         ["judged less: no longer promises to validate (`validates`)"]
     );
-    // A baseline without a record of the parser lets no gate pass.
+    // No gate passes if the baseline has no record of the parser.
     let empty = Baseline::default();
     assert_eq!(
         faults_of(&before, &empty, &scope),

@@ -58,7 +58,7 @@ fn every_vector_and_every_parser_are_judged_alike_through_both_entries() {
     assert!(shown.is_empty(), "{} differences\n{}", shown.len(), shown.join("\n"));
 }
 
-/// A list of answers as a set: each in words, with the id of its interpretation.
+/// The set of the answers in a list: each answer as text, with the id of its interpretation.
 fn set(answers: &[Permitted]) -> BTreeSet<String> {
     let shown = |one: &Permitted| format!("{:?} {:?}", one.answer, one.reading);
     answers.iter().map(shown).collect()

@@ -9,7 +9,7 @@ use urispec_model::{ComponentSet, Observation, Operation, Request, Spec, Verdict
 use urispec_subjects::{About, Subject, reference};
 use urispec_vectors::Suite;
 
-/// The answer of the parser to the last of the requests so far; `None` is the right answer.
+/// The answer of the parser to the last of the requests so far; `None` means the right answer.
 type Answer = fn(&[Vec<u8>]) -> Option<Observation<'static>>;
 
 /// A parser that remembers earlier requests.
@@ -68,7 +68,7 @@ fn asked(subject: &Stateful) -> Run {
     )
 }
 
-/// The failing cases of a run, and for each flaky one how to reproduce it.
+/// The failing cases of a run, and for each flaky case the way to reproduce it.
 fn failing(run: &Run) -> (Vec<&Case>, Vec<&Replay>) {
     let failing: Vec<&Case> = run.subjects[0].cases.iter().filter(|case| case.departs()).collect();
     let flaky = failing.iter().filter_map(|case| case.flaky.as_deref());

@@ -1,6 +1,6 @@
 //! The words of the dictionary, as data.
 
-/// Whole inputs that cause a difference as a whole.
+/// Inputs whose combination of components causes a difference.
 pub const WHOLES: &[&[u8]] = &[
     b"",
     b"google.com:80/x",
@@ -436,7 +436,7 @@ pub const CHARACTERS: &[&[u8]] = &[
     b"\xf0\x9f\x98\x80",
 ];
 
-/// Dot segments and empty segments, whole and in parts.
+/// Dot segments, empty segments, and parts of them.
 pub const DOTS: &[&[u8]] = &[
     b"./", b"../", b"/.", b"/..", b"/./", b"/../", b".", b"..", b"//", b"/.//", b"/..//", b"%2e%2e/", b"/%2e", b"..;/",
 ];

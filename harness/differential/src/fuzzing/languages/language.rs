@@ -1,12 +1,12 @@
-//! Random members of one language, and near misses.
+//! Draws random members of one language, and near misses.
 //!
-//! A member is a random walk through the minimal automaton. The walk stays in states from which an accepting
-//! state can be reached. At its end it takes the shortest way to an accepting state. A near miss is one edit away
-//! from a member and is not a member itself.
+//! A member is drawn by a random walk through the minimal automaton. The walk visits only states from which an
+//! accepting state can be reached. It ends with the shortest path to an accepting state. A near miss is one edit
+//! away from a member and is not a member itself.
 //!
-//! We decided against `urispec_grammar::Sampler`, for which all members of a length are equally likely: hardly
-//! any has a delimiter, and it adds large numbers for every byte. We also decided against `Dfa::near_miss`, which
-//! weighs all possible edits, a thousand for a text of two bytes.
+//! We decided against `urispec_grammar::Sampler`, for which all members of a length are equally likely: hardly any
+//! of them contains a delimiter, and the sampler adds large numbers for every byte. We also decided against
+//! `Dfa::near_miss`, which weighs all possible edits: a thousand for a text of two bytes.
 
 use std::collections::HashMap;
 
@@ -33,10 +33,10 @@ pub struct Language {
 /// The next steps of a walk from one state of an automaton.
 #[derive(Debug)]
 struct State {
-    /// The bytes after which acceptance is still possible, by kind. A kind has as many of these places as its
-    /// weight.
+    /// The bytes after which an accepting state can still be reached, by kind. A kind takes up as many of these
+    /// places as its weight.
     onward: [Run; PLACES],
-    /// The bytes that lead nearer to acceptance.
+    /// The bytes that lead nearer to an accepting state.
     nearer: Run,
 }
 
@@ -50,7 +50,7 @@ struct Run {
 /// The number of places that a state has for its kinds of bytes.
 const PLACES: usize = 16;
 
-/// A kind of bytes, and the number of the [`PLACES`] that it has in a state where all kinds are possible.
+/// A kind of bytes, and the number of [`PLACES`] that it takes up in a state in which all kinds are possible.
 type Kind = (fn(u8) -> bool, usize);
 
 /// The kinds of bytes; a byte is of the first kind that fits.
@@ -66,10 +66,11 @@ const KINDS: [Kind; 6] = [
     (|_| true, 2),
 ];
 
-/// The lengths of walks before the shortest way to acceptance; the first is for entropy that is used up.
+/// The lengths of random walks before the shortest path to an accepting state. The first one applies when the
+/// entropy is used up.
 const LENGTHS: [usize; 16] = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 11, 16, 24];
 
-/// The number of random edits that are tried before an edit that certainly leaves the language.
+/// The number of random edits that are tried before an edit whose result is certainly not a member.
 const TRIES: usize = 4;
 
 impl Language {
@@ -113,7 +114,7 @@ impl Language {
         language
     }
 
-    /// The run of these bytes, added to the bytes of all if it is new.
+    /// The run of these bytes; if it is new, it is added to the bytes of all runs.
     fn run(&mut self, runs: &mut HashMap<Vec<u8>, Run>, bytes: Vec<u8>) -> Run {
         let number = |length: usize| u32::try_from(length).expect("automata are small");
         let run = Run {
@@ -131,7 +132,7 @@ impl Language {
         self.dfa.accepts(text)
     }
 
-    /// Appends a member. The member is short in most cases: at most 24 bytes and the shortest way to an accepting
+    /// Appends a member. In most cases the member is short: at most 24 bytes, and the shortest path to an accepting
     /// state.
     pub fn member(&self, u: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
         let (length, mut random) = choices(u)?;
@@ -139,7 +140,8 @@ impl Language {
         Ok(())
     }
 
-    /// Appends a text that is not a member, and differs from a member in one character: inserted, removed, doubled or replaced.
+    /// Appends a text that is not a member, and differs from a member in one character that is inserted, removed,
+    /// doubled or replaced.
     ///
     /// # Panics
     /// Never: no rule of a component derives a control character, as a test shows.
@@ -149,7 +151,7 @@ impl Language {
         self.walk(length, &mut random, text);
         let end = text.len();
         for _ in 0..TRIES {
-            // The edit is made to a copy, which replaces the member if it is not a member itself.
+            // The edit is made to a copy. The copy replaces the member, unless the copy is a member as well.
             text.extend_from_within(start..end);
             edit(&mut random, text, end);
             if !self.has(&text[end..]) {
@@ -158,8 +160,8 @@ impl Language {
             }
             text.truncate(end);
         }
-        // Nearly every edit of a query gives a valid query; so a character is inserted after which nothing is
-        // accepted.
+        // Nearly every edit of a query gives a valid query, so a character is inserted that no member can have at
+        // that place.
         let place = position(&mut random, text, start);
         let state = self.dfa.walk(0, &text[start..place]);
         let from = random.index(dictionary::CHARACTERS.len());
@@ -171,8 +173,8 @@ impl Language {
         Ok(())
     }
 
-    /// Appends a random member: `length` steps on which acceptance stays possible, and then the shortest way to
-    /// an accepting state.
+    /// Appends a random member: `length` steps after which an accepting state can still be reached, and then the
+    /// shortest path to an accepting state.
     fn walk(&self, length: usize, random: &mut Random, text: &mut Vec<u8>) {
         let mut state = 0;
         for _ in 0..length {
@@ -196,7 +198,7 @@ impl Language {
     }
 }
 
-/// The entropy of one draw: the length of the walk, and a source for all other choices.
+/// Reads the entropy of one draw: the length of the walk, and the seed for all other choices.
 fn choices(u: &mut Unstructured<'_>) -> Result<(usize, Random)> {
     Ok((*u.choose(&LENGTHS)?, Random::seeded(u.arbitrary()?)))
 }

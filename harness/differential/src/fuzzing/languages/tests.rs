@@ -7,7 +7,7 @@ use urispec_specs::syntax;
 
 use super::{LANGUAGES, Language, elsewhere, member, near_miss};
 
-/// Calls `each` with every language and this many texts drawn from it.
+/// Calls `each` with every language and with each of `texts` texts that are drawn from it.
 fn drawn(
     texts: usize,
     draw: impl Fn(&Language, &mut Unstructured<'_>, &mut Vec<u8>) -> Result<()>,

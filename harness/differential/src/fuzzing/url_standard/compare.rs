@@ -1,4 +1,4 @@
-//! The newest edition against the crates `url` and `ada-url`: every attribute, and the origin.
+//! Compares the newest edition with the crates `url` and `ada-url`, in every attribute and in the origin.
 
 use urispec_oracles::{LawViolation, quoted};
 use urispec_subjects::catch_panic;
@@ -95,7 +95,8 @@ fn shown(url: Option<(&str, &str)>) -> String {
 enum Answered {
     Url(Box<Theirs>),
     Failure,
-    /// The crate and the standard differ on the base, or on the URL to be set; that is a separate case.
+    /// The crate and the standard already differ on the base, or on the URL whose attribute is set. That is a
+    /// separate case.
     OtherStart,
 }
 

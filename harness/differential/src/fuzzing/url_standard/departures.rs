@@ -1,5 +1,5 @@
-//! The known differences of the crates from the standard: the behaviour of the crate, the section of the
-//! standard, and the condition.
+//! The known differences of the crates from the standard. Each one states the behaviour of the crate, the section
+//! of the standard, and the condition for the difference.
 
 use urispec_whatwg::{Attribute, Edition, Url};
 
@@ -10,8 +10,8 @@ use super::Case;
 pub struct Departures {
     /// The name of the crate.
     pub of: &'static str,
-    /// The edition that the crate follows most closely. Where the crate gives the answer of that edition, the
-    /// answer is not a difference.
+    /// The edition that the crate follows most closely. If the crate gives the answer of that edition, the answer
+    /// is not a difference.
     pub nearest: Edition,
     /// The differences from that edition.
     pub list: &'static [Departure],
@@ -35,7 +35,7 @@ impl Departure {
     }
 }
 
-/// A case and two answers that differ.
+/// A case on which the answers of a crate and of the standard differ.
 pub(super) struct Compared<'a> {
     pub asked: &'a Case<'a>,
     pub ours: Option<&'a Url>,
@@ -45,7 +45,8 @@ pub(super) struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    /// The input after the preparation by the parser.
+    /// The input without the characters that the parser removes first: controls and spaces at both ends, and all
+    /// tabs and line ends.
     fn input(&self) -> String {
         prepared(self.asked.input.trim_matches(|c: char| c <= ' '))
     }
@@ -113,7 +114,7 @@ pub const DEPARTURES: &[Departures] = &[
     ADA_URL,
 ];
 
-/// The crate `url`: `^` in paths is not encoded, and trailing spaces are kept, as in the edition that it follows.
+/// The crate `url`: it does not encode `^` in paths, and keeps trailing spaces, as in the edition that it follows.
 #[cfg(feature = "url")]
 pub(super) const URL: Departures = Departures {
     of: "url",

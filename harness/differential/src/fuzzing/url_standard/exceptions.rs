@@ -1,4 +1,4 @@
-//! Cases in which the URL Standard itself breaks a law, edition by edition.
+//! The cases in which the URL Standard itself breaks a law, with the editions that do.
 
 use urispec_whatwg::{Attribute, Edition, HostKind, Url};
 
@@ -231,7 +231,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
 ];
 
-/// Whether the first segment of a path is a letter and one of these bytes.
+/// Whether the first segment of a path is a letter followed by one of these bytes.
 fn begins_with_drive(path: &str, behind: &[u8]) -> bool {
     matches!(path.as_bytes(), [b'/', letter, next] | [b'/', letter, next, b'/', ..]
         if letter.is_ascii_alphabetic() && behind.contains(next))
@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a case breaks a law, whether or not there is an exception for it.
+    /// Whether a case breaks a law; exceptions are not considered.
     fn breaks(law: Law, edition: Edition, case: &Case<'_>) -> bool {
         let Some(after) = case.answer(edition) else {
             return false;

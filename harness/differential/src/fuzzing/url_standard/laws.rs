@@ -1,4 +1,5 @@
-//! Laws of parsing, of serializing and of setters, which every edition keeps except for its [exceptions](super::EXCEPTIONS).
+//! Tests laws of parsing, of serializing and of setters. Every edition obeys them except for its
+//! [exceptions](super::EXCEPTIONS).
 
 use urispec_oracles::{LawViolation, quoted};
 use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
@@ -6,7 +7,7 @@ use urispec_whatwg::{Attribute, Edition, Url, parse, parse_with, query};
 use super::exceptions::{Law, is_excepted};
 use super::{Case, spec_of};
 
-/// The laws of parsing.
+/// Tests the laws of parsing.
 pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawViolation> {
     let base = case.base.and_then(|base| parse(edition, base, None).ok());
     // A text that is not a URL cannot be a base.
@@ -25,7 +26,7 @@ pub(super) fn of_parsing(edition: Edition, case: &Case<'_>) -> Result<(), LawVio
     pairs_are_read_again(edition, case, &url)
 }
 
-/// The laws of setters.
+/// Tests the laws of setters.
 pub(super) fn of_setters(edition: Edition, input: &str, value: &str) -> Result<(), LawViolation> {
     let Ok(url) = parse(edition, input, None) else {
         return Ok(());

@@ -1,12 +1,12 @@
-//! URLs, references and values of attributes, assembled from pieces that matter in a state of the URL Standard's
-//! parser.
+//! Makes URLs, references and values of attributes from pieces that some state of the URL Standard's parser treats
+//! specially.
 
 use urispec_grammar::Random;
 use urispec_whatwg::Attribute;
 
 use crate::fuzzing::case::Pair;
 
-/// Pieces of URLs that matter in some state.
+/// Pieces of URLs that some state of the parser treats specially.
 const SCHEMES: [&str; 16] = [
     "http:", "https:", "ws:", "wss:", "ftp:", "file:", "FiLe:", "foo:", "blob:", "data:", "a+1.-:", "", "", "", "",
     "h\tttp:",
@@ -167,7 +167,7 @@ fn reference(random: &mut Random) -> String {
     text + one_of(random, &ENDS)
 }
 
-/// A value that matters for this attribute, or nearly does.
+/// A value that the setter of this attribute treats specially, or a similar value.
 fn value(random: &mut Random, attribute: Attribute) -> String {
     let lists: [&[&str]; 4] = match attribute {
         Attribute::Href => return url(random),
