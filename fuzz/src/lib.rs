@@ -32,7 +32,7 @@ const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
     target_os = "linux",
     expect(
         unsafe_code,
-        reason = "libFuzzer reads its extra counters from a section of this name, and from nowhere else"
+        reason = "libFuzzer reads extra counters only from a section with this name"
     )
 )]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
@@ -135,7 +135,7 @@ impl Session {
         let on_record = include_str!(concat!(env!("OUT_DIR"), "/on_record.txt"));
         let tally = variable("URISPEC_TALLY").map(|path| {
             let file = OpenOptions::new().create(true).append(true).open(&path);
-            file.unwrap_or_else(|error| panic!("URISPEC_TALLY: expected a file that can be written, found {error}"))
+            file.unwrap_or_else(|error| panic!("URISPEC_TALLY: expected a writable file: {error}"))
         });
         Self {
             runner: Runner::new(target, &names),

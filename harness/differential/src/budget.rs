@@ -50,9 +50,9 @@ impl NotMinimal {
     /// The reason in words, after "not minimal: ".
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Requests => "the number of requests to shrink it was used up",
-            Self::Time => "the time to shrink it was used up",
-            Self::Unsteady => "a smaller one showed this once, and not when asked again",
+            Self::Requests => "the limit of requests for shrinking was reached",
+            Self::Time => "the time limit for shrinking was reached",
+            Self::Unsteady => "a smaller input showed this once, but not when it was sent again",
         }
     }
 }

@@ -108,8 +108,8 @@ pub enum DivergenceError {
     },
     /// The digest is not that of the other fields.
     #[error(
-        "expected what a comparison wrote, found that it was edited: its digest does not fit; remove the file, and run the \
-             comparison again"
+        "expected a file as a comparison wrote it, found an edited one: its digest does not match; delete the file, and run the \
+         comparison again"
     )]
     Edited,
 }

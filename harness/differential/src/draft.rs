@@ -9,10 +9,10 @@ use urispec_vectors::{Citation, Group, Vector};
 use crate::Divergence;
 
 /// The description of a file of drafts from divergences.
-pub const ABOUT_DRAFTS: &str = "Where parsers were found to differ; a draft, to be reviewed.";
+pub const ABOUT_DRAFTS: &str = "Drafts to be reviewed: inputs on which parsers differ.";
 
 /// The description of a file of suggested drafts.
-pub const ABOUT_SUGGESTED: &str = "Parts of a grammar that no vector exercises; drafts, to be reviewed.";
+pub const ABOUT_SUGGESTED: &str = "Drafts to be reviewed: parts of a grammar that no vector exercises.";
 
 /// A string that no vector has yet.
 #[derive(Debug, Clone)]

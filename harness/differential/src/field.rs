@@ -20,12 +20,12 @@ pub fn field(name: &str) -> String {
             b'/' => field.push('+'),
             b'-' | b'_' => field.push(char::from(byte)),
             _ if byte.is_ascii_alphanumeric() => field.push(char::from(byte)),
-            _ => write!(field, "={byte:02x}").expect("a String takes all that is written"),
+            _ => write!(field, "={byte:02x}").expect("writing to a String cannot fail"),
         }
         if field.len() > FIELD {
             let mut hasher = FnvHasher::default();
             hasher.write(name.as_bytes());
-            write!(field, "={:016x}", hasher.finish()).expect("a String takes all that is written");
+            write!(field, "={:016x}", hasher.finish()).expect("writing to a String cannot fail");
             break;
         }
     }

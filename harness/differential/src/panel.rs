@@ -270,7 +270,7 @@ impl<'a> News<'_, '_, 'a> {
     #[inline(never)]
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "by reference, each judgement would be written to memory, and most are not mismatches"
+        reason = "a reference would force every judgement into memory, although most are not mismatches"
     )]
     fn depart(
         &mut self,

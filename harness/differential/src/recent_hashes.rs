@@ -31,10 +31,7 @@ impl RecentHashes {
     /// Adds `hash`, and returns whether it is new.
     #[inline]
     pub fn insert(&mut self, hash: u64) -> bool {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the slot follows from the lower bits alone"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "only the lower bits select the slot")]
         let at = hash as usize & (self.0.len() - 1);
         let slots = self.0.len() as u64;
         let slot = &mut self.0[at];

@@ -149,15 +149,19 @@ impl Document {
         out += "\n";
         for (component, source) in &self.components {
             let from = match source {
-                source if source.is(BEFORE_COLON) => "what is before the first colon".to_owned(),
-                source if source.is(REST) => "what is between the others".to_owned(),
+                source if source.is(BEFORE_COLON) => "the text before the first colon".to_owned(),
+                source if source.is(REST) => "the text between the other components".to_owned(),
                 source => source.rules().join(", "),
             };
             let _ = writeln!(out, "  {component:<12} {from}");
         }
         if !self.prefer.is_empty() {
             let prefer: Vec<String> = self.prefer.iter().map(ToString::to_string).collect();
-            let _ = writeln!(out, "  of two ways to split, the one that has: {}", prefer.join(", "));
+            let _ = writeln!(
+                out,
+                "  if there are two ways to split, prefer the one that has: {}",
+                prefer.join(", ")
+            );
         }
         for (topic, answer, from) in self.answers_of_resolution() {
             let _ = writeln!(out, "  {topic}: {answer} ({from})");

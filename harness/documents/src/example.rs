@@ -84,11 +84,11 @@ impl Example {
             self.derives.is_some() || self.except.is_some() || self.components.stated().next().is_some();
         let (is_resolved, is_compared) = (self.base.is_some(), self.other().is_some());
         if self.base.is_some() != self.gives.is_some() {
-            Some("expected `base` and `gives`: the base, and what the text leads to from there")
+            Some("expected both `base` and `gives`: the base, and the result of resolving the text against it")
         } else if is_compared != self.level.is_some() || (self.same_as.is_some() && self.differs_from.is_some()) {
             Some("expected `level`, such as `scheme`, and either `same-as` or `differs-from`")
         } else if usize::from(is_of_parsing) + usize::from(is_resolved) + usize::from(is_compared) > 1 {
-            Some("expected one of a text that is parsed, resolved or compared, found keys of more than one")
+            Some("expected a text that is parsed, resolved or compared, found keys for more than one of these")
         } else {
             None
         }
@@ -110,10 +110,10 @@ impl Example {
                 Observation::Accept(Answer::Equal(true)) => "texts that are equivalent".to_owned(),
                 Observation::Accept(Answer::Equal(false)) => "texts that are not equivalent".to_owned(),
                 Observation::Accept(_) => "a reference to the same document".to_owned(),
-                Observation::Reject(_) => "that it is rejected".to_owned(),
-                _ => "that the document does not define this".to_owned(),
+                Observation::Reject(_) => "a rejection".to_owned(),
+                _ => "an operation that the document does not define".to_owned(),
             };
-            format!("expected the answer that is written here, found {found}")
+            format!("expected the answer of this example, found {found}")
         })
     }
 }

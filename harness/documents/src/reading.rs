@@ -54,7 +54,7 @@ fn file(folder: &Path, name: &str) -> Result<File, Error> {
     let shown = visible(&path.display().to_string());
     let text = urispec_files::read_to_string(&path).map_err(|error| {
         Error::unreadable(&format!(
-            "`{shown}` cannot be read: {error}; `urispec document new` writes a folder to begin with"
+            "`{shown}` cannot be read: {error}; `urispec document new` creates such a folder"
         ))
     })?;
     Ok(File { name: shown, text })
@@ -184,8 +184,11 @@ impl Reading {
         let name = self.settings.relies_on.clone()?;
         let spec = self.known(&name)?;
         if spec.is_url_standard() || marks::is_split_by_steps(spec) {
-            let message = "expected a document whose grammar splits, such as `rfc3986`";
-            self.add(name.span(), format!("{message}; found `{spec}`, which splits by steps"));
+            let message = "expected a document whose grammar splits texts into components, such as `rfc3986`";
+            self.add(
+                name.span(),
+                format!("{message}; found `{spec}`, which splits them by an algorithm"),
+            );
             return None;
         }
         Some(spec)

@@ -34,7 +34,7 @@ pub struct Starter {
 
 const SMALL: &str = "\
 ;; 1
-; A rule for each component; the path is what is between them. \"//a\" could be a path as well: `prefer` in document.toml decides.
+; A rule for each component; the path is the text between them. \"//a\" could be a path as well: `prefer` in document.toml decides.
 reference = [ scheme \":\" ] [ \"//\" authority ] path [ \"?\" query ]
 scheme    = ALPHA *( ALPHA / DIGIT )
 authority = host [ \":\" port ]
@@ -71,10 +71,7 @@ impl Starter {
         }
         let start = urispec_specs::start(spec);
         if let Origin::ReliesOn(spec) = origin {
-            let grammar = format!(
-                "; The rules that take the place of those of {}, and new ones.\n",
-                spec.title()
-            );
+            let grammar = format!("; The rules that replace rules of {}, and new rules.\n", spec.title());
             return Some(Self {
                 document: head(name, start, &format!("relies-on = \"{spec}\"\n")),
                 grammar,
@@ -140,7 +137,7 @@ fn answers_of(spec: Spec) -> String {
     }
     let decides = spec.deciding();
     if !matches!(decides, Spec::Own(_)) {
-        out += "\n[operations]                # as which document they are done; `[sameness]` may take the place of `normalize`\n";
+        out += "\n[operations]                # the document that decides each operation; `[sameness]` may replace `normalize`\n";
         for operation in OPERATIONS.iter().filter(|operation| defines(decides, **operation)) {
             let _ = writeln!(out, "{operation} = \"{decides}\"");
         }

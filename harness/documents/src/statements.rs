@@ -172,7 +172,7 @@ impl Reading {
         let patterns: Vec<Pattern> = patterns.collect();
         let is_tested = !vectors.is_empty() || !tests.is_empty();
         if not_testable.is_some() && (is_tested || open.is_some()) {
-            self.add(at, "expected `not-testable` alone, found it together with vectors");
+            self.add(at, "expected `not-testable` without vectors, found both");
         } else if not_testable.is_none() && open.is_none() && !is_tested {
             self.add(
                 at,

@@ -85,13 +85,13 @@ const BOTH: [(&str, Severity, Component); 10] = [
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     let grammar = Grammar::parse("classes.abnf", include_str!("classes.abnf"));
-    let mut grammar = grammar.expect("a test reads the classes");
+    let mut grammar = grammar.expect("a test parses the grammar of the classes");
     grammar.supply(urispec_specs::accepted_syntax(Spec::WHATWG));
     grammar
 });
 
 fn class_dfa(rule: &str) -> Dfa {
-    GRAMMAR.dfa(rule).expect("a test makes the automaton of every class")
+    GRAMMAR.dfa(rule).expect("a test builds the automaton of every class")
 }
 
 /// The classes of the differences between two documents. `first` has a syntax, like RFC 3986, and `second` is an
@@ -101,7 +101,7 @@ fn class_dfa(rule: &str) -> Dfa {
 /// # Panics
 /// If one of the two is not a document.
 pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, urispec_grammar::Error> {
-    let specs = [first, second].map(|side| side.spec.expect("the caller has two documents"));
+    let specs = [first, second].map(|side| side.spec.expect("the caller passes two documents"));
     let [only_first, only_second] = either(first, second)?;
     let mut classes = Vec::new();
     let mut rest = [None, None];
@@ -204,7 +204,7 @@ fn name(request: &Request<'_>, difference: Difference, rules: &[Dfa]) -> (String
         Difference::Graded(operation, severity, component, scheme) => {
             (format!("{operation}-{}", fallback(component, scheme)), severity, None)
         }
-        _ => unreachable!("an edition of the URL Standard is compared in these ways alone"),
+        _ => unreachable!("an edition of the URL Standard is compared only in these ways"),
     }
 }
 

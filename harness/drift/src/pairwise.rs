@@ -65,7 +65,7 @@ pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferen
     });
     add(normalized(specs, &inputs.normals), &|difference, at| {
         let Difference::Normalization(level) = difference else {
-            unreachable!("it compares normal forms alone");
+            unreachable!("`normalized` compares only normal forms");
         };
         OwnedRequest::Normalize {
             input: inputs.normals[at].clone().into(),
@@ -136,7 +136,10 @@ const NUMBERS: usize = 1 << Component::ALL.len();
 
 impl<'s> Found<'s> {
     fn new(specs: &'s [Spec]) -> Self {
-        assert!(specs.len() <= 64, "a group is a mask of 64 bits");
+        assert!(
+            specs.len() <= 64,
+            "a group is a mask with one of 64 bits for each document"
+        );
         Self {
             specs,
             first: BTreeMap::new(),

@@ -47,10 +47,10 @@ impl Severity {
             Self::MemoryUnsafety => "memory unsafety",
             Self::Crash => "crash",
             Self::OutOfNothing => "invented authority or scheme",
-            Self::Host => "another host",
-            Self::PortOrUserinfo => "a different port or userinfo",
-            Self::Resource => "another resource",
-            Self::Acceptance => "accepts what another rejects",
+            Self::Host => "different host",
+            Self::PortOrUserinfo => "different port or userinfo",
+            Self::Resource => "different resource",
+            Self::Acceptance => "only one side accepts",
             Self::Spelling => "spelling only",
         }
     }

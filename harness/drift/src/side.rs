@@ -54,7 +54,7 @@ impl Side {
     /// # Panics
     /// Never: every document has a grammar, and a test builds each automaton.
     pub fn document(spec: Spec) -> Self {
-        const WHY: &str = "a test makes the automaton of every grammar";
+        const WHY: &str = "a test builds the automaton of every grammar";
         if spec.is_url_standard() {
             let grammar = urispec_specs::accepted_syntax(spec);
             let tracer = Tracer::new(&grammar, "accepted").expect(WHY);

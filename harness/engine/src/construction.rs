@@ -175,7 +175,8 @@ impl Construction<'_> {
     }
 
     fn list(&mut self, moves: Vec<Move>) -> u32 {
-        let next = u32::try_from(self.lists.len()).expect("at most one for each step, and steps are limited");
+        let next = u32::try_from(self.lists.len())
+            .expect("there is at most one list for each step, and the number of steps is limited");
         let lists = &mut self.lists;
         *self.list_numbers.entry(moves).or_insert_with_key(|moves| {
             lists.push(moves.clone());

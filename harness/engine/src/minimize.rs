@@ -22,7 +22,7 @@ impl Machine {
         let mut numbers = HashMap::new();
         let (mut steps, mut finals) = (Vec::new(), Vec::new());
         for ((row, last), block) in self.steps.into_iter().zip(self.finals).zip(&blocks) {
-            let next = u32::try_from(steps.len()).expect("there are no more than states before");
+            let next = u32::try_from(steps.len()).expect("there are at most as many blocks as states");
             numbers.entry(*block).or_insert_with(|| {
                 steps.push(row.into_iter().map(to).collect::<Vec<_>>());
                 finals.push(last);
@@ -109,7 +109,7 @@ impl<'m> Blocks<'m> {
             }
         }
         for states in others.into_values() {
-            let number = u32::try_from(self.members.len()).expect("there are no more than states");
+            let number = u32::try_from(self.members.len()).expect("there are at most as many blocks as states");
             for state in &states {
                 self.of[*state as usize] = number;
                 for before in &self.before[*state as usize] {

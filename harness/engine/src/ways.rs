@@ -48,7 +48,7 @@ pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<
             }
             if ways.len() > WAYS {
                 return Err(Error::Limit {
-                    what: "ways over marks from a state",
+                    what: "ways from one state over marks",
                     most: WAYS,
                 });
             }

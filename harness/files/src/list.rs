@@ -51,7 +51,7 @@ fn walk(
         }
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && depth == 0 => {
-                let why = format!("expected at most {DEPTH} folders inside one another, found more");
+                let why = format!("expected folders nested at most {DEPTH} deep, found deeper ones");
                 listed.1.push(unlisted(&inside, why));
             }
             Ok(kind) if kind.is_dir() => walk(&path, &format!("{inside}/"), depth - 1, wanted, listed),

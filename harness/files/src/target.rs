@@ -32,7 +32,7 @@ impl Target {
             }
         }
         Err(io::Error::other(format!(
-            "expected at most {LINKS} links in a row, found more"
+            "expected a chain of at most {LINKS} symbolic links, found a longer one"
         )))
     }
 

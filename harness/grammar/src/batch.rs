@@ -42,7 +42,7 @@ impl Folded {
             for byte in 0..=255 {
                 let next = step(u32::from(state), byte);
                 folded.table[usize::from(byte)][usize::from(state)] =
-                    u8::try_from(next).expect("there are no more states");
+                    u8::try_from(next).expect("every state has a number up to `last`");
             }
         }
         Some(folded)

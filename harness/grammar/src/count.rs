@@ -168,7 +168,8 @@ impl<'d> Sampler<'d> {
             .saturating_mul(length as u64 / 2 + 32)
             .saturating_mul(dfa.states() as u64);
         if size > TABLE {
-            let message = format!("expected a length whose counts take less than {TABLE} bytes, found {length}");
+            let message =
+                format!("expected a length whose counts need less than {TABLE} bytes of memory, found {length}");
             return Err(Error::new(ErrorKind::Limit, message));
         }
         let edges = edges(dfa);
@@ -191,7 +192,7 @@ impl<'d> Sampler<'d> {
         if words[length][0].bits() == 0 {
             return Err(Error::new(
                 ErrorKind::Range,
-                format!("expected a length that members have, found {length}"),
+                format!("expected the length of a string that the rule derives, found {length}"),
             ));
         }
         Ok(Self { dfa, words })
@@ -217,7 +218,7 @@ impl<'d> Sampler<'d> {
     /// ```
     pub fn sample(&self, random: &mut Random) -> Vec<u8> {
         let index = random.below_big(self.members());
-        self.nth(index).expect("the index is below their number")
+        self.nth(index).expect("the index is below the number of members")
     }
 
     /// The member that has exactly `index` members of the same length before it, in the order of the bytes'
@@ -248,7 +249,7 @@ impl<'d> Sampler<'d> {
                 }
                 is_here
             });
-            let byte = byte.expect("the index is below the sum of all");
+            let byte = byte.expect("the index is below the sum of all counts");
             word.push(byte);
             state = self.dfa.step(state, byte);
         }

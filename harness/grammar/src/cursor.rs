@@ -70,9 +70,7 @@ impl<'s> Cursor<'s> {
             self.at += 1;
         }
         let end = char::from(end);
-        Err(self.expected(&format!(
-            "printable ASCII, and `{end}` at the end of {what} on the same line"
-        )))
+        Err(self.expected(&format!("printable ASCII, and `{end}` to end {what} on the same line")))
     }
 
     /// `rulename = ALPHA *(ALPHA / DIGIT / "-")`, RFC 5234 section 4, and also `_`, which occurs in names of

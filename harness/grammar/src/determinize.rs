@@ -100,7 +100,7 @@ impl Program<'_> {
         let rule = self.too_large(limits).unwrap_or(self.start);
         let rule = self.rules[rule as usize];
         let message = format!(
-            "rule {} is too large: expected an automaton of at most {} states, {} transitions and {} steps to make it",
+            "rule {} is too large: expected an automaton of at most {} states and {} transitions, built in at most {} steps",
             shown(&rule.name),
             limits.states,
             limits.transitions,
@@ -297,7 +297,7 @@ fn of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
             if outer[usize::from(*class)] {
                 *class = *inner[usize::from(*class)].get_or_insert_with(|| {
                     count += 1;
-                    u8::try_from(count - 1).expect("no more classes than bytes")
+                    u8::try_from(count - 1).expect("there are at most as many classes as bytes")
                 });
             }
         }

@@ -49,7 +49,7 @@ impl Dfa {
     pub fn to_json(&self) -> String {
         let mut json = format!("{{\n  \"format\": {FORMAT},\n  \"classes\": [");
         for class in 0..self.classes() {
-            let bytes = self.bytes(u8::try_from(class).expect("no more classes than bytes"));
+            let bytes = self.bytes(u8::try_from(class).expect("there are at most as many classes as bytes"));
             let ranges: Vec<String> = bytes
                 .ranges()
                 .iter()
@@ -129,7 +129,9 @@ impl Dfa {
                 )));
             }
             if let Some(to) = state.next.iter().find(|to| **to as usize >= states.len()) {
-                return Err(wrong(format!("expected state {number} to lead to a state, found {to}")));
+                return Err(wrong(format!(
+                    "expected the transitions of state {number} to lead to existing states, found {to}"
+                )));
             }
             table.extend_from_slice(&state.next);
         }

@@ -310,7 +310,7 @@ impl Grammar {
     pub(crate) fn index(&self) -> (Vec<&Rule>, HashMap<String, u32>) {
         let all: Vec<&Rule> = self.rules.iter().chain(core()).collect();
         let mut places = HashMap::with_capacity(all.len());
-        let number = |index: usize| u32::try_from(index).expect("a file has fewer rules than bytes");
+        let number = |index: usize| u32::try_from(index).expect("there are fewer rules than bytes in a file");
         for (index, rule) in all.iter().enumerate() {
             places.entry(rule.name.to_ascii_lowercase()).or_insert(number(index));
         }
@@ -342,5 +342,5 @@ fn stem(name: &str) -> Option<&str> {
 /// The core rules of RFC 5234 appendix B.1, parsed once.
 fn core() -> &'static [Rule] {
     static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
-    RULES.get_or_init(|| parse("RFC 5234", CORE.as_bytes()).expect("the core rules are ABNF: a test reads them"))
+    RULES.get_or_init(|| parse("RFC 5234", CORE.as_bytes()).expect("a test parses the core rules"))
 }

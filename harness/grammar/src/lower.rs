@@ -109,7 +109,7 @@ impl<'g> Program<'g> {
     pub(crate) fn body(&self, rule: u32) -> &Ir {
         self.bodies[rule as usize]
             .as_ref()
-            .expect("all rules that are called are lowered")
+            .expect("every rule that is referenced is lowered")
     }
 
     /// The name of a rule, as written.
@@ -185,7 +185,7 @@ impl Lowering<'_, '_> {
                 return Err(error.at(&rule.source, name.offset, name.text.len()).of(&rule.name));
             }
         }
-        let message = "expected a rule that is supplied for this prose, found none";
+        let message = "expected a supplied rule for this prose value, found none";
         Err(Error::new(ErrorKind::Prose, message)
             .at(&rule.source, name.offset, name.text.len() + 2)
             .of(&rule.name))
@@ -278,18 +278,18 @@ impl Lowering<'_, '_> {
     fn values(&self, rule: &Rule, low: u32, high: u32) -> Result<Ir, Error> {
         let (message, ir) = match self.grammar.encoding {
             _ if self.grammar.alphabet == Alphabet::Symbols => (
-                "expected bytes, values up to FF, or marks, which follow them",
+                "expected bytes (values up to FF) or marks (the values after FF)",
                 SymbolSet::range(low, high).map(Ir::Set),
             ),
             Encoding::Bytes => (
-                "expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger",
+                "expected bytes (values up to FF); only code points (`Encoding::Utf8`) may be larger",
                 u8::try_from(low)
                     .ok()
                     .zip(u8::try_from(high).ok())
                     .map(|(low, high)| Ir::Set(ByteSet::range(low, high).into())),
             ),
             Encoding::Utf8 => (
-                "expected code points, values up to 10FFFF that are not surrogates",
+                "expected code points (values up to 10FFFF that are not surrogates)",
                 utf8::range(low, high),
             ),
         };
@@ -327,12 +327,12 @@ fn check_size(
         .map_or(0, |(rule, _)| *rule);
     let rule = rules[largest as usize];
     let found = if total == u64::MAX {
-        "more than can be counted".to_owned()
+        "more than 64 bits can count".to_owned()
     } else {
         total.to_string()
     };
     let message = format!(
-        "rule {} is too large: expected at most {} elements with references and repetitions written out, found {found}",
+        "rule {} is too large: expected at most {} elements after references and repetitions are written out, found {found}",
         shown(&rule.name),
         limits.expanded
     );

@@ -164,7 +164,7 @@ impl Raw {
             new_class[old]
         });
         // The dead state is one more block.
-        let dead = u32::try_from(count).expect("as many blocks as states");
+        let dead = u32::try_from(count).expect("there are at most as many blocks as states");
         let step = |block: u32, class: usize| match next(of_block[block as usize], old_class[class]) {
             NONE => dead,
             to => to,

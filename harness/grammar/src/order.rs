@@ -58,7 +58,7 @@ const fn readable() -> [u8; 256] {
         let mut byte = ranges[range].0;
         while byte <= ranges[range].1 {
             if !is_placed[byte] {
-                #[expect(clippy::cast_possible_truncation, reason = "no range goes beyond FF")]
+                #[expect(clippy::cast_possible_truncation, reason = "no range goes above FF")]
                 {
                     order[length] = byte as u8;
                 }

@@ -63,7 +63,7 @@ impl Parser<'_> {
                 (Some(index), false) => {
                     let line = rules[*index].line;
                     let message = format!(
-                        "{} is defined in line {line} already; `=/` adds to it",
+                        "{} is already defined in line {line}; use `=/` to add alternatives",
                         shown(&rule.name)
                     );
                     return Err(self
@@ -71,7 +71,10 @@ impl Parser<'_> {
                         .error_at(rule.offset, rule.name.len(), ErrorKind::Duplicate, message));
                 }
                 (None, true) => {
-                    let message = format!("`=/` adds to a rule, and no {} is defined above", shown(&rule.name));
+                    let message = format!(
+                        "`=/` adds alternatives to a rule, but {} is not defined above",
+                        shown(&rule.name)
+                    );
                     let error = self
                         .cursor
                         .error_at(rule.offset, rule.name.len(), ErrorKind::Undefined, message);
@@ -87,13 +90,13 @@ impl Parser<'_> {
         let Some(name) = self.cursor.rulename() else {
             return Err(self
                 .cursor
-                .expected("a rule, `name = ...` (a line that continues one is indented)"));
+                .expected("a rule, `name = ...` (indent a line that continues a rule)"));
         };
         self.cursor.white();
         if !self.cursor.eat(b'=') {
             let name = shown(&name);
             return Err(self.cursor.expected(&format!(
-                "`=` or `=/` after the name {name} (and a continuation line is indented)"
+                "`=` or `=/` after the name {name} (indent a line that continues a rule)"
             )));
         }
         let is_more = self.cursor.eat(b'/');
@@ -163,7 +166,7 @@ impl Parser<'_> {
             return self.element();
         };
         if max.is_some_and(|max| max < min) {
-            let message = "expected no more than the second number at the first, a range from low to high";
+            let message = "expected a first number that is at most the second, a range from low to high";
             return Err(self
                 .cursor
                 .error_at(start, self.cursor.at - start, ErrorKind::Range, message));
@@ -190,7 +193,7 @@ impl Parser<'_> {
             Some(b'#') => Err(self.cursor.expected("an element; lists, `#rule`, are not ABNF")),
             Some(b'|') => Err(self
                 .cursor
-                .expected("an element; `|` is not ABNF, alternatives are separated by `/`")),
+                .expected("an element; `|` is not ABNF, so separate alternatives by `/`")),
             _ => {
                 let offset = self.cursor.at;
                 let name = self
@@ -206,7 +209,7 @@ impl Parser<'_> {
     fn group(&mut self, close: u8) -> Result<Node, Error> {
         let open = self.cursor.at;
         if self.depth == DEEPEST {
-            let message = format!("expected at most {DEEPEST} groups in each other, found more");
+            let message = format!("expected groups nested at most {DEEPEST} deep, found a deeper one");
             return Err(self.cursor.error_at(open, 1, ErrorKind::Limit, message));
         }
         self.cursor.at += 1;
@@ -215,9 +218,10 @@ impl Parser<'_> {
         let node = self.alternation()?;
         if self.cursor.peek() != Some(close) {
             let line = self.cursor.source.line(open);
-            return Err(self
-                .cursor
-                .expected(&format!("`{}`, which closes a group of line {line}", char::from(close))));
+            return Err(self.cursor.expected(&format!(
+                "`{}` to close the group that begins in line {line}",
+                char::from(close)
+            )));
         }
         self.cursor.step();
         self.depth -= 1;

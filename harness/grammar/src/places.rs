@@ -183,7 +183,7 @@ impl<'d> Places<'d> {
         match place.event {
             Event::Dies => {
                 let rest = self.continuing(place).completions().length(place.next);
-                before + rest.expect("the other side is live") as usize
+                before + rest.expect("the side that continues is live") as usize
             }
             Event::Ends => before,
         }

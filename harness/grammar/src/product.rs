@@ -281,7 +281,7 @@ impl Joint {
         debug_assert_eq!(
             one.symbols(),
             two.symbols(),
-            "marked strings are compared with marked strings"
+            "marked strings can only be compared with marked strings"
         );
         let mut numbers = HashMap::new();
         let mut pairs = Vec::new();

@@ -52,7 +52,7 @@ impl Random {
     /// the same probability, up to one part in 2⁶⁴ divided by the length.
     pub fn index(&mut self, length: usize) -> usize {
         let wide = u128::from(self.bits()) * length as u128;
-        usize::try_from(wide >> 64).expect("it is below the length")
+        usize::try_from(wide >> 64).expect("the index is below the length")
     }
 
     /// A random element of `list`. The probabilities are those of [`Random::index`].

@@ -92,7 +92,7 @@ pub(crate) fn groups(
                 let from = open
                     .iter()
                     .rposition(|rule| *rule as usize == here)
-                    .expect("it is open until now");
+                    .expect("the rule is open until its group is complete");
                 let members = open.split_off(from);
                 for member in &members {
                     is_open[*member as usize] = false;
@@ -159,7 +159,7 @@ pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) ->
         names.splice(4..4 + hidden, [format!("({hidden} more)")]);
     }
     let message = format!(
-        "rule {} needs itself, and not only at its end: {}; an automaton cannot count",
+        "rule {} needs itself, and not only at its end: {}; an automaton cannot count how often",
         names[0],
         names.join(" needs ")
     );

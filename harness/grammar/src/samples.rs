@@ -46,7 +46,7 @@ impl<'d> Samples<'d> {
     /// A random member.
     pub fn member(&self, random: &mut Random) -> Vec<u8> {
         let at = random.below(self.samplers.len() as u64);
-        self.samplers[usize::try_from(at).expect("it is below their number")].sample(random)
+        self.samplers[usize::try_from(at).expect("the index is below the number of samplers")].sample(random)
     }
 
     /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of that member

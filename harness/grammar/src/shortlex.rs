@@ -101,7 +101,8 @@ impl Members<'_> {
                     live.binary_search(&to).is_ok().then_some((rank, to))
                 });
             if let Some((found, to)) = next {
-                self.ranks.push(u8::try_from(found).expect("a rank is that of a byte"));
+                self.ranks
+                    .push(u8::try_from(found).expect("a rank is the rank of a byte"));
                 self.states.push(to);
                 rank = 0;
             } else {

@@ -98,9 +98,11 @@ impl ClassMap {
     pub(crate) fn new(symbols: Symbol, mut class: impl FnMut(Symbol) -> usize) -> Self {
         let mut bytes = [0; 256];
         for (of, byte) in bytes.iter_mut().zip(0..) {
-            *of = u8::try_from(class(byte)).expect("bytes come first, and have no more classes than there are bytes");
+            *of = u8::try_from(class(byte))
+                .expect("bytes come first, and have at most as many classes as there are bytes");
         }
-        let marks = (BYTES..symbols).map(|mark| u16::try_from(class(mark)).expect("no more classes than symbols"));
+        let marks = (BYTES..symbols)
+            .map(|mark| u16::try_from(class(mark)).expect("there are at most as many classes as symbols"));
         Self {
             bytes,
             marks: marks.collect(),

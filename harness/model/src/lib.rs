@@ -104,7 +104,7 @@ pub use verdict::Verdict;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{found}`, expected one of {}", .known.join(", "))]
 pub struct UnknownName {
-    /// The kind of name that was expected: "spec", "component", "operation".
+    /// The kind of name that was expected: "document", "component", "operation".
     pub kind: &'static str,
     /// The given name, not escaped.
     pub found: String,

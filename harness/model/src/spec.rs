@@ -74,7 +74,7 @@ macro_rules! documents {
 }
 
 // The schema is a pattern (`schema.rs`), so that a new document does not change it.
-crate::names!(@wire Spec, "spec");
+crate::names!(@wire Spec, "document");
 
 documents! {
     UriUrl01 "draft-ietf-uri-url-01" "uri-url-01" "1993-07" "Uniform Resource Locators",

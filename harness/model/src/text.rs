@@ -52,7 +52,7 @@ pub fn push_visible(out: &mut String, char: char) {
         return out.push(char);
     }
     for unit in char.encode_utf16(&mut [0; 2]) {
-        write!(out, "\\u{unit:04x}").expect("a String takes all that is written");
+        write!(out, "\\u{unit:04x}").expect("writing to a String cannot fail");
     }
 }
 
@@ -114,7 +114,7 @@ fn escaped(bytes: &[u8], with_backslash: &str) -> String {
             push_visible(&mut text, char);
         }
         for byte in chunk.invalid() {
-            write!(text, "\\x{byte:02x}").expect("a String takes all that is written");
+            write!(text, "\\x{byte:02x}").expect("writing to a String cannot fail");
         }
     }
     text

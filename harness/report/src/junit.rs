@@ -100,7 +100,7 @@ type Properties<'r> = BTreeMap<(String, Judge), (MismatchCounts, Option<&'r str>
 
 fn body(suites: &Suites, properties: &Properties<'_>) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
-    document(&mut writer, suites, properties).expect("a Vec takes all that is written");
+    document(&mut writer, suites, properties).expect("writing to a Vec cannot fail");
     String::from_utf8(writer.into_inner()).expect("made of strings")
 }
 

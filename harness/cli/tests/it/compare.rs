@@ -70,7 +70,7 @@ fn a_rerun_asks_the_parser_and_notices_what_was_edited() {
         .replace("\"release\": \"", "\"release\": \"1");
     fs::write(&file, edited).unwrap();
     let refused = ends(&mut urispec(folder, &["divergences", "rerun", id]), 2).err;
-    assert!(refused.contains("found that it was edited"), "{refused}");
+    assert!(refused.contains("found an edited one"), "{refused}");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_budget_ends_shrinking_and_every_form_of_output_says_so() {
         let arguments = [&["compare", "http", "--input", "-", "--op", "parse"], arguments].concat();
         ends(urispec(folder.path(), &arguments).write_stdin(input.clone()), 0).out
     };
-    let says = "not minimal: the number of requests to shrink it was used up";
+    let says = "not minimal: the limit of requests for shrinking was reached";
     let shown = compare(&["--shrink-time", "86400"]);
     assert!(shown.contains(says) && shown.contains("(65535 bytes)"), "{shown}");
     assert!(shown.contains("1 of the inputs shown are not minimal"), "{shown}");

@@ -45,7 +45,11 @@ fn a_document_of_ones_own_goes_through_the_commands() {
         0,
         "nothing wrong; nothing uses reserved, gen-delims, path",
     );
-    check(&["document", "show", "my-uri"], 0, "what is between the others");
+    check(
+        &["document", "show", "my-uri"],
+        0,
+        "the text between the other components",
+    );
     let text = "http://good\\@evil/";
     check(
         &["explain", "--documents", "my-uri", text],
@@ -234,7 +238,7 @@ fn what_is_wrong_with_documents_is_said() {
         2,
         "found two called `small`",
     );
-    check(&["check", "url", "--spec", "./smal"], 2, "unknown spec `./smal`");
+    check(&["check", "url", "--spec", "./smal"], 2, "unknown document `./smal`");
     let page = folder.join("small/document.toml");
     let text = fs::read_to_string(&page).unwrap();
     fs::write(&page, text.replace("start = \"reference\"", "start = \"referense\"")).unwrap();

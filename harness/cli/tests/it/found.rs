@@ -92,7 +92,7 @@ fn a_folder_that_is_named_must_be_there() {
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replace("\"claimed\": true", "\"claimed\": false")).unwrap();
     let edited = ends(&mut urispec(folder, &["divergences", "list"]), 2).err;
-    assert!(edited.contains("found that it was edited"), "{edited}");
+    assert!(edited.contains("found an edited one"), "{edited}");
 }
 
 #[test]

@@ -90,8 +90,8 @@ impl Way {
     pub const fn words(self) -> &'static str {
         match self {
             Self::BothAccept => "both accept",
-            Self::ValidatorAccepts => "the validator accepts what the client rejects",
-            Self::ClientAccepts => "the client accepts what the validator rejects",
+            Self::ValidatorAccepts => "only the validator accepts",
+            Self::ClientAccepts => "only the client accepts",
             Self::ClientCrashes => "the client crashes",
             Self::ValidatorCrashes => "the validator crashes",
             Self::BothCrash => "both crash",

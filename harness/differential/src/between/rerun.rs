@@ -65,7 +65,7 @@ fn plain_json(json: &str) -> String {
     for unit in json.encode_utf16() {
         match u8::try_from(unit) {
             Ok(byte) if can_be_typed(&[byte]) => plain.push(char::from(byte)),
-            _ => write!(plain, "\\u{unit:04x}").expect("a String takes all that is written"),
+            _ => write!(plain, "\\u{unit:04x}").expect("writing to a String cannot fail"),
         }
     }
     plain

@@ -229,7 +229,7 @@ fn line(bug: &str, parser: &str, matches: &BTreeSet<Match>) -> Line {
                 if !names.is_empty() {
                     names.push(' ');
                 }
-                write!(names, "{name}{answer}").expect("a string takes all that is written to it");
+                write!(names, "{name}{answer}").expect("writing to a String cannot fail");
             }
         }
     }

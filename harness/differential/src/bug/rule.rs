@@ -36,6 +36,7 @@ pub fn too_wide(rule: &str) -> Option<String> {
     let names_a_rule = matches!(after, [component, rule, ..] if is_literal(component) && is_literal(rule));
     let is_specific = names_a_rule || after.iter().any(|field| is_literal(field) && !is_general(field));
     (!is_specific).then(|| {
-        format!("`{rule}` names neither a rule of the document nor a cause, so it matches failures that nobody has read; write out the rules and causes")
+        format!("`{rule}` names neither a rule of the document nor a cause, so it matches failures that nobody has reviewed; \
+            name the rules and causes")
     })
 }

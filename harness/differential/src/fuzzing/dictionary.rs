@@ -53,7 +53,7 @@ pub fn file() -> String {
     let mut file = String::from(
         "# The words of urispec's dictionary and the literals of the documents' grammars, for libFuzzer's own\n\
          # mutations: -dict=fuzz/uri.dict\n\
-         # Written by `cargo run -p urispec-differential --features pipe --example seeds`; a test compares it with what that writes.\n",
+         # Written by `cargo run -p urispec-differential --features pipe --example seeds`; a test compares this file with the output.\n",
     );
     for text in all {
         file.push('"');

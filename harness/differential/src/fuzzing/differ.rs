@@ -142,7 +142,7 @@ impl Documents {
                 answers.push(answer);
                 answers.len() - 1
             });
-            u8::try_from(number + 1).expect("there are fewer documents than 255")
+            u8::try_from(number + 1).expect("there are fewer than 255 documents")
         };
         self.0
             .iter()

@@ -132,7 +132,7 @@ impl Findings {
             new + earlier + on_record
         );
         if not_reproduced > 0 {
-            let _ = write!(out, "; {not_reproduced} more did not happen again");
+            let _ = write!(out, "; {not_reproduced} more did not occur again");
         }
         out.push('\n');
         if let Some(folder) = self.folder.as_ref().filter(|_| new + earlier > 0) {
@@ -199,7 +199,7 @@ fn files(folder: &Path) -> io::Result<BTreeSet<PathBuf>> {
 /// Writes the complete file of a divergence, with the commands for the next steps.
 fn write(path: &Path, divergence: &Divergence) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder).map_err(|error| format!("the folder cannot be made: {error}"))?;
+    fs::create_dir_all(folder).map_err(|error| format!("the folder cannot be created: {error}"))?;
     let command = command(folder);
     let id = &divergence.id;
     let commands = ["show", "rerun", "record", "promote"].map(|next| format!("{command} {next} {id}"));
@@ -220,7 +220,7 @@ fn command(folder: &Path) -> String {
 
 fn where_they_are(folder: &Path) -> String {
     format!(
-        "They are in {}; list them with: {} list --new\n",
+        "The divergences are in {}; list them with: {} list --new\n",
         shown(folder),
         visible(&command(folder))
     )

@@ -60,6 +60,6 @@ pub(crate) fn case(random: &mut Random, shape: Shape) -> Vec<u8> {
         #[cfg(feature = "pipe")]
         Shape::Lines => protocol::lines(random),
         #[cfg(not(feature = "pipe"))]
-        Shape::Lines => panic!("lines of the protocol need the feature `pipe`"),
+        Shape::Lines => panic!("inputs with lines of the protocol need the feature `pipe`"),
     }
 }

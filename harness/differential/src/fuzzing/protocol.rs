@@ -19,8 +19,8 @@ pub fn hold(bytes: &[u8]) -> Result<(), LawViolation> {
     served(bytes)?;
     for line in bytes.split(|byte| *byte == b'\n') {
         let (law, other) = (
-            "a line from the harness is written as it was read",
-            "a line from a parser is written as it was read",
+            "a line from the harness keeps its meaning when it is read and written",
+            "a line from a parser keeps its meaning when it is read and written",
         );
         fixed(law, line, |line| rewritten(AnyLine::request(line)))?;
         fixed(other, line, |line| rewritten(AnyLine::answer(line)))?;
@@ -51,12 +51,12 @@ fn served(bytes: &[u8]) -> Result<(), LawViolation> {
     for answer in output.split_inclusive(|byte| *byte == b'\n') {
         answers += 1;
         if !answer.ends_with(b"\n") || AnyLine::answer(answer).is_err() {
-            let law = "what is served is a line that the harness can read";
+            let law = "the harness can read every line that is served";
             return Err(violation(law, bytes, "an answer", answer));
         }
     }
     if answers > lines {
-        let law = "a line has one answer";
+        let law = "each line has at most one answer";
         return Err(violation(law, bytes, &format!("at most {lines} answers"), &output));
     }
     Ok(())
@@ -97,7 +97,7 @@ fn there_and_back(input: &[u8]) -> Result<(), LawViolation> {
     if piped.as_ref() == Some(&direct) {
         return Ok(());
     }
-    let law = "an answer over the pipe is the answer without it";
+    let law = "an answer over a pipe equals the answer without a pipe";
     let shown = |observation: Option<&Observation<'_>>| format!("{observation:?}");
     Err(violation(
         law,

@@ -52,7 +52,7 @@ impl Runner {
             Target::Whatwg => Tested::Pairs(url_standard::parsing_holds),
             Target::WhatwgSetters => Tested::Pairs(url_standard::setters_hold),
             #[cfg(not(all(feature = "entities", feature = "pipe")))]
-            _ => panic!("the target {target} needs a feature that is not built in: `entities` or `pipe`"),
+            _ => panic!("the target {target} needs the feature `entities` or `pipe`, which is not built in"),
         };
         let compares = matches!(tested, Tested::Nothing)
             || matches!(target, Target::Extract | Target::Whatwg | Target::WhatwgSetters);

@@ -98,7 +98,7 @@ fn replace(text: &mut Vec<u8>, random: &mut Random) {
     let entropy: [u8; 64] = random.entropy();
     let mut new = Vec::new();
     texts::any(component, &mut Unstructured::new(&entropy), &mut new)
-        .expect("entropy that is used up gives the first of every choice");
+        .expect("when the entropy is used up, the first alternative is chosen");
     place(text, component, &new);
 }
 

@@ -215,5 +215,5 @@ impl Related {
 const ENTROPY: usize = 256;
 
 fn made<Made>(made: Result<Made>) -> Made {
-    made.expect("no choice is empty, and entropy that is used up is not an error")
+    made.expect("every choice has an alternative, and it is not an error to use up the entropy")
 }

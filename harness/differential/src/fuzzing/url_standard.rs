@@ -13,7 +13,7 @@
 mod compare;
 #[cfg_attr(
     not(feature = "url"),
-    expect(dead_code, reason = "the list for the crate `url` uses all of it")
+    expect(dead_code, reason = "only the list for the crate `url` uses the whole module")
 )]
 mod departures;
 mod exceptions;

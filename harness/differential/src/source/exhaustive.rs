@@ -69,7 +69,7 @@ impl Texts {
         }
         text.resize(start + length, self.alphabet[0]);
         for byte in text[start..].iter_mut().rev() {
-            let digit = usize::try_from(number % letters).expect("an index into the alphabet");
+            let digit = usize::try_from(number % letters).expect("the remainder is an index into the alphabet");
             *byte = self.alphabet[digit];
             number /= letters;
         }

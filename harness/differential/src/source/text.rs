@@ -63,9 +63,10 @@ impl<R: BufRead> Lines<R> {
             Some((line, _)) => Err(SourceError::Line {
                 name: self.reader.name().to_owned(),
                 line,
-                message: "expected one text, or two with a TAB between them, found a second TAB; an input with a TAB in it is \
-                          given with --json-requests"
-                    .to_owned(),
+                message:
+                    "expected one text, or two with a TAB between them, found a second TAB; use --json-requests for an \
+                    input that contains a TAB"
+                        .to_owned(),
             }),
         }
     }

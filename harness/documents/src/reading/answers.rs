@@ -70,7 +70,7 @@ impl Reading {
                 .map(|topic| topic.name())
                 .collect();
             if !open.is_empty() {
-                let message = "expected `relies-on`, or an answer to each question of `[resolution]`; there is none to";
+                let message = "expected `relies-on`, or an answer to each question of `[resolution]`; no answer for";
                 self.add(place, format!("{message} `{}`", open.join("`, `")));
             }
         }
@@ -130,7 +130,7 @@ impl Reading {
     fn question(&mut self, name: &Spanned<String>) -> Option<Topic> {
         let known = Topic::ALL.iter().filter(|topic| topic.is_of_resolution());
         let known = known.map(|topic| (topic.name(), *topic));
-        self.named("question", name, known, "the guide to folders lists them all")
+        self.named("question", name, known, "the guide to folders lists all questions")
     }
 
     /// The item with this name.
@@ -176,7 +176,7 @@ impl Reading {
         let mut sameness = OwnSameness::default();
         for (name, said) in &named {
             let known = ORDER.iter().map(|level| (level.name(), *level));
-            let Some(level) = self.named("level", name, known, "the guide to folders says what they are") else {
+            let Some(level) = self.named("level", name, known, "the guide to folders explains the levels") else {
                 continue;
             };
             let changes = changes(said.get_ref());
@@ -204,7 +204,7 @@ impl Reading {
         let mut operations = Vec::new();
         for (name, document) in &named {
             let known = OPERATIONS.iter().map(|operation| (operation.name(), *operation));
-            let Some(operation) = self.named("operation", name, known, "`[resolution]` is a table of its own") else {
+            let Some(operation) = self.named("operation", name, known, "`[resolution]` is a separate table") else {
                 continue;
             };
             if operation == Operation::Normalize && has_sameness {
@@ -220,7 +220,7 @@ impl Reading {
 
     /// The document that decides an operation. The inner option is `None` if the operation is not defined. The outer
     /// option is `None` if a problem was found.
-    #[expect(clippy::option_option, reason = "they are distinguished here, and nowhere else")]
+    #[expect(clippy::option_option, reason = "only this function distinguishes the three cases")]
     fn decides(&mut self, operation: Operation, document: &Spanned<String>) -> Option<Option<Spec>> {
         if document.get_ref() == NONE {
             return Some(None);
@@ -235,7 +235,7 @@ impl Reading {
         if !defines(spec, operation) {
             self.add(
                 at,
-                format!("expected a document that defines `{operation}`, found `{spec}`, which does not"),
+                format!("expected a document that defines `{operation}`, found `{spec}`, which does not define it"),
             );
             return None;
         }

@@ -38,10 +38,10 @@ impl Reading {
         for (name, source) in named {
             let Some(component) = built_in(name.get_ref()) else {
                 let all: Vec<&str> = Component::ALL.iter().map(|component| component.name()).collect();
-                let hint = "these are the components that can be named";
+                let hint = "the built-in components are";
                 let message = unknown_name("component", name.get_ref(), all.iter().copied(), hint);
                 let all = all.join(", ");
-                let message = format!("{message}: {all}; a table `[own-components]` can name others");
+                let message = format!("{message} {all}; add other components in a table `[own-components]`");
                 self.add(name.span(), message);
                 continue;
             };
@@ -60,7 +60,7 @@ impl Reading {
             if !components.contains_key(&Component::Authority) {
                 self.add(
                     name.span(),
-                    format!("expected `authority` too, since `{inside}` is a part of one, found none"),
+                    format!("expected `authority` too, because `{inside}` is a part of an authority; found none"),
                 );
             }
         }

@@ -89,7 +89,7 @@ impl Document {
             (Err(at), None) => {
                 let at = at.map(|at| format!(" at byte {at}")).unwrap_or_default();
                 Some(format!(
-                    "expected an example that `{rule}` derives, found one that it rejects{at}"
+                    "expected an example that `{rule}` derives, found one that the rule rejects{at}"
                 ))
             }
             (Ok(spans), None) => {
@@ -100,16 +100,14 @@ impl Document {
                 let found = parts[component].present().map_or("none".to_owned(), |text| {
                     format!("\"{}\"", visible(&String::from_utf8_lossy(text)))
                 });
-                Some(format!(
-                    "expected the `{component}` that is written here, found {found}"
-                ))
+                Some(format!("expected the `{component}` of this example, found {found}"))
             }
         }
     }
 }
 
 fn derived(rule: &str) -> String {
-    format!("expected an example that `{rule}` does not derive, as `except` says, found one that it derives")
+    format!("expected an example that `{rule}` does not derive (`except`), found one that the rule derives")
 }
 
 fn derives(grammar: &Grammar, rule: &str, text: &[u8]) -> Result<bool, String> {

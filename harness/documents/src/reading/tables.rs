@@ -36,7 +36,7 @@ impl Reading {
         for component in components.keys().filter(|_| is_start) {
             if !marked.has_mark(marks::mark_of(*component)) {
                 let message = format!(
-                    "expected a component that a text can have, found `{component}`, which no text of `{rule}` has"
+                    "expected a component that occurs in a text, found `{component}`, which occurs in no text of `{rule}`"
                 );
                 self.add(at.clone(), message);
             }
@@ -54,7 +54,7 @@ impl Reading {
                 let text = shortest.map_or(text, |shortest| shortest.text);
                 let message = format!(
                     "expected one way to split each text of `{rule}`, found two for \"{}\", which differ in {}; \
-                     name the component that counts in `prefer` of `[splitting]`",
+                     name the preferred component in `prefer` of `[splitting]`",
                     visible_bytes(&text),
                     components.join(", ")
                 );
@@ -79,7 +79,7 @@ impl Reading {
         };
         let Some(text) = text else { return Some(()) };
         let message = format!(
-            "`{rule}` derives \"{}\", in which no path is between the other components: give `path` a rule",
+            "`{rule}` derives \"{}\", in which no place between the other components can be the path; name a rule for `path`",
             visible_bytes(&text)
         );
         self.add(at, message);

@@ -35,7 +35,7 @@ impl Reading {
                 "register",
                 name.get_ref(),
                 registered(),
-                "it has to be that of another document",
+                "name the register of a different document",
             );
             return Err(self.file.problem(name.span(), message).into());
         };
@@ -56,7 +56,10 @@ impl Reading {
     fn expect_no_tables(&mut self, page: &Page) {
         let without = page.without.iter().map(Spanned::span);
         for span in without.chain(page.moved.keys().map(Spanned::span)) {
-            self.add(span, "expected `restates`, which names the register that this is about");
+            self.add(
+                span,
+                "expected `restates`, which names the register to which this key refers",
+            );
         }
     }
 

@@ -108,7 +108,7 @@ fn another_document_that_is_none() {
         "[grammar]",
         "relies-on = \"rfc1808\"\n[grammar]",
         "document.toml:5:13",
-        "`rfc1808`, which splits by steps",
+        "`rfc1808`, which splits them by an algorithm",
     );
     check(
         "[grammar]",
@@ -191,7 +191,7 @@ fn rules_that_are_not_there() {
         "query = \"query\"",
         "q-component = \"query\"",
         "document.toml:14:1",
-        "these are the components that can be named: scheme",
+        "the built-in components are scheme",
     );
     check(
         "authority = \"authority\"\nhost = \"host\"\nport = \"port\"\n",
@@ -239,7 +239,7 @@ fn a_grammar_that_is_none() {
         "query     = *ALPHA",
         "host      = *ALPHA",
         "grammar.abnf:10:1",
-        "`host` is defined in line 7 already",
+        "`host` is already defined in line 7",
     );
     check(
         "host      = *ALPHA",
@@ -256,7 +256,7 @@ fn a_splitting_that_is_none() {
         "prefer = [\"authority\"]",
         "prefer = []",
         "document.toml:6:9",
-        "found two for \"//\", which differ in authority, host, path; name the component that counts in `prefer`",
+        "found two for \"//\", which differ in authority, host, path; name the preferred component in `prefer`",
     );
     check(
         "query = \"query\"",
@@ -269,13 +269,13 @@ fn a_splitting_that_is_none() {
 ",
         "",
         "document.toml:6:9",
-        "in which no path is between the other components: give `path` a rule",
+        "in which no place between the other components can be the path; name a rule for `path`",
     );
     check(
         "[ \":\" port ]",
         "",
         "document.toml:6:9",
-        "found `port`, which no text of `reference` has",
+        "found `port`, which occurs in no text of `reference`",
     );
 }
 
@@ -288,7 +288,7 @@ fn files_that_are_not_there() {
         let problems = Document::read(&folder).unwrap_err().to_string();
         assert!(problems.contains(&format!("{file}` cannot be read")), "{problems}");
         assert!(
-            problems.contains("`urispec document new` writes a folder"),
+            problems.contains("`urispec document new` creates such a folder"),
             "{problems}"
         );
     }
@@ -303,7 +303,7 @@ fn questions_that_are_none() {
         &page,
         GRAMMAR,
         &format!("document.toml:{line}:1"),
-        "or an answer to each question of `[resolution]`; there is none to `empty-reference`, `fragment-only`",
+        "or an answer to each question of `[resolution]`; no answer for `empty-reference`, `fragment-only`",
     );
     let starter = Starter::new("my-uri", Origin::ReliesOn(Spec::Rfc3986)).unwrap();
     for (answer, column, says) in [
@@ -366,7 +366,7 @@ fn answers_beside_the_syntax_that_are_none() {
         (
             "[operations]\nresolve = \"rfc3986\"",
             1,
-            "`[resolution]` is a table of its own",
+            "`[resolution]` is a separate table",
         ),
         ("[operations]\nextract = \"rfc3968\"", 11, "`rfc3986`"),
         (

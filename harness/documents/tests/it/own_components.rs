@@ -45,7 +45,7 @@ fn what_is_wrong_with_them_is_said() {
     let (_parent, document) = folder("my-uri", &page, GRAMMAR);
     let shown = document.expect_err("no component").to_string();
     assert!(
-        shown.contains("did you mean `query`?") && shown.contains("a table `[own-components]` can name others"),
+        shown.contains("did you mean `query`?") && shown.contains("add other components in a table `[own-components]`"),
         "{shown}"
     );
     assert!("qury".parse::<Component>().is_err());

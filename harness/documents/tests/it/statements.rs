@@ -90,7 +90,10 @@ fn a_register_that_restates_another_lists_what_differs() {
     );
     for (text, expected) in [
         ("restates = \"rfc9999\"", "unknown register `rfc9999`"),
-        ("restates = \"draft-fielding-uri-rfc2396bis-07\"", "another document"),
+        (
+            "restates = \"draft-fielding-uri-rfc2396bis-07\"",
+            "a different document",
+        ),
         ("without = [\"1-1\"]", "expected `restates`"),
         (
             "restates = \"rfc3986\"\nwithout = [\"99-1\"]",

@@ -30,7 +30,7 @@ fn a_small_document_is_a_parser() {
     assert_eq!(document.start(), "reference");
     let shown = document.human();
     assert!(
-        shown.contains("My URIs") && shown.contains("what is between the others"),
+        shown.contains("My URIs") && shown.contains("the text between the other components"),
         "{shown}"
     );
     let subject = subject(document);

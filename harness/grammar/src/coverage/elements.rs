@@ -154,7 +154,7 @@ impl Elements {
     pub(super) fn definition(&self, rule: u32) -> (&Item, usize) {
         let (item, part) = self.rules[rule as usize]
             .as_ref()
-            .expect("rules that are named are needed");
+            .expect("a rule that is named is one of the needed rules");
         (item, *part)
     }
 
@@ -234,7 +234,7 @@ fn merged(mut ranges: Ranges) -> Ranges {
 /// The number of the rule that a name refers to.
 fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
     let place = places.get(&name.text.to_ascii_lowercase());
-    *place.expect("all rules that are named are known: the program was made of them")
+    *place.expect("every rule name is known, because the program was built from these rules")
 }
 
 /// The parts and classes so far, while definitions are read.
@@ -345,7 +345,7 @@ impl Builder<'_> {
             }
         }
         self.classes.push(ends);
-        u32::try_from(self.classes.len() - 1).expect("fewer classes than bytes in a file")
+        u32::try_from(self.classes.len() - 1).expect("there are fewer classes than bytes in the file")
     }
 }
 

@@ -75,7 +75,8 @@ impl States {
             let (state, byte) = match place.checked_sub(dfa.states()) {
                 None => (number(place), None),
                 Some(cell) => {
-                    let bytes = dfa.bytes(u8::try_from(cell % dfa.classes()).expect("no more classes than bytes"));
+                    let bytes = dfa
+                        .bytes(u8::try_from(cell % dfa.classes()).expect("there are at most as many classes as bytes"));
                     let state = number(cell / dfa.classes());
                     (state, least(bytes).map(|byte| (byte, bytes)))
                 }

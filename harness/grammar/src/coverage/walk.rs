@@ -132,7 +132,7 @@ impl Graph {
     fn read(&self, input: &[u8]) -> Option<Vec<u32>> {
         let group = |symbol: u32| {
             let place = self.groups.partition_point(|begin| *begin <= symbol) - 1;
-            u32::try_from(place).expect("no more groups than symbols")
+            u32::try_from(place).expect("there are at most as many groups as symbols")
         };
         match self.encoding {
             Encoding::Bytes => Some(input.iter().map(|byte| group(u32::from(*byte))).collect()),
@@ -246,7 +246,7 @@ impl Subsets {
             }
         }
         states.sort_unstable();
-        let next = u32::try_from(self.all.len()).expect("no more sets than bytes of all strings");
+        let next = u32::try_from(self.all.len()).expect("there are at most as many sets as bytes in all strings");
         *self.known.entry(states.into()).or_insert_with_key(|states| {
             self.all.push(Arc::clone(states));
             next

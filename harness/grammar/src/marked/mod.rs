@@ -171,7 +171,7 @@ impl Marked {
     pub fn with_mark(&self, number: u8, places: &Grammar, start: &str) -> Result<Self, Error> {
         let places = places.over(Alphabet::Symbols, start)?;
         if !places.dfa.is_subset(&paired(number)) {
-            let message = format!("expected places with the mark {number} in pairs, found one without a second");
+            let message = format!("expected the mark {number} in pairs, found a mark without a second one");
             return Err(Error::new(ErrorKind::Range, message));
         }
         let anywhere = inserted(&self.dfa, |other| other == number);

@@ -214,7 +214,7 @@ impl<'a> Adequacy<'a> {
         let text = start
             .dfa
             .first_difference(dfa)
-            .expect("automata that differ do so by a word");
+            .expect("two different automata differ on some string");
         Fate::Survives(Survivor {
             witness: Witness {
                 rule: start.name.to_owned(),

@@ -33,7 +33,7 @@ pub(super) fn mutants(rule: &Rule, others: &BTreeSet<u8>, mutants: &mut Vec<Muta
             let new = Node::Alternation([*delimiter, *other].map(|byte| Node::Values(vec![byte.into()])).into());
             let [shown, beside] = [*delimiter, *other].map(char::from);
             let edit = format!(
-                "`{beside}` beside the delimiter `{shown}`, number {} of `{}`",
+                "`{beside}` as an alternative to the delimiter `{shown}`, number {} of `{}`",
                 number + 1,
                 rule.name
             );

@@ -264,11 +264,11 @@ fn another_character_stands_beside_a_lone_delimiter() {
         [
             (
                 "delimiters/s/1/beside-39",
-                "`9` beside the delimiter `:`, number 1 of `s`"
+                "`9` as an alternative to the delimiter `:`, number 1 of `s`"
             ),
             (
                 "delimiters/s/1/beside-5C",
-                "`\\` beside the delimiter `:`, number 1 of `s`"
+                "`\\` as an alternative to the delimiter `:`, number 1 of `s`"
             ),
         ]
     );

@@ -278,7 +278,7 @@ impl<'p> Builder<'p> {
 
     /// The number of a set of symbols.
     fn set(&mut self, set: SymbolSet) -> u32 {
-        let next = u32::try_from(self.sets.len()).expect("as many sets as elements at most");
+        let next = u32::try_from(self.sets.len()).expect("there are at most as many sets as elements");
         *self.sets.entry(set).or_insert(next)
     }
 
@@ -290,7 +290,7 @@ impl<'p> Builder<'p> {
 
     /// The number of the frame of a rule. Copies of a rule in the same place, which repetitions make, share a frame.
     fn frame(&mut self, rule: u32, parent: Option<u32>) -> u32 {
-        let next = u32::try_from(self.frames.len()).expect("as many frames as calls at most");
+        let next = u32::try_from(self.frames.len()).expect("there are at most as many frames as calls");
         let place = parent.unwrap_or(ROOT);
         let depth = parent.map_or(0, |parent| self.frames[parent as usize].depth + 1);
         let number = *self

@@ -64,7 +64,7 @@ impl Identifiers {
         tree.split_all();
         let (pool, of) = (tree.pool, tree.of);
         let empty = pool.iter().position(|word| word.bytes.is_empty());
-        let number = |place: usize| u32::try_from(place).expect("there are fewer words than 2^32");
+        let number = |place: usize| u32::try_from(place).expect("there are fewer than 2^32 words");
         Ok(Self {
             words: pool.into_iter().map(|word| word.bytes).collect(),
             empty: empty.map(number),
@@ -146,7 +146,7 @@ impl<'d> Tree<'d> {
         while let Some(states) = open.pop() {
             let [one, other, ..] = states[..] else { continue };
             let word = self.best(&states).unwrap_or_else(|| self.separator(one, other));
-            let number = u32::try_from(word).expect("there are fewer words than 2^32");
+            let number = u32::try_from(word).expect("there are fewer than 2^32 words");
             let (mut accepted, mut rejected) = (Vec::new(), Vec::new());
             for state in states {
                 let is_accepted = self.pool[word].accepted[state as usize];

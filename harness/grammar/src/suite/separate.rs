@@ -60,7 +60,8 @@ impl Separators {
                 let behind = tree.blocks[by as usize].word.clone().unwrap_or_default();
                 let mut word = vec![byte];
                 word.extend_from_slice(&behind);
-                let fresh = u32::try_from(tree.blocks.len()).expect("fewer than twice as many blocks as states");
+                let fresh =
+                    u32::try_from(tree.blocks.len()).expect("there are fewer than twice as many blocks as states");
                 tree.split(block, word, |state| {
                     dfa.is_accepting(dfa.walk(dfa.step(state, byte), &behind))
                 });
@@ -101,7 +102,7 @@ impl Separators {
         self.blocks[block as usize].word = Some(word);
         let depth = self.blocks[block as usize].depth + 1;
         for states in [accepted, rejected] {
-            let number = u32::try_from(self.blocks.len()).expect("fewer than twice as many blocks as states");
+            let number = u32::try_from(self.blocks.len()).expect("there are fewer than twice as many blocks as states");
             for state in &states {
                 self.of[*state as usize] = number;
             }

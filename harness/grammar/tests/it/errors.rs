@@ -23,12 +23,12 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = \"a\n",
-        "g.abnf:1:7: expected printable ASCII, and `\"` at the end of a string on the same line, found the end of the \
+        "g.abnf:1:7: expected printable ASCII, and `\"` to end a string on the same line, found the end of the \
          line\n 1 | s = \"a\n   |       ^",
     );
     check(
         "t = DIGIT\ns = ( \"a\" /\n    \"b\" ]\n",
-        "g.abnf:3:9: expected `)`, which closes a group of line 2, found `]`\n 3 |     \"b\" ]\n   |         ^",
+        "g.abnf:3:9: expected `)` to close the group that begins in line 2, found `]`\n 3 |     \"b\" ]\n   |         ^",
     );
     check(
         "s =\n",
@@ -36,7 +36,7 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = a | b\n",
-        "g.abnf:1:7: expected an element; `|` is not ABNF, alternatives are separated by `/`, found `|`\n 1 | s = a | b\n   |       ^",
+        "g.abnf:1:7: expected an element; `|` is not ABNF, so separate alternatives by `/`, found `|`\n 1 | s = a | b\n   |       ^",
     );
     check(
         "s = \"a\"\"b\"",
@@ -52,7 +52,7 @@ fn what_is_no_abnf_has_its_place() {
     );
     check(
         "s = \"a\"\n/ \"b\"\n",
-        "g.abnf:2:1: expected a rule, `name = ...` (a line that continues one is indented), found `/`\n 2 | / \"b\"\n   | ^",
+        "g.abnf:2:1: expected a rule, `name = ...` (indent a line that continues a rule), found `/`\n 2 | / \"b\"\n   | ^",
     );
     check(
         "s = 1* DIGIT",
@@ -71,7 +71,7 @@ fn a_name_that_nobody_defines_has_near_names() {
     check(
         "port = DIGIT\nPrt =/ ALPHA\n",
         ErrorKind::Undefined,
-        "g.abnf:2:1: `=/` adds to a rule, and no `Prt` is defined above; near: `port`\n 2 | Prt =/ ALPHA\n   | ^^^",
+        "g.abnf:2:1: `=/` adds alternatives to a rule, but `Prt` is not defined above; near: `port`\n 2 | Prt =/ ALPHA\n   | ^^^",
     );
 }
 
@@ -80,7 +80,7 @@ fn a_second_definition_is_refused_with_the_line_of_the_first() {
     check(
         "\ns = DIGIT\nS = ALPHA\n",
         ErrorKind::Duplicate,
-        "g.abnf:3:1: `S` is defined in line 2 already; `=/` adds to it\n 3 | S = ALPHA\n   | ^",
+        "g.abnf:3:1: `S` is already defined in line 2; use `=/` to add alternatives\n 3 | S = ALPHA\n   | ^",
     );
 }
 
@@ -105,7 +105,7 @@ fn prose_for_which_there_is_no_rule_is_refused() {
     check(
         "s = DIGIT / <any octet>\n",
         ErrorKind::Prose,
-        "g.abnf:1:13: expected a rule that is supplied for this prose, found none\n 1 | s = DIGIT / <any octet>\n   \
+        "g.abnf:1:13: expected a supplied rule for this prose value, found none\n 1 | s = DIGIT / <any octet>\n   \
          |             ^^^^^^^^^^^",
     );
 }
@@ -115,7 +115,7 @@ fn numbers_out_of_range_are_refused() {
     let check = |text: &str, message: &str| check(text, ErrorKind::Range, message);
     check(
         "s = 3*2DIGIT",
-        "g.abnf:1:5: expected no more than the second number at the first, a range from low to high\n 1 | s = \
+        "g.abnf:1:5: expected a first number that is at most the second, a range from low to high\n 1 | s = \
          3*2DIGIT\n   |     ^^^",
     );
     check(
@@ -128,7 +128,7 @@ fn numbers_out_of_range_are_refused() {
     );
     check(
         "s = %x100",
-        "g.abnf:1:1: expected bytes, values up to FF; as code points (`Encoding::Utf8`) values may be larger, found \
+        "g.abnf:1:1: expected bytes (values up to FF); only code points (`Encoding::Utf8`) may be larger, found \
          %x100\n 1 | s = %x100\n   | ^",
     );
 }

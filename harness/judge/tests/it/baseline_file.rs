@@ -166,7 +166,7 @@ fn a_broken_file_has_its_line() {
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("rfc3986", "rfc3968")),
-        "unknown spec `rfc3968`",
+        "unknown document `rfc3968`",
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("{\"reject\":true}", "\"reject\"")),

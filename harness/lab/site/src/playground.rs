@@ -19,7 +19,7 @@ pub(super) fn address(request: &Request<'_>) -> String {
             match byte {
                 b'-' | b'.' | b'_' | b'~' => out.push(char::from(*byte)),
                 _ if byte.is_ascii_alphanumeric() => out.push(char::from(*byte)),
-                _ => write!(out, "%{byte:02X}").expect("a String takes all that is written"),
+                _ => write!(out, "%{byte:02X}").expect("writing to a String cannot fail"),
             }
         }
         out

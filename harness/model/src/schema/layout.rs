@@ -42,7 +42,7 @@ pub fn definition(name: &str, schema: &Value) -> String {
 /// Writes `"key": value` at a depth of nesting.
 fn write_entry(text: &mut String, key: &str, value: &Value, depth: usize) {
     let key = Value::from(key).to_string();
-    write!(text, "{:indent$}{key}: ", "", indent = 2 * depth + 2).expect("a String takes all that is written");
+    write!(text, "{:indent$}{key}: ", "", indent = 2 * depth + 2).expect("writing to a String cannot fail");
     write_value(text, value, depth + 1, key.len() + 2);
 }
 
@@ -69,8 +69,7 @@ fn write_value(text: &mut String, value: &Value, depth: usize, used: usize) {
                 let short = one_line(item);
                 // Short elements share a line, as names do; each longer one has its own.
                 if column + short.len() + 2 >= WIDTH || short.len() > SHORT {
-                    write!(text, "\n{:indent$}", "", indent = 2 * depth + 2)
-                        .expect("a String takes all that is written");
+                    write!(text, "\n{:indent$}", "", indent = 2 * depth + 2).expect("writing to a String cannot fail");
                     column = 2 * depth + 2;
                 } else {
                     text.push(' ');
@@ -86,7 +85,7 @@ fn write_value(text: &mut String, value: &Value, depth: usize, used: usize) {
 }
 
 fn close(text: &mut String, depth: usize, end: char) {
-    write!(text, "{:indent$}{end}", "", indent = 2 * depth).expect("a String takes all that is written");
+    write!(text, "{:indent$}{end}", "", indent = 2 * depth).expect("writing to a String cannot fail");
 }
 
 /// The entries of an object, with `$defs` last.

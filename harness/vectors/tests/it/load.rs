@@ -92,7 +92,7 @@ fn names_of_specs_components_and_levels_are_known() {
     check(
         file(r#""op": "parse", "input": "a""#, &group),
         &format!(
-            "parse/a.json:5:21: parse/a: unknown spec `rfc3968`, expected one of {}; did you mean `rfc3986`?",
+            "parse/a.json:5:21: parse/a: unknown document `rfc3968`, expected one of {}; did you mean `rfc3986`?",
             specs.join(", ")
         ),
     );
@@ -206,7 +206,7 @@ fn a_run_names_documents_that_there_are_in_ascending_order() {
         (bis.replace("05..07", "5..7"), "expected a run such as"),
         (
             bis.replace("05..07", "05..08"),
-            "unknown spec `draft-fielding-uri-rfc2396bis-08`",
+            "unknown document `draft-fielding-uri-rfc2396bis-08`",
         ),
     ] {
         let message = load(of(&broken, citation)).unwrap_err().to_string();

@@ -94,7 +94,7 @@ impl Language {
             let mut kinds: Vec<Vec<u8>> = vec![Vec::new(); KINDS.len()];
             for byte in live {
                 let kind = KINDS.iter().position(|(is_so, _)| is_so(byte));
-                kinds[kind.expect("the last takes every byte")].push(byte);
+                kinds[kind.expect("the last kind contains every byte")].push(byte);
             }
             let mut weighed = Vec::new();
             for (bytes, (_, weight)) in kinds.into_iter().zip(KINDS) {

@@ -75,7 +75,7 @@ fn with<C: Crate>(case: &Case<'_>, known: &mut dyn FnMut(&'static Departure)) ->
         format!(", with {} set", attribute.name())
     });
     Err(LawViolation::new(
-        "a crate differs from the standard in known ways alone",
+        "a crate differs from the standard only in known ways",
         spec_of(Edition::LATEST),
         &case.inputs(),
         &format!("{expected}{set}"),

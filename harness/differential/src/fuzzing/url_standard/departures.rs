@@ -135,7 +135,7 @@ pub(super) const ADA_URL: Departures = Departures {
 #[cfg(feature = "url")]
 const URL_LIST: &[Departure] = &[
     Departure {
-        reason: "a drive letter drops the host of a file URL, as before 2021-02",
+        reason: "a drive letter removes the host of a file URL, as before 2021-02",
         section: "file state, path state",
         shows: |case| {
             case.is_file()
@@ -146,12 +146,12 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "empty segments at the beginning of a file URL's path are lost, as before 2021-02",
+        reason: "empty segments at the beginning of a file URL's path are removed, as before 2021-02",
         section: "path state",
         shows: |case| case.is_file() && case.ours.is_some_and(|url| url.path().starts_with("//")),
     },
     Departure {
-        reason: "a backslash is a slash in a reference, though the base is not special",
+        reason: "a backslash in a reference is treated as a slash even if the base is not special",
         section: "relative state",
         shows: |case| {
             let is_special = case.ours.or(case.base().as_ref()).is_some_and(Url::is_special);
@@ -161,7 +161,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "three slashes are a failure with a base that is special",
+        reason: "a reference that begins with three slashes is rejected if the base is special",
         section: "relative slash state, special authority ignore slashes state",
         shows: |case| {
             let slashes = case.input().bytes().take_while(|byte| b"/\\".contains(byte)).count();
@@ -169,7 +169,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "credentials without username, password and host are passed over",
+        reason: "empty credentials before an empty host are skipped",
         section: "authority state",
         shows: |case| {
             case.asked.set.is_none()
@@ -179,7 +179,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "`..` keeps a drive letter in any place of any path",
+        reason: "`..` does not remove a drive letter, wherever it is in a path",
         section: "URL miscellaneous, shorten",
         shows: |case| {
             let drives = |path: &str| {
@@ -192,7 +192,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "a drive letter that is the last segment of a base stays, and the reference is appended to it",
+        reason: "a drive letter that is the last segment of a base is kept, and the reference is appended to it",
         section: "URL miscellaneous, shorten",
         shows: |case| {
             let path = case.base().map_or_else(String::new, |base| base.path().to_owned());
@@ -202,7 +202,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "a drive letter behind three slashes keeps its `|`",
+        reason: "a drive letter after three slashes keeps its `|`",
         section: "path state",
         shows: |case| {
             let first = |path: &str| path.split('/').nth(1).unwrap_or_default().to_owned();
@@ -213,17 +213,17 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setter of pathname neither writes nor removes the `/.` before a path without a host",
+        reason: "the setter of pathname neither writes nor removes the `/.` before the path of a URL without a host",
         section: "URL serializing",
         shows: |case| case.sets(&[Attribute::Pathname]) && case.ours.is_some_and(|url| url.host().is_none()),
     },
     Departure {
-        reason: "the setters of host keep the `/.` that a path without a host has",
+        reason: "the setters of host keep the `/.` before the path of a URL without a host",
         section: "URL serializing",
         shows: |case| case.sets(&[Attribute::Host, Attribute::Hostname]) && case.has_marked_path(),
     },
     Departure {
-        reason: "the setter of pathname leaves one empty segment where the host is empty and the value, too",
+        reason: "the setter of pathname leaves one empty segment if both the host and the value are empty",
         section: "path start state",
         shows: |case| {
             case.sets(&[Attribute::Pathname])
@@ -245,7 +245,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setter of port takes the port away where nothing is left of the value without tabs",
+        reason: "the setter of port removes the port if the value contains only tabs and line ends",
         section: "URL class",
         shows: |case| {
             case.sets(&[Attribute::Port])
@@ -268,7 +268,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setter of host makes the host empty where nothing stands before `:`",
+        reason: "the setter of host makes the host empty if there is no text before `:`",
         section: "host state",
         shows: |case| {
             case.sets(&[Attribute::Host])
@@ -279,7 +279,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setters of host keep the host of a file URL where the value has none",
+        reason: "the setters of host keep the host of a file URL if the value has no host",
         section: "file host state",
         shows: |case| {
             let is_end = |(_, value): (Attribute, &str)| prepared(value).starts_with(['/', '\\', '?', '#']);
@@ -287,7 +287,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setter of protocol makes no URL a file URL",
+        reason: "the setter of protocol cannot change the scheme of a URL to file",
         section: "scheme state",
         shows: |case| case.sets(&[Attribute::Protocol]) && case.is_file(),
     },
@@ -302,7 +302,7 @@ const URL_LIST: &[Departure] = &[
 
 #[cfg(feature = "url")]
 const URL_PANICS: &[Departure] = &[Departure {
-    reason: "two dots in a file URL behind a segment that looks like a drive letter break an assertion, in debug builds",
+    reason: "in a file URL, two dots after a segment that looks like a drive letter break an assertion in debug builds",
     section: "URL miscellaneous, shorten",
     shows: |case| {
         let has_drive = |url: Url| url.path().split('/').any(is_drive_letter);
@@ -313,7 +313,7 @@ const URL_PANICS: &[Departure] = &[Departure {
 
 #[cfg(feature = "ada-url")]
 const ADA_URL_LIST: &[Departure] = &[Departure {
-    reason: "the bidi rule is not applied to a label without a right-to-left character, beside one that has it",
+    reason: "the bidi rule is not applied to a label without a right-to-left character if a different label has one",
     section: "IDNA, domain to ASCII",
     shows: |case| {
         let is_encoded = |label: &str| label.starts_with("xn--");

@@ -19,9 +19,9 @@ impl Law {
     /// The law as a sentence.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::ParsesAgain => "the serialization of a URL is parsed into the same record",
-            Self::IgnoresBase => "the serialization of a URL is parsed with a base as without one",
-            Self::OwnValue => "an attribute that is set to its own value changes nothing",
+            Self::ParsesAgain => "parsing the serialization of a URL gives the same URL record",
+            Self::IgnoresBase => "parsing the serialization of a URL gives the same result with and without a base",
+            Self::OwnValue => "setting an attribute to its own value changes nothing",
         }
     }
 }
@@ -95,7 +95,7 @@ const OLDEST: Edition = Edition::W2018_08;
 pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         law: Law::ParsesAgain,
-        about: "a path of an empty segment and others, without a host, is written like a host",
+        about: "a path that begins with an empty segment is serialized like a host if the URL has no host",
         section: "url-serializing",
         editions: [OLDEST, Edition::W2020_08],
         example: parsed("a:/.//b"),
@@ -103,7 +103,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a file URL whose host is null is written as one whose host is empty",
+        about: "a file URL whose host is null is serialized like a file URL whose host is empty",
         section: "url-serializing",
         editions: [OLDEST, Edition::W2020_08],
         example: parsed("file:/a"),
@@ -111,7 +111,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a domain of which nothing is left is written as no host, which a special URL has to have",
+        about: "a domain that becomes empty is serialized as an empty host, which a special URL must not have",
         section: "idna",
         editions: [OLDEST, Edition::W2020_02],
         example: parsed("http://\u{ad}/"),
@@ -130,7 +130,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a path that is set to nothing, without a host, is written as an opaque path",
+        about: "an empty path that was set is serialized like an opaque path if the URL has no host",
         section: "url-class",
         editions: [OLDEST, Edition::W2021_02],
         example: set("a:/b", Attribute::Pathname, ""),
@@ -140,7 +140,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "spaces at the end of an opaque path are the end of the URL when query and fragment are taken away",
+        about: "spaces at the end of an opaque path become the end of the URL when query and fragment are removed",
         section: "url-class",
         editions: [OLDEST, Edition::W2022_08],
         example: set("a:b #c", Attribute::Hash, ""),
@@ -152,8 +152,8 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a URL whose scheme is set to file keeps what the file states would read in another way: the host localhost, or a drive \
-                letter with `|`",
+        about: "a URL whose scheme is set to file keeps the host localhost or a drive letter with `|`, which the file states \
+            would read differently",
         section: "url-class",
         editions: [OLDEST, Edition::LATEST],
         example: set("http://localhost/", Attribute::Protocol, "file"),
@@ -166,7 +166,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a file URL's host that is a drive letter with `|`, as it was set or as Unicode ToASCII made it, is read as the path",
+        about: "a drive letter with `|` that is the host of a file URL is read as the path; a setter or Unicode ToASCII made this host",
         section: "file-host-state",
         editions: [OLDEST, Edition::W2021_02],
         example: set("file:///", Attribute::Host, "c|"),
@@ -177,7 +177,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "a host before a path with a drive letter is dropped: the letter came behind empty segments, or the host was set",
+        about: "a host before a path with a drive letter is removed; the drive letter came after empty segments, or the host was set",
         section: "path-state",
         editions: [OLDEST, Edition::W2020_08],
         example: set("file:///C:/x", Attribute::Host, "a"),
@@ -185,7 +185,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::ParsesAgain,
-        about: "empty segments at the beginning of the path of a URL whose scheme is set to file are lost",
+        about: "empty segments at the beginning of the path are lost when the scheme of a URL is set to file",
         section: "url-class",
         editions: [OLDEST, Edition::W2020_08],
         example: set("http://a//b", Attribute::Protocol, "file"),
@@ -195,7 +195,7 @@ pub const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         law: Law::OwnValue,
-        about: "a drive letter that came behind empty segments is read as one when the path is set",
+        about: "a drive letter that came after empty segments is recognised as a drive letter when the path is set",
         section: "path-state",
         editions: [OLDEST, Edition::W2020_08],
         example: set("file:////c|", Attribute::Pathname, "/c|"),

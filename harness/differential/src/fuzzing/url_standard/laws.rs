@@ -88,20 +88,20 @@ fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) ->
         set: None,
     };
     if let Some(report) = outside {
-        let law = "a validation error is at a character of the input, or at its end";
+        let law = "the position of a validation error is a character of the input, or its end";
         let expected = format!("at most {} bytes, between two characters", input.len());
         return Err(violation(edition, law, &case, &expected, &format!("{report:?}")));
     }
     let silent = parse(edition, input, base);
     if told != silent {
-        let law = "whether validation errors are reported changes nothing";
+        let law = "reporting the validation errors does not change the result";
         let told = format!("{told:?}");
         return Err(violation(edition, law, &case, &format!("{silent:?}"), &told));
     }
     let ends = told.err().map(|failure| (failure.error, failure.offset));
     let reported = last.map(|report| (report.error, report.offset));
     if ends.is_some() && ends != reported {
-        let law = "a failure is the last validation error";
+        let law = "a failure is the last reported validation error";
         let expected = format!("{ends:?}");
         return Err(violation(edition, law, &case, &expected, &format!("{reported:?}")));
     }
@@ -116,7 +116,7 @@ fn pairs_are_read_again(edition: Edition, case: &Case<'_>, url: &Url) -> Result<
     if pairs == again {
         return Ok(());
     }
-    let law = "the pairs of a query are read from their written form";
+    let law = "the pairs of a query can be read from their serialized form";
     Err(violation(
         edition,
         law,

@@ -62,7 +62,7 @@ fn texts_come_from_every_origin() {
     let mut random = Random::seeded(11);
     let mut draw = || {
         let entropy: [u8; 8] = random.entropy();
-        texts::origin(&mut Unstructured::new(&entropy)).expect("no choice is empty")
+        texts::origin(&mut Unstructured::new(&entropy)).expect("every choice has an alternative")
     };
     let drawn: Vec<Origin> = std::iter::repeat_with(&mut draw).take(CASES).collect();
     for (origin, expected) in [
