@@ -1,4 +1,4 @@
-//! The IP address of a host: RFC 3986 section 3.2.2.
+//! Finds the IP address that a host denotes: RFC 3986 section 3.2.2.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -21,9 +21,9 @@ pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// The address as which system routines read a host that is a name by the grammar. RFC 3986 section 7.4 describes
-/// their rules, which are those of the C language. Triplets are decoded first, as section 3.2.2 requires before a
-/// name is looked up.
+/// The address that system routines find in a host that is a name by the grammar. RFC 3986 section 7.4 describes
+/// the rules of these routines, which are those of the C language. Triplets are decoded first, as section 3.2.2
+/// requires before a name is looked up.
 pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     match kind(spec, host)? {
         HostKind::RegName | HostKind::Hostname => hazards::ipv4_of_name(host).map(IpAddr::from),

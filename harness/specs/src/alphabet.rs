@@ -1,7 +1,8 @@
-//! Sets of characters for the documents before RFC 1808, each of which has different sets.
+//! Sets of characters for the documents before RFC 1808. Each of these documents has different sets.
 //!
-//! Unlike [`Class`](crate::class::Class), a set has its own table, with an entry for each byte. These documents allow
-//! bytes that later documents do not (a quotation mark, braces), and their parsers need not be fast.
+//! Unlike a [`Class`](crate::class::Class), each set has its own table with an entry for each byte. The sets
+//! contain bytes that later documents do not allow, such as quotation marks and braces, and the parsers of these
+//! documents need not be fast.
 
 use urispec_model::Span;
 
@@ -33,7 +34,7 @@ impl Alphabet {
         self.0[byte as usize]
     }
 
-    /// Reads `*( member / escape )`, for `rule`.
+    /// Reads `*( member / escape )` for the rule `rule`.
     pub(crate) fn run(&self, cursor: &mut Cursor<'_>, rule: &'static str) -> Span {
         let start = cursor.at;
         while self.take_one(cursor) {}

@@ -39,9 +39,9 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
 
 /// The answer of `spec` to a request.
 ///
-/// If the document offers a choice and the request does not make it, surplus `..` segments are retained, if the
-/// document allows that. Options that the document does not offer have no effect. For operations and levels that it
-/// does not define, the answer is [`Observation::Unsupported`].
+/// Some documents let implementations choose how to treat surplus `..` segments. If the request does not choose,
+/// these segments are retained, provided that the document allows this. Options that the document does not offer
+/// have no effect. For operations and levels that it does not define, the answer is [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     if spec.is_url_standard() {
         return url_standard::answer(spec, request);
@@ -62,8 +62,8 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
         Request::Parse { input, rule } => match document.parse(rule, input) {
             Ok(spans) => {
                 let is_whole = rule.is_none_or(|rule| whole_rules(spec).contains(&rule));
-                // A whole reference has the components of its document; RFC 3986, for example, has no `params`. A
-                // part has only the components in it.
+                // For a whole reference, the answer states all components of the document; RFC 3986, for example,
+                // has no `params`. For a part, it states only the components that the part contains.
                 let known = match spec {
                     Spec::Own(_) => spec.components(),
                     _ if is_whole => spec.components(),

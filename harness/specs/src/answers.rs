@@ -1,4 +1,4 @@
-//! The possible answers to each question, with their descriptions.
+//! Declares the possible answers to each question, with their descriptions.
 
 /// Converts `FirstColon` to `first-colon`.
 fn kebab(name: &str) -> String {
@@ -12,7 +12,7 @@ fn kebab(name: &str) -> String {
     text
 }
 
-/// An answer that needs only its name, if the variant is one.
+/// The answer of a variant without a value; `None` for a variant with a value.
 macro_rules! plain {
     ($answer:expr) => {
         Some($answer)
@@ -37,7 +37,7 @@ macro_rules! answers {
                 match self { $(Self::$variant { .. } => $words,)+ }
             }
 
-            /// The answers that need only their name, with these names.
+            /// All answers without a value, each with its name.
             pub(crate) fn named() -> Vec<(String, Self)> {
                 let all = [$((stringify!($variant), plain!(Self::$variant $(, $schemes)?)),)+];
                 all.into_iter().filter_map(|(name, answer)| Some((kebab(name), answer?))).collect()
@@ -67,7 +67,7 @@ answers! {
         Expression => "the first colon, if a scheme's characters are before it; to resolve, if any but `/`, `?` and `#` are",
         Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
     }
-    /// Whether the text after a scheme is one part if it does not begin with a slash.
+    /// Whether the text after a scheme is one undivided part if it does not begin with a slash.
     Opaque {
         Part => "an opaque part",
         PartOrQuery => "an opaque part, or a query if a question mark comes first",

@@ -1,9 +1,9 @@
-//! Splits an authority only by its delimiters, whatever is between them.
+//! Splits an authority only by its delimiters. The text between them is not validated.
 
 use urispec_model::Span;
 
-/// The parts of an authority by its delimiters alone: the userinfo up to the last `@`, the host up to the closing bracket or the
-/// first colon after it, then the port.
+/// The parts of an authority, found only by its delimiters. The userinfo ends at the last `@`. The host ends at the
+/// first colon after its closing bracket, if it has one, or else at the first colon. The port is the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuthorityParts {
     /// The userinfo, without its `@`.

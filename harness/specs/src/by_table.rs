@@ -1,4 +1,5 @@
-//! References that consist only of a grammar and answers: the table of marked strings parses, and the answers resolve.
+//! References that consist only of data: a table that is made from the grammar splits texts into components, and
+//! the answers to questions define the resolution.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -132,8 +133,8 @@ impl Document for Edition {
 }
 
 impl Edition {
-    /// The rules from which a parse can start: all rules of the grammar, except those of a document to which it
-    /// leaves references.
+    /// The rules from which a parse can start: all rules of the grammar, except the rules of a different document
+    /// that defines the references.
     fn names(&self) -> &'static [&'static str] {
         static NAMES: [OnceLock<Vec<&'static str>>; Spec::SYNTAXES.len()] =
             [const { OnceLock::new() }; Spec::SYNTAXES.len()];
@@ -146,8 +147,8 @@ impl Edition {
             let syntax = syntax(self.spec);
             let mut names: Vec<&'static str> = Vec::new();
             for rule in syntax.rules() {
-                // Rules without a heading belong to a repair. The document may print a repaired rule in a form that
-                // is not a grammar.
+                // Rules without a heading belong to a repair: the document may not print the repaired rule as a
+                // grammar.
                 let name = rule.name().strip_suffix("--repaired").unwrap_or(rule.name());
                 let is_own = rule.heading().is_some_and(|heading| !is_taken(heading));
                 if is_own && !name.contains("--") && !names.contains(&name) {
@@ -158,7 +159,7 @@ impl Edition {
         })
     }
 
-    /// Splits a text by a table, which has the components of the document in its order.
+    /// Splits a text by a table. The table has the components of the document, in the order of the document.
     fn split(&self, name: &'static str, table: &Table, text: &[u8]) -> Result<Spans, Rejection> {
         let parts = table.parse(text).map_err(|why| rejection(name, why.offset()))?;
         let mut spans = Spans::default();
@@ -177,7 +178,7 @@ impl Edition {
         match host {
             [b'[', b'v' | b'V', ..] => Some(HostKind::IPvFuture),
             [b'[', ..] => Some(HostKind::IPv6address),
-            // If the grammar has an optional host in brackets, an empty host is none of the alternatives.
+            // An empty host is of no kind if the grammar makes the host optional.
             [] => Some(name).filter(|kind| *kind == HostKind::RegName),
             [b'0'..=b'9', ..] => {
                 let of = match self.references {
@@ -192,13 +193,13 @@ impl Edition {
     }
 }
 
-/// The tables in use, kept as long as the program runs. `START` has the tables with which a parse starts, by
-/// [`Spec::index`], with the name of the rule.
+/// The tables that were built; they are kept until the program ends. `START` contains the tables for whole
+/// references, by [`Spec::index`], each with the name of its rule.
 static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
 static OTHERS: Kept<(Spec, &str)> = Kept::new();
 
-/// The table of a rule of a document. For a whole reference it has all components; for a different rule, those in the
-/// texts that it derives.
+/// The table of a rule of a document. For a whole reference it has all components; for a different rule, only the
+/// components in the texts that the rule derives.
 fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
     let table = OTHERS.get((spec, name), build);
@@ -209,7 +210,7 @@ fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
 fn address(spec: Spec) -> &'static Table {
     static ADDRESSES: [OnceLock<Arc<Table>>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
     ADDRESSES[spec.index()].get_or_init(|| {
-        // The drafts of RFC 1808 refer to RFC 1738 for hosts, and print nothing of them.
+        // The drafts of RFC 1808 refer to RFC 1738 for hosts, and print no rules for them.
         let own = ["IPv4address", "hostnumber"]
             .into_iter()
             .find(|name| syntax(spec).rule(name).is_some());
@@ -224,7 +225,7 @@ pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(),
     parsed.map_err(|why| rejection(name, why.offset()))
 }
 
-/// Makes a rejection. Its rule is the start rule: to find the inner rule that failed would need a second pass.
+/// Makes a rejection. It names the start rule, because finding the inner rule that failed would take a second pass.
 fn rejection(start: &'static str, offset: usize) -> Rejection {
     Rejection::new(start, offset, "end of input, or another character of the rule")
 }
@@ -240,7 +241,8 @@ fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
 
 fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
     let marked = marks::part(spec, name)?;
-    // "-@a@a" may be an article of the host "a@a" or "a": only for a whole URL the document defines which `@` counts.
+    // "-@a@a" may be an article of the host "a@a" or of "a". The document defines only for whole URLs which `@` is
+    // the delimiter.
     let first = spec
         .components()
         .iter()

@@ -1,4 +1,5 @@
-//! The bytes of each character class of each document: one table of 256 entries, with one bit for each class.
+//! The character classes of the documents, in one table. It has an entry for each of the 256 bytes, and an entry
+//! has one bit for each class.
 
 /// A set of character classes, with one bit for each class.
 #[derive(Clone, Copy)]
@@ -103,10 +104,10 @@ impl Class {
         TABLE[usize::from(byte)] & self.0 != 0
     }
 
-    /// The number of members at the start of `input`, before the first byte that is not one.
+    /// The number of bytes at the start of `input` that are members of the class.
     ///
-    /// The loop has one byte and one branch at a time. It is fast for short texts, or texts that mostly have the same
-    /// length, such as schemes.
+    /// The loop examines one byte at a time, with a branch for each. This is fast for short texts, and for texts
+    /// that mostly have the same length, such as schemes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn prefix(self, input: &[u8]) -> usize {
         let mut length = 0;
@@ -116,12 +117,12 @@ impl Class {
         length
     }
 
-    /// The offset at which the members from `at` on in `input` end.
+    /// The offset of the first byte of `input` from `at` on that is not a member of the class.
     ///
-    /// The result is the same as that of [`Class::prefix`]; this function is fast for long texts and texts of any
-    /// length. With a branch for each byte, a misprediction at the end of each component would cost more than reading
-    /// ten bytes. So whole blocks are examined, and their ends are computed without a branch. The last block begins
-    /// before `at`; its results there are dropped.
+    /// The result agrees with that of [`Class::prefix`], but this function is fast if texts are long or vary in
+    /// length. With a branch for each byte, the misprediction at the end of each component would take longer than
+    /// reading ten bytes. So whole blocks are examined, and the end inside a block is computed without a branch.
+    /// The last block may begin before `at`; its results for the bytes before `at` are dropped.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk() {
@@ -140,8 +141,8 @@ impl Class {
         }
     }
 
-    /// Like [`Class::end`], for texts that are long or continue to the end of `input`: it does not compute an end
-    /// while all bytes of a block are members.
+    /// Like [`Class::end`], but faster for texts that are long or continue to the end of `input`. As long as all
+    /// bytes of a block are members, no end is computed.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn long_end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk::<16>() {
@@ -165,7 +166,7 @@ impl Class {
         common != 0
     }
 
-    /// The members in `block`, with one bit for each byte; the first byte has the lowest bit.
+    /// A bit for each byte of `block`: whether the byte is a member. The lowest bit is that of the first byte.
     ///
     /// Each lookup returns the bit of the class or 0. Shifts place these bits next to each other.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -1,4 +1,4 @@
-//! Productions that several documents print in the same words.
+//! Productions that several documents print in the same form.
 
 use urispec_model::Span;
 
@@ -24,7 +24,7 @@ pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejec
     Ok(scheme)
 }
 
-/// Reads the only scheme of a document, in any case, and its colon. `literal` is `name` as messages show it.
+/// Reads the only scheme of a document, in any case, and its colon. `literal` is the form of `name` for messages.
 pub(crate) fn scheme_named(
     cursor: &mut Cursor<'_>,
     (name, literal): (&[u8], &'static str),
@@ -52,8 +52,9 @@ pub(crate) fn scheme_before_colon(input: &[u8]) -> Option<Span> {
     (colon > 0 && input.get(colon) == Some(&b':')).then(|| Span::new(0, colon))
 }
 
-/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, as `rule`, and as `stopped` where it cannot
-/// continue. RFC 1738 and RFC 2396 print this rule; the drafts of RFC 2396bis limit its length.
+/// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`, for the rule `rule`. If the text stops being a
+/// label, a rejection names the rule `stopped`. RFC 1738 and RFC 2396 print this rule; the drafts of RFC 2396bis
+/// limit its length.
 pub(crate) fn domainlabel(
     cursor: &mut Cursor<'_>,
     [rule, stopped]: [&'static str; 2],

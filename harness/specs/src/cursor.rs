@@ -1,4 +1,4 @@
-//! The position of a parser in its input, and the reason why it stopped.
+//! A cursor: the position of a parser in its input, and the reason why the parser stopped there.
 
 use urispec_model::Span;
 
@@ -12,7 +12,7 @@ pub struct Rejection {
     pub rule: &'static str,
     /// The offset of the first byte that the rule does not allow; the length of the input if it ended too early.
     pub offset: usize,
-    /// A phrase in lower case that describes what would have been allowed at the offset.
+    /// A phrase in lower case that describes the text that is allowed at the offset.
     pub expected: &'static str,
 }
 
@@ -21,7 +21,7 @@ impl Rejection {
         Self { rule, offset, expected }
     }
 
-    /// The rejection of a part, with its offset moved by the position of the part in the whole.
+    /// Converts the rejection of a part to a rejection of the whole: adds the position of the part to the offset.
     pub(crate) const fn moved(self, by: usize) -> Self {
         Self {
             offset: self.offset + by,
@@ -30,7 +30,8 @@ impl Rejection {
     }
 }
 
-/// Whether `bytes` begins with a triplet: a percent sign and two hexadecimal digits. Documents differ only in its name.
+/// Whether `bytes` begins with a triplet: a percent sign and two hexadecimal digits. Documents give it different
+/// names.
 pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
     matches!(bytes, [b'%', high, low, ..] if Class::HEXDIG.has(*high) && Class::HEXDIG.has(*low))
 }
@@ -44,8 +45,8 @@ pub(crate) fn octet(high: u8, low: u8) -> u8 {
     digit(high) << 4 | digit(low)
 }
 
-/// The end of `*( class / pct-encoded )` from `at` on in `input`, byte by byte. After one triplet there are usually
-/// more, so blocks would end early and cost more than they save.
+/// The end of `*( class / pct-encoded )` in `input` from `at` on. The search goes byte by byte: more triplets
+/// usually follow a triplet, so blocks would end early and be slower.
 #[inline(never)]
 fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     while let Some(byte) = input.get(at) {
@@ -61,11 +62,12 @@ fn end_of_escaped(input: &[u8], mut at: usize, class: Class) -> usize {
     at
 }
 
-/// A position in an input. Every production moves it forward over the text that it matches.
+/// A position in an input. Every production moves the position to the end of the text that it matches.
 pub(crate) struct Cursor<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) at: usize,
-    /// The first rule that stopped at the current position. A rejection names it if no other rule can continue.
+    /// The first rule that stopped at the current position. If no other rule can continue, the rejection names this
+    /// rule.
     stopped: &'static str,
     stopped_at: usize,
 }
@@ -86,7 +88,7 @@ impl<'a> Cursor<'a> {
         Self { at, ..Self::new(input) }
     }
 
-    /// A second cursor at the same position.
+    /// A second cursor at the same position, for looking ahead.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn ahead(&self) -> Self {
         Self { ..*self }
@@ -195,7 +197,7 @@ impl<'a> Cursor<'a> {
     fn run_to(&mut self, end: usize, rule: &'static str, class: Class) -> Span {
         let start = self.at;
         self.at = end;
-        // "a%41b": the fast search stops at each triplet, and the rest is read byte by byte.
+        // "a%41b": the fast search stops at the first triplet, and the rest is read byte by byte.
         if self.peek() == Some(b'%') {
             self.at = end_of_escaped(self.input, end, class);
         }
@@ -203,7 +205,7 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.at)
     }
 
-    /// Remembers that `rule` could not continue from here, unless an earlier rule could not either.
+    /// Records that `rule` stopped here, unless an earlier rule that stopped here is already recorded.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn stopped(&mut self, rule: &'static str) {
         // "http://a b": host, port and path all stop at the space, and the host comes first.
@@ -233,7 +235,8 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn into_rejection(self, rule: &'static str, expected: &'static str) -> Rejection {
         let stopped = if self.stopped_at == self.at { self.stopped } else { rule };
-        // "/%4g": the triplet is invalid, whatever rule stopped there. "[%aa]": the triplet itself is valid.
+        // In "/%4g" the triplet is invalid, so the rule that stopped there does not matter. In "[%aa]" the triplet
+        // itself is valid.
         let expected = if self.peek() == Some(b'%') && !is_triplet(self.rest()) {
             "two hexadecimal digits after the percent sign"
         } else {
@@ -242,8 +245,8 @@ impl<'a> Cursor<'a> {
         Rejection::new(stopped, self.at, expected)
     }
 
-    /// Runs `production` from here, out of line. This is for rare or long texts, so that this cursor can stay in
-    /// registers.
+    /// Runs `production` from here in a function that is not inlined. It is used for rare or long texts, so that
+    /// the cursor of the caller can stay in registers.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let mut cursor = self.ahead();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use urispec_model::Spec;
 
-/// A place where the strict interpretation of a document is not enough.
+/// A contradiction, ambiguity or omission in one or more documents, and our decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Defect {
@@ -13,27 +13,28 @@ pub struct Defect {
     pub specs: Vec<Spec>,
     /// The sections, in the form of citations: `rfc3986#5.2.4`.
     pub sections: Vec<String>,
-    /// The text of the document in our words; rules and examples are as printed.
+    /// A summary of the document's text. Rules and examples are quoted as the document prints them.
     pub written: String,
     /// The decision that the references follow.
     pub done: String,
     /// The reason for the decision.
     pub why: String,
-    /// The alternative reading, if there is one, and its result.
+    /// The alternative interpretation, if there is one, and its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_reading: Option<String>,
-    /// Ids of the other readings that the document permits; `done` is the one that the references follow.
+    /// The ids of the other interpretations that the document permits. The references follow the interpretation in
+    /// `done`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
-    /// The affected rules of the grammar: a repaired rule, or `X--except`, which derives the texts on which the
-    /// reference differs from `X`.
+    /// The affected rules of the grammar: repaired rules, and rules `X--except`, which derive the texts on which
+    /// the reference differs from `X`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The numbers of the errata about the defect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,
-    /// Texts that the grammar derives in two ways, with different components; each is a shortest text of its kind.
-    /// `done` states which way counts.
+    /// Texts that the grammar derives in two ways with different components; each text is a shortest one of its
+    /// kind. `done` states which way the references follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ambiguous: Vec<String>,
     /// The ids of vectors that show the defect.

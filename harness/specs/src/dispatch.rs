@@ -21,7 +21,8 @@ pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_gram
 /// The reference of `spec`, which must have a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
-        // A page in a browser has no folders with documents, and does not need their code.
+        // A program in a browser cannot read folders with a user's documents, so it does not need the code for
+        // them.
         Spec::Own(own) if !cfg!(target_family = "wasm") => own::edition(own),
         _ => built_in(spec),
     }
@@ -107,8 +108,9 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
 
-/// Whether `spec` and `earlier` parse `input` alike: both accept it with the same components, or both reject it at
-/// the same offset, possibly by rules with different names. False if only a parse could show it.
+/// Whether `spec` and `earlier` certainly give the same result for `input`: both accept it with the same
+/// components, or both reject it at the same offset, possibly by rules with different names. False if the input
+/// would have to be parsed to find this out.
 ///
 /// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII.
 #[inline]
@@ -116,7 +118,7 @@ pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
     (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
 }
 
-/// Whether the table of its grammar parses for `spec`, instead of a parser written by hand.
+/// Whether `spec` is parsed with a table that is made from its grammar, and not by a parser written by hand.
 pub fn is_by_table(spec: Spec) -> bool {
     !spec.is_url_standard() && of(spec).is_by_table()
 }
@@ -136,7 +138,7 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
-    // A user's own document has its start rule first.
+    // In a user's own document, the start rule is the first one.
     whole
         .or(rules.first())
         .expect("every document has a rule for the whole, as a test says")
@@ -156,7 +158,7 @@ pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
     whole
 }
 
-/// Resolves a reference by the rules of `spec`, with the default of each choice.
+/// Resolves a reference by the rules of `spec`, with the default for every choice.
 ///
 /// # Panics
 /// If `spec` is an edition of the URL Standard.
@@ -178,8 +180,8 @@ pub fn resolve_with(
     of(spec).resolve(base, reference, options)
 }
 
-/// Whether a document has the rules that RFC 3986 has since its draft 04: the later drafts, and documents that rely
-/// on all of RFC 3986.
+/// Whether a document has the rules of RFC 3986 that its draft 04 introduced. This is true for the later drafts,
+/// for RFC 3986, and for documents that rely on all of RFC 3986.
 pub(crate) const fn is_as_rfc_3986(spec: Spec) -> bool {
     matches!(
         spec,
@@ -237,7 +239,7 @@ pub fn compared_levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().compares
 }
 
-/// The section where `spec` mentions a level: its own section, or that of a document to which it refers.
+/// The section about a level: a section of `spec`, or a section of a document that `spec` refers to.
 ///
 /// ```
 /// use urispec_model::{Level, Spec};
@@ -252,7 +254,8 @@ pub fn section_of_level(spec: Spec, level: Level) -> Option<&'static str> {
     of(spec).rules_of_sameness().section(level)
 }
 
-/// A text that is the same for all texts that are equivalent at a level of `spec`.
+/// The comparison form of `input`: two texts are equivalent at a level of `spec` exactly if their comparison forms
+/// are the same.
 pub(crate) fn comparison_form(spec: Spec, input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, NormalizeError> {
     of(spec).comparison_form(input, level)
 }
@@ -262,8 +265,8 @@ pub(crate) fn rules_of_sameness(spec: Spec) -> &'static Rules {
     of(spec).rules_of_sameness()
 }
 
-/// The answers of `spec` to the questions that a grammar does not decide, in the order of [`Topic::ALL`]. A topic is
-/// missing if neither the document nor the one to which it leaves it mentions it.
+/// The answers of `spec` to the questions that a grammar does not decide, in the order of [`Topic::ALL`]. A topic
+/// is missing if it is mentioned neither in the document nor in the document that defines resolution for it.
 pub fn meanings(spec: Spec) -> Vec<Meaning> {
     if spec.is_url_standard() {
         return Vec::new();
@@ -283,7 +286,7 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     Topic::ALL.iter().filter_map(meaning).collect()
 }
 
-/// The document that `spec` updates, if there is one: it decides everything that `spec` does not mention.
+/// The document that `spec` updates, if there is one. It answers every question that `spec` does not mention.
 fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Own(own) => own.document().relies_on,
@@ -301,7 +304,7 @@ pub(crate) fn resolves(spec: Spec) -> bool {
     }
 }
 
-/// The answers of `spec` to all questions. A single answer can be replaced by that of a different document.
+/// The answers of `spec` to all questions. Each answer can be replaced by the answer of a different document.
 ///
 /// # Panics
 /// If `spec` is an edition of the URL Standard.

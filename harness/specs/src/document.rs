@@ -25,7 +25,7 @@ pub enum ParseError {
     NoSyntax,
 }
 
-/// Why a reference could not be resolved.
+/// The reason why a reference could not be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     /// The document rejects the base.
@@ -69,12 +69,13 @@ pub enum Target {
     },
 }
 
-/// The reference of one document: its edition, which is data, with the code that is shared by its family of documents.
+/// The reference implementation of one document. It consists of data, the edition, and of code that a family of
+/// documents shares.
 pub(crate) trait Document: Sync {
-    /// The kind of its rules in messages: `rule of RFC 3986`.
+    /// The name for rules of this document in messages: `rule of RFC 3986`.
     fn kind(&self) -> &'static str;
 
-    /// Whether the table of its grammar parses, instead of a parser written by hand.
+    /// Whether texts are parsed with a table that is made from the grammar, and not by a parser written by hand.
     fn is_by_table(&self) -> bool {
         false
     }
@@ -103,11 +104,11 @@ pub(crate) trait Document: Sync {
     /// Resolves a reference. Choices that the document does not offer have no effect.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 
-    /// How the grammar splits a text into components; only for built-in documents.
+    /// The data about how the grammar splits a text into components; only for built-in documents.
     fn marks(&self) -> &Marking;
 
     /// The answers to all questions, made from the same edition as the reference. If the document leaves a question
-    /// to a different document, it is the answer of that one.
+    /// to a different document, that document's answer is given.
     fn choices(&self) -> Choices;
 
     /// The sections that answer the questions.
@@ -121,7 +122,7 @@ pub(crate) trait Document: Sync {
         None
     }
 
-    /// Parses the whole of `input` by the rule of that name. `None` is the rule for a whole reference.
+    /// Parses the whole of `input` by the rule with this name; `None` means the rule for a whole reference.
     fn parse(&self, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
         let Some(name) = rule else {
             return Ok(self.parse_whole(input)?);
@@ -141,7 +142,8 @@ pub(crate) trait Document: Sync {
         self.normalize_by_rules(input, level)
     }
 
-    /// A text that is the same for all texts that are equivalent at a level.
+    /// The comparison form of `input`: two texts are equivalent at a level exactly if their comparison forms are
+    /// the same.
     fn comparison_form<'a>(&self, input: &'a [u8], level: Level) -> Result<Cow<'a, [u8]>, NormalizeError> {
         self.compare_by_rules(input, level)
     }
@@ -192,7 +194,7 @@ pub(crate) fn names<R: Copy + PartialEq>(
     own.map(|rule| name(*rule)).collect()
 }
 
-/// The rule of that name, if the document has it.
+/// The rule with this name, if the document has it.
 pub(crate) fn named<R: FromStr + PartialEq>(name: &str, lacking: &[&[R]]) -> Option<R> {
     let rule: R = name.parse().ok()?;
     (!lacking.iter().any(|some| some.contains(&rule))).then_some(rule)

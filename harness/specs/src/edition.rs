@@ -1,4 +1,4 @@
-//! A document as pure data: its grammar and its answers. The module `by_table` executes it.
+//! The edition of a document: its grammar and its answers, as data. The module `by_table` executes it.
 
 use urispec_model::{HostKind, Spec};
 
@@ -10,7 +10,7 @@ use crate::meaning::{Choices, Sections};
 /// The data of a document that is executed by `by_table`.
 pub(crate) struct Edition {
     pub(crate) spec: Spec,
-    /// The kind of its rules in messages.
+    /// The name for rules of this document in messages.
     pub(crate) kind: &'static str,
     /// The rules for a whole reference. A parse starts from the first one. Names that the grammar does not have are
     /// ignored.
@@ -18,11 +18,11 @@ pub(crate) struct Edition {
     /// The rules for a text that is normalized or compared, and for a base without its fragment. If empty, the rules
     /// for a whole reference are used.
     pub(crate) uris: &'static [&'static str],
-    /// How references are resolved.
+    /// The way in which the document resolves references.
     pub(crate) references: References,
     /// The kind of a host that is not an address. If `None`, hosts have no kind.
     pub(crate) named: Option<HostKind>,
-    /// How the grammar splits a text into components.
+    /// The data about how the grammar splits a text into components.
     pub(crate) marks: Marking,
     /// The answers to all questions.
     pub(crate) choices: Choices,
@@ -32,18 +32,18 @@ pub(crate) struct Edition {
     pub(crate) same: &'static Rules,
 }
 
-/// How a document resolves references.
+/// The ways in which documents resolve references.
 #[derive(Clone, Copy)]
 pub(crate) enum References {
-    /// By its answers.
+    /// References are resolved by the answers of the document.
     Answered,
-    /// By a different document, which defines the references. A base is a URI of this document.
+    /// A different document defines references and their resolution. A base is a URI of this document.
     LeftTo(Spec),
-    /// There are no relative references: an absolute one is its own target.
+    /// The document has no relative references, and an absolute reference is its own target.
     Whole,
-    /// A partial form is completed in the context of a base.
+    /// The document has partial forms, which are completed in the context of a base.
     Partial(Complete),
 }
 
-/// A function that completes a partial form, from the document, the base and the form.
+/// A function that completes a partial form. Its arguments are the document, the base and the form.
 pub(crate) type Complete = fn(Spec, &[u8], &[u8]) -> Result<Vec<u8>, ResolveError>;

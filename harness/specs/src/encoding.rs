@@ -1,8 +1,8 @@
-//! Encodes and decodes data for a place in a URI: RFC 3986 sections 2.1 to 2.4, and earlier documents.
+//! Encodes and decodes data for a place in a URI, by RFC 3986 sections 2.1 to 2.4 and by earlier documents.
 //!
 //! The grammar of a document defines which characters a place allows; its unreserved characters never need to be
-//! encoded. The reference encodes all others, as section 2.2 of RFC 3986 recommends. Reserved characters that the
-//! place allows may also be left unencoded.
+//! encoded. The reference encodes all other characters, as section 2.2 of RFC 3986 recommends. Implementations may
+//! leave reserved characters unencoded if the place allows them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,11 +22,12 @@ struct Rules {
     place: &'static str,
     /// The characters that never need to be encoded.
     unreserved: &'static str,
-    /// Characters that `place` derives, but that are delimiters inside it.
+    /// Characters that the rule `place` derives, but that are delimiters inside the place.
     delimiters: &'static [u8],
 }
 
-/// The document and the section that define when to encode and to decode; `None` if `spec` is silent, or defines it for each scheme separately.
+/// The document and the section that define when to encode and to decode; `None` if `spec` does not define this, or
+/// defines it for each scheme separately.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     use Spec as S;
     let spec = deciding(spec, Operation::Encode);
@@ -67,7 +68,7 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
         unreserved: one_of(&["iunreserved", "unreserved"])?,
         delimiters: match place {
             "iuserinfo" | "userinfo" => b":",
-            // A semicolon begins params, or RFC 1738 section 3.3 reserves it in http.
+            // A semicolon is encoded because it begins params, or because RFC 1738 section 3.3 reserves it in http.
             "segment" if matches!(spec, Spec::Rfc2396bis00 | Spec::Rfc2396bis01) => b";=",
             "segment" if one_of(&["param"]).is_some() => b";",
             "hsegment" | "search" => b";",
@@ -76,7 +77,7 @@ fn rules(spec: Spec, place: Place) -> Option<Rules> {
     })
 }
 
-/// Whether a document has the rules of RFC 3986 for host names (section 3.2.2) and null octets (section 7.3).
+/// Whether a document treats host names and null octets as RFC 3986 does in sections 3.2.2 and 7.3.
 pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
     use Spec as S;
     let decides = section(spec).map(|(document, _)| document);
@@ -89,7 +90,7 @@ pub(crate) fn is_as_rfc_3986(spec: Spec) -> bool {
 /// Encodes data for a place.
 pub(crate) fn encode(spec: Spec, data: &[u8], place: Place) -> Result<Encoded<'static>, AskError> {
     let decided = automata(spec, place)?;
-    // Section 3.2.2: a host name is UTF-8 before it is encoded.
+    // By section 3.2.2, a host name must be UTF-8 before it is encoded.
     if place == Place::Host
         && is_as_rfc_3986(spec)
         && let Err(error) = str::from_utf8(data)
@@ -130,7 +131,7 @@ pub(crate) fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, A
     Ok(percent::decoded(text).collect())
 }
 
-/// Splits data into characters of UTF-8, and single octets that are not UTF-8.
+/// Splits data into UTF-8 characters and single octets that are not UTF-8.
 fn pieces(data: &[u8]) -> impl Iterator<Item = &[u8]> {
     data.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid();

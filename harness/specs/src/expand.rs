@@ -1,9 +1,9 @@
 //! Suffix references: RFC 3986 section 4.5, and "abbreviated URLs" in its predecessors.
 //!
-//! A text that a person typed is completed to a URI if only its scheme is missing. The documents print one heuristic:
-//! a name beginning with "www" is likely to have the prefix `http://`. They state that there is no standard set of
-//! heuristics. The references use that prefix for every name. The module `permitted` has the other answers that a
-//! document permits.
+//! A text that a person typed is completed to a URI if only its scheme is missing. The documents print one
+//! heuristic: a name that begins with "www" is likely to have the prefix `http://`. They also state that there is
+//! no standard set of heuristics. The references use this prefix for every name. The module `permitted` returns the
+//! other answers that a document permits.
 
 use urispec_model::{Component, Operation, Spans, Spec};
 
@@ -16,8 +16,8 @@ use crate::dispatch::deciding;
 pub(crate) struct Choices {
     /// The scheme that is put before a name, with the delimiters between them.
     pub(crate) prefix: &'static [u8],
-    /// Whether every authority with a path is a suffix reference, even without the form of a relative path, such as
-    /// `localhost:80`.
+    /// Whether every authority with a path is a suffix reference, even if it does not have the form of a relative
+    /// path, such as `localhost:80`.
     pub(crate) takes_any_authority: bool,
 }
 
@@ -30,7 +30,7 @@ impl Default for Choices {
     }
 }
 
-/// The document and the section that mention suffix references for `spec`; `None` if it is silent.
+/// The document and the section that mention suffix references for `spec`; `None` if `spec` does not mention them.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     let spec = deciding(spec, Operation::Expand);
     Some(match spec {
@@ -87,7 +87,7 @@ pub(crate) fn expand(
     complete([choices.prefix, input].concat(), parse)
 }
 
-/// A URI, if the document treats it as one that has a host.
+/// Returns `uri` if the document accepts it as a URI with a host.
 fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> Result<Vec<u8>, Rejection> {
     let spans = parse(&uri)?;
     match spans.get(Component::Host) {

@@ -7,12 +7,12 @@ use crate::dispatch::own_grammar;
 
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
-/// A heading `;; 2.2` names the section of the rules below it. `;; rfc1738 5` also names the document from which they
-/// come. The document does not print the rules below an empty `;;`. A rule `X--repaired` replaces `X` in the
-/// reference and in the repaired grammar. A rule `X--except` derives the texts on which the reference differs from
-/// `X`, since the prose overrides the grammar; [`crate::defects()`] has the reasons. A rule `X--marked` derives the
-/// same as `X`, with a rule for each component ([`crate::marks`]). If the document does not print `X` as ABNF, its
-/// text is in a comment.
+/// A heading `;; 2.2` names the section of the rules that follow it. A heading `;; rfc1738 5` also names the
+/// document from which they come. The rules after an empty heading `;;` are not in the document. A rule
+/// `X--repaired` replaces `X` in the reference and in the repaired grammar. A rule `X--except` derives the texts on
+/// which the reference differs from `X`, because the prose overrides the grammar; [`crate::defects()`] gives the
+/// reasons. A rule `X--marked` derives the same texts as `X`, with a separate rule for each component
+/// ([`crate::marks`]). If the document does not print `X` as ABNF, a comment contains the document's text.
 ///
 /// # Panics
 /// Never: the constant below evaluates this function for all documents.
@@ -90,8 +90,8 @@ pub fn syntax(spec: Spec) -> Grammar {
     Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
 }
 
-/// Like [`syntax`], with ranges of characters as code points (`Encoding::Utf8`), as the document prints them. The
-/// file has the bytes of their UTF-8 instead. The automata are the same.
+/// Like [`syntax`], but ranges of characters are code points (`Encoding::Utf8`), as in the document. In the file
+/// they are ranges of UTF-8 bytes. The automata are the same.
 ///
 /// # Panics
 /// Never: a test reads it for every document.

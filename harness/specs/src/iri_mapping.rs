@@ -13,9 +13,10 @@ pub(crate) fn defines(spec: Spec) -> bool {
     spec == Spec::Rfc3987
 }
 
-/// The URI for an IRI reference: every non-ASCII character becomes the triplets of its UTF-8 octets, in every component.
+/// The URI for an IRI reference. In every component, the triplets of its UTF-8 octets replace each non-ASCII
+/// character.
 ///
-/// The input is in Unicode, so nothing is normalized (section 3.1, step 1c).
+/// The input is already in Unicode, so it is not normalized (section 3.1, step 1c).
 pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
     if !defines(spec) {
         return Err(AskError::Undefined);
@@ -24,12 +25,13 @@ pub(crate) fn to_uri(spec: Spec, iri: &[u8]) -> Result<Vec<u8>, AskError> {
     Ok(encoded(iri, |octet| !octet.is_ascii()))
 }
 
-/// The IRI for a URI reference: triplets become characters where the IRI allows these, and all others stay.
+/// The IRI for a URI reference. Triplets are replaced by characters if the IRI allows these characters; all other
+/// triplets stay.
 pub(crate) fn to_iri(spec: Spec, uri: &[u8]) -> Result<Vec<u8>, AskError> {
     to_iri_but(spec, uri, |_| false)
 }
 
-/// Like [`to_iri`], but the triplets of the characters for which `is_kept` is true stay.
+/// Like [`to_iri`], but triplets also stay if `is_kept` is true for their character.
 pub(crate) fn to_iri_but(spec: Spec, uri: &[u8], is_kept: fn(char) -> bool) -> Result<Vec<u8>, AskError> {
     if !defines(spec) {
         return Err(AskError::Undefined);

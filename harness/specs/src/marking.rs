@@ -1,18 +1,18 @@
-//! How the grammars of documents split a text into components, as data.
+//! Data about how the grammars of documents split a text into components.
 
 use urispec_grammar::Preference;
 use urispec_model::Component as C;
 
-/// How the grammar of a document splits a text into components.
+/// The data about how the grammar of a document splits a text into components.
 #[derive(Clone, Copy)]
 pub(crate) struct Marking {
     /// The rules that derive components, in addition to those of all documents.
     pub(crate) rules: &'static [(&'static str, C)],
-    /// The number of characters before the scheme, for rules that print schemes as literals. The scheme is the text
-    /// from there to the first colon. An empty name applies to all other rules.
+    /// For each rule that has schemes as literals, the number of characters before the scheme. The scheme is the
+    /// text from there to the first colon. The entry with an empty name applies to all other rules.
     pub(crate) before_scheme: &'static [(&'static str, usize)],
-    /// The steps by which the document splits a URL, as a grammar of whole texts with the suffix of its variant.
-    /// `None` if its own grammar splits it.
+    /// The steps by which the document splits a URL, written as a grammar of whole texts, with the suffix of its
+    /// variant. `None` if the document's own grammar splits URLs.
     pub(crate) steps: Option<(&'static str, &'static str)>,
     /// The rule for the inside of an authority, if the steps cut off the authority as one text.
     pub(crate) inside: Option<&'static str>,
@@ -44,7 +44,7 @@ impl Marking {
         rules: OLD.split_at(4).0,
         ..Self::OLD
     };
-    /// The documents of whole URLs by scheme.
+    /// The documents that define whole URLs for each scheme.
     pub(crate) const ABSOLUTE: Self = Self {
         before_scheme: &[("", 0)],
         ..Self::new(ABSOLUTE)
@@ -65,7 +65,7 @@ impl Marking {
         inside: Some("login"),
         ..Self::new(NET_LOC)
     };
-    /// The first generic documents, which split from the outside in.
+    /// The first documents with a generic syntax, which split from the outside in.
     pub(crate) const GENERIC_IN_ORDER: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "")),
         inside: Some("server"),
@@ -76,7 +76,7 @@ impl Marking {
         steps: Some((include_str!("marks/in-order.abnf"), "--whole-paths")),
         ..Self::GENERIC_IN_ORDER
     };
-    /// The generic documents that split by the expression of Appendix B.
+    /// The documents with a generic syntax that split by the regular expression of Appendix B.
     pub(crate) const BY_EXPRESSION: Self = Self {
         steps: Some((include_str!("marks/expression.abnf"), "")),
         inside: Some("server"),
@@ -87,18 +87,18 @@ impl Marking {
         steps: Some((include_str!("marks/expression.abnf"), "--with-letter")),
         ..Self::BY_EXPRESSION
     };
-    /// The generic documents whose grammar defines the components.
+    /// The documents with a generic syntax whose grammar defines the components.
     pub(crate) const GENERIC: Self = Self::new(GENERIC);
-    /// The document of IRIs.
+    /// The document that defines IRIs.
     pub(crate) const INTERNATIONAL: Self = Self::new(INTERNATIONAL);
-    /// The document of mailto.
+    /// The document that defines mailto URIs.
     pub(crate) const MAILTO: Self = Self {
         before_scheme: &[("", 0)],
         ..Self::new(&[("query", C::Query)])
     };
-    /// The documents of HTTP.
+    /// The documents that define HTTP.
     pub(crate) const HTTP: Self = Self::new(HTTP);
-    /// The document of file URIs.
+    /// The document that defines file URIs.
     pub(crate) const FILE: Self = Self {
         before_scheme: &[("", 0)],
         ..Self::new(FILE)
@@ -169,7 +169,7 @@ const GENERIC: &[(&str, C)] = &[
     ("opaque-part", C::Opaque),
 ];
 
-/// The number of a component's mark.
+/// The number of the mark for a component.
 pub const fn mark_of(component: C) -> u8 {
     component as u8
 }

@@ -1,4 +1,4 @@
-//! The questions that documents answer differently, and a document's answer to each, as data.
+//! The questions that documents answer differently, and each document's answers, as data.
 
 use urispec_model::Spec;
 
@@ -7,7 +7,7 @@ use crate::answers::{
     Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
 };
 
-/// The table of the questions: for each one a variant, its name, and a field with the type of its answers.
+/// Declares the questions. Each question has a variant, a name, and a field with the type of its answers.
 macro_rules! topics {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $field:ident: $choice:ty,)+) => {
         /// A question to which the documents have different answers.
@@ -18,7 +18,8 @@ macro_rules! topics {
 
         urispec_model::names!(Topic, "topic", $($variant => $name),+);
 
-        /// The answers of a document to all questions. They describe its reference without its grammar.
+        /// The answers of a document to all questions. They define everything about its reference except the
+        /// grammar.
         ///
         /// [`Choices::resolve`] and [`Choices::split`] execute the answers, so that a single answer can be replaced.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +28,7 @@ macro_rules! topics {
         }
 
         impl Choices {
-            /// The answer to a question in a few words, the same words for the same answer in every document.
+            /// The answer to a question in a few words. Documents with the same answer have the same words.
             pub const fn answer(&self, topic: Topic) -> &'static str {
                 match topic { $(Topic::$variant => self.$field.words(),)+ }
             }
@@ -39,7 +40,7 @@ macro_rules! topics {
                 self
             }
 
-            /// The name of the answer to a question, one of [`Topic::answers`]; `None` if it has none.
+            /// The name of the answer to a question, one of [`Topic::answers`]; `None` if the answer has no name.
             pub fn name(&self, topic: Topic) -> Option<String> {
                 match topic {
                     $(Topic::$variant => {
@@ -49,7 +50,8 @@ macro_rules! topics {
                 }
             }
 
-            /// The same choices with a different answer to a question, by its name; `None` if it has no such answer.
+            /// The same choices with a different answer to a question, given by its name; `None` if the question
+            /// has no answer with this name.
             #[must_use]
             pub fn answering(mut self, topic: Topic, name: &str) -> Option<Self> {
                 match topic {
@@ -69,7 +71,7 @@ macro_rules! topics {
         }
 
         impl Topic {
-            /// The answers that a user's own document can name, each with its meaning.
+            /// The names of answers that a user's own document can use, each with its meaning.
             pub fn answers(self) -> Vec<(String, &'static str)> {
                 match self {
                     $(Self::$variant => {
@@ -87,7 +89,7 @@ macro_rules! topics {
         }
 
         impl Sections {
-            /// The sections of a document that answers no question.
+            /// The sections of a document that does not answer any question.
             pub(crate) const NONE: Self = Self { $($field: "",)+ };
 
             /// The section that answers a question, if there is one.
@@ -142,7 +144,7 @@ topics! {
     Merge "merge" merge: Merge,
     /// The form that a base must have.
     Base "base" base: Base,
-    /// The target of a reference if the base is unknown, which is the empty text.
+    /// The target of a reference if the base is unknown. An unknown base is given as an empty text.
     UnknownBase "unknown-base" unknown_base: UnknownBase,
 }
 
@@ -164,14 +166,15 @@ pub struct Meaning {
     pub topic: Topic,
     /// The answer in a few words.
     pub answer: &'static str,
-    /// The document that gives the answer: a different one if the document leaves the question to it.
+    /// The document that gives the answer. It is a different document if this document leaves the question to it.
     pub document: Spec,
     /// The section of that document with the answer, such as `5.2` or `2.4.3`.
     pub section: &'static str,
 }
 
 impl Sections {
-    /// The sections of a document that answers only the questions about resolution, all in one section.
+    /// The sections of a document that answers only the questions about resolution, and answers all of them in one
+    /// section.
     pub(crate) const fn of_resolution(section: &'static str) -> Self {
         Self {
             empty_reference: section,

@@ -4,7 +4,7 @@ use urispec_model::Level;
 
 use crate::cursor::Rejection;
 
-/// Why an input has no normal form.
+/// The reason why an input has no normal form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NormalizeError {
     /// The document rejects the input.

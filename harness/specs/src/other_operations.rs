@@ -1,4 +1,4 @@
-//! The operations of documents in addition to parsing, resolving and normalizing.
+//! The operations of documents other than parsing, resolving and normalizing.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ use crate::hazards::{self, NamedHazard};
 use crate::recompose::{self};
 use crate::{base, encoding, iri_mapping, request_target, scheme_parts};
 
-/// The URIs in a running text, as `spec` recommends to delimit them there: RFC 3986 appendix C.
+/// The URIs in a running text, delimited as `spec` recommends: RFC 3986 appendix C.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -44,8 +44,8 @@ fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
     spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
 }
 
-/// The document and the section about URIs in running text: `spec` itself, or a document to which it leaves this.
-/// `None` if `spec` does not mention them.
+/// The document and the section about URIs in running text. The document is `spec`, or a document that `spec`
+/// leaves this topic to. `None` if there is no such section.
 pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
     extract::edition(spec).map(|edition| (edition.document, edition.section))
 }
@@ -68,13 +68,13 @@ pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) ->
     Ok(expand::expand(choices, input, &|text| parse_whole(spec, text))?)
 }
 
-/// The document and the section about suffix references: `spec` itself, or a document to which it leaves this. `None`
-/// if `spec` does not mention them.
+/// The document and the section about suffix references. The document is `spec`, or a document that `spec` leaves
+/// this topic to. `None` if there is no such section.
 pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
     expand::section(spec)
 }
 
-/// The hazards of a URI by the security section of `spec`, sorted by position and then by kind.
+/// The hazards of a URI that the security section of `spec` warns of, sorted by position and then by kind.
 ///
 /// ```
 /// use urispec_model::{HazardKind, Spec};
@@ -94,7 +94,7 @@ pub(crate) fn hazards_with(spec: Spec, input: &[u8], reading: hazards::Reading) 
     Ok(hazards::hazards(edition, reading, input, &spans))
 }
 
-/// The hazards that `spec` names, with their sections; empty if it names none that is visible in a URI.
+/// The kinds of hazards that `spec` names and that are visible in a URI, with their sections.
 pub fn hazards_of(spec: Spec) -> &'static [NamedHazard] {
     hazards::edition(spec).map_or(&[], |edition| edition.hazards)
 }
@@ -112,7 +112,8 @@ pub fn recompose(spec: Spec, input: &[u8]) -> Result<Vec<u8>, AskError> {
     Ok(recompose::recompose(input, &parse_whole(spec, input)?))
 }
 
-/// The document and the section that define how components are joined to a text for `spec`; `None` if it is not defined.
+/// The document and the section that define how components are joined to a text for `spec`; `None` if no document
+/// defines this.
 pub fn recomposes(spec: Spec) -> Option<(Spec, &'static str)> {
     recompose::section(spec)
 }
@@ -131,9 +132,9 @@ pub fn address(spec: Spec, host: &[u8]) -> Result<Option<IpAddr>, AskError> {
     Ok(address::address(spec, host))
 }
 
-/// The document and the section about addresses of hosts for `spec`, if it names the forms of an IPv4 address as a
-/// hazard. `None` for RFC 8089, whose hosts are those of files, and for a user's own documents, whose hosts may be
-/// different.
+/// The document and the section about addresses of hosts for `spec`, if `spec` names the forms of an IPv4 address
+/// as a hazard. `None` for RFC 8089, in which hosts belong to files, and for a user's own documents, whose hosts
+/// may be different.
 pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
     let has_addresses = !matches!(spec, Spec::Rfc8089 | Spec::Own(_));
     let is_form = |named: &&NamedHazard| named.hazard == HazardKind::Ipv4Form && has_addresses;
@@ -143,7 +144,7 @@ pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
         .map(|named| (named.document, "3.2.2"))
 }
 
-/// The form and the components of the target of a request with this method: RFC 7230 section 5.3.
+/// The form and the components of a request target, if the request has this method: RFC 7230 section 5.3.
 ///
 /// ```
 /// use urispec_model::{Form, Method, Spec};
@@ -186,7 +187,8 @@ pub fn decode(spec: Spec, text: &[u8], place: Place) -> Result<Vec<u8>, AskError
     encoding::decode(spec, text, place)
 }
 
-/// The document and the section that define when to encode and to decode: `spec` itself, or a document to which `spec` leaves this.
+/// The document and the section that define when to encode and to decode. The document is `spec`, or a document
+/// that `spec` leaves this topic to.
 pub fn encodes(spec: Spec) -> Option<(Spec, &'static str)> {
     encoding::section(spec)
 }
@@ -196,9 +198,9 @@ pub fn scheme_of_parts(input: &[u8]) -> Option<&'static str> {
     scheme_parts::scheme(input)
 }
 
-/// The section about an operation other than parsing, resolving and normalizing. `rule` is a detail of the operation,
-/// such as a [`Layer`] or a kind of hazard. The section is in `spec` or in the document that it updates; `None` if
-/// neither defines the operation.
+/// The section about an operation other than parsing, resolving and normalizing. `rule` is a detail of the
+/// operation, such as a [`Layer`] or a kind of hazard. The section is in `spec`, or in the document that `spec`
+/// updates. `None` if neither document defines the operation.
 ///
 /// [`Layer`]: urispec_model::Layer
 pub fn section_of(spec: Spec, operation: Operation, rule: &str) -> Option<(Spec, &'static str)> {

@@ -1,8 +1,9 @@
-//! Octets as triplets, and triplets as the octets that they encode.
+//! Encodes octets as triplets, and decodes triplets to octets.
 
 use crate::cursor::{is_triplet, octet};
 
-/// The first octet of a text, decoded if it is a triplet, and the length of its spelling. The text is not empty.
+/// The first octet of a text, and the number of bytes that spell it: a triplet is decoded. The text must not be
+/// empty.
 pub(crate) fn first(text: &[u8]) -> (u8, usize) {
     if is_triplet(text) {
         (octet(text[1], text[2]), 3)

@@ -1,11 +1,12 @@
 //! The drafts of RFC 1808, draft-ietf-uri-relative-url-00 to -06, August 1994 to 1995.
 //!
-//! From -03 on, all URLs are split in one order, as in RFC 1808. In the first three drafts, the split depends on the
-//! scheme (section 2.3): there are sets of schemes with a network location, params, a query or a fragment. If no set
-//! contains the scheme, the whole rest is a path. A URL without a scheme is split like its base. If there is no base,
-//! it is split as if its scheme were in all sets.
+//! From -03 on, all URLs are split in the same order, as in RFC 1808. In the first three drafts, the split depends
+//! on the scheme (section 2.3): there are sets of the schemes that have a network location, params, a query or a
+//! fragment. If no set contains the scheme, the whole text after the scheme is a path. A URL without a scheme is
+//! split like its base; without a base, it is split as if its scheme were in all sets.
 //!
-//! Their section 2.2 accepts nearly every text: `relativeURL` derives every sequence of `uchar` and `reserved`.
+//! Section 2.2 of these drafts accepts nearly every text: `relativeURL` derives every sequence of `uchar` and
+//! `reserved`.
 
 use urispec_model::{HostKind, Spec};
 
@@ -137,7 +138,8 @@ pub(crate) fn is_flat(spec: Spec, scheme: &[u8]) -> bool {
     includes(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && includes(&["prospero"], scheme))
 }
 
-/// The answers if the sets apply only to known schemes, and an unknown scheme is in all sets.
+/// The answers of the alternative interpretation in which the sets apply only to known schemes, and an unknown
+/// scheme is in all sets.
 pub(crate) fn with_examples(choices: &Choices) -> Choices {
     Choices {
         params: match choices.params {

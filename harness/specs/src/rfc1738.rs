@@ -1,7 +1,8 @@
 //! RFC 1738, Uniform Resource Locators (URL), December 1994, and the draft before it, draft-ietf-uri-url-06.
 //!
-//! A URL with a scheme of section 3 must have the form of that section: `otherurl` is for new schemes. Both documents
-//! define only absolute URLs: they have neither relative URLs (section 2.3) nor fragments (section 2.2).
+//! If section 3 defines the scheme of a URL, the URL must have the form that this section requires; `otherurl` is
+//! for new schemes. Both documents define only absolute URLs: they have neither relative URLs (section 2.3) nor
+//! fragments (section 2.2).
 
 use urispec_model::{HostKind, Level, Spec};
 
@@ -71,7 +72,8 @@ const WHOLE: [&str; 16] = [
     "prosperourl",
 ];
 
-/// RFC 1738. It defines a normal form only for the scheme. Of other equivalent texts, it calls none normal.
+/// RFC 1738. It defines a normal form only for the scheme. For all other differences, it states that texts are
+/// equivalent, but not which of them is the normal form.
 const SAME: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],

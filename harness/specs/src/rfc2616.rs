@@ -1,8 +1,9 @@
 //! RFC 2616, Hypertext Transfer Protocol -- HTTP/1.1, June 1999: its URLs, the `Request-URI` and the value of `Host`.
 //!
-//! The rule for a whole text is `Request-URI`, section 5.1.2. By section 3.2.1, a text that begins with the name of a
-//! scheme and a colon is an absolute URI, although it may also be an authority: `a.example:80`. A single asterisk is
-//! returned as the path. Section 3.2.3 compares two texts of `http_URL`. References are those of RFC 2396.
+//! The rule for a whole text is `Request-URI`, section 5.1.2. By section 3.2.1, a text that begins with the name of
+//! a scheme and a colon is an absolute URI, even if it could be an authority as well: `a.example:80`. A single
+//! asterisk is returned as the path. Section 3.2.3 defines how two texts of `http_URL` are compared. RFC 2396
+//! defines the references.
 
 use urispec_model::{HostKind, Level, Spec};
 

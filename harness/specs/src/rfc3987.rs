@@ -1,8 +1,8 @@
-//! RFC 3987, Internationalized Resource Identifiers (IRIs), January 2005, over the bytes of their UTF-8.
+//! RFC 3987, Internationalized Resource Identifiers (IRIs), January 2005. Texts are the UTF-8 bytes of IRIs.
 //!
-//! The grammar is that of RFC 3986 with more characters (section 2.2). Resolution is that of RFC 3986, applied to the
-//! characters without conversion (section 6.5). The characters that only set the direction of writing are excluded
-//! (section 4.1). This module does not convert IRIs to URIs.
+//! The grammar is the grammar of RFC 3986 with more characters (section 2.2). Resolution is as in RFC 3986, and the
+//! characters are not converted before it (section 6.5). Characters that only set the direction of writing are not
+//! allowed (section 4.1). This module does not convert IRIs to URIs.
 
 use urispec_model::{Level, Span};
 
@@ -76,7 +76,7 @@ fn character(bytes: &[u8]) -> Option<char> {
 /// ```
 pub(crate) fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
-        // The marks and embeddings of bidirectional text.
+        // These characters control the direction of bidirectional text.
         0x200e | 0x200f | 0x202a..=0x202e => false,
         0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef | 0xe1000..=0xefffd => true,
         wide @ 0x10000..=0xdffff => wide & 0xffff <= 0xfffd,
@@ -121,7 +121,7 @@ impl Edition {
         productions: Productions::with::<Iri>(),
         names: Names {
             renamed: RENAMED,
-            // `ipchar` is a separate rule, since one of its characters may have several bytes.
+            // `ipchar` has its own function, since a character may have several bytes.
             lacking: &[&[rfc3986::Rule::Pchar]],
         },
         own: &[
@@ -146,9 +146,9 @@ impl Edition {
     };
 }
 
-/// Section 5.3, which is section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, the escapes of
-/// a character's UTF-8 are equivalent to the character (section 5.3.2.3). There is no normal form for this, since
-/// neither may be replaced by the other.
+/// Section 5.3, which is the same as section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, a
+/// character is equivalent to the triplets of its UTF-8 (section 5.3.2.3). This has no normal form, since neither
+/// of the two may replace the other.
 const SAME: Rules = Rules {
     sections: &[
         (Level::String, "5.3.1"),

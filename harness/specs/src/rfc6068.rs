@@ -4,7 +4,8 @@
 //! percent-encoded. The repaired grammar combines both. Addresses are those of RFC 5322, without comments and white
 //! space between their parts.
 //!
-//! The document does not mention resolution, so that of RFC 3986 is used, with a `mailtoURI` as the base.
+//! The document does not mention resolution. So references are resolved by RFC 3986, with a `mailtoURI` as the
+//! base.
 
 use urispec_model::Spec;
 
@@ -16,7 +17,7 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 6068, October 2010. It does not mention resolution, and so has no answer to most topics.
+/// RFC 6068, October 2010. It does not mention resolution, so it has no answer to most questions.
 pub(crate) const RFC_6068: Edition = Edition {
     spec: Spec::Rfc6068,
     marks: Marking::MAILTO,

@@ -1,8 +1,8 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
-//! RFC 6874 is RFC 3986 with a different `IP-literal` (section 2). It does not mention resolution and dot segments,
-//! so those of RFC 3986 apply to the accepted texts. It does not mention normalization either: a zone is not changed,
-//! since no rule makes its case insignificant.
+//! The grammar is the grammar of RFC 3986 with a different `IP-literal` (section 2). The document does not mention
+//! resolution and dot segments, so the rules of RFC 3986 apply to the accepted texts. It does not mention
+//! normalization either. A zone is not normalized, since no rule states that its case is insignificant.
 
 use urispec_model::{HostKind, Spec};
 
@@ -13,7 +13,7 @@ use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 6874, February 2013. It does not mention resolution, and so has an answer to one topic.
+/// RFC 6874, February 2013. It does not mention resolution, so it has an answer to only one question.
 pub(crate) const RFC_6874: Edition = Edition {
     spec: Spec::Rfc6874,
     marks: Marking::GENERIC,

@@ -1,8 +1,8 @@
-//! RFC 7230, Hypertext Transfer Protocol (HTTP/1.1): Message Syntax and Routing, June 2014: its schemes, the target of a
-//! request and `Host`.
+//! RFC 7230, Hypertext Transfer Protocol (HTTP/1.1): Message Syntax and Routing, June 2014: the schemes http and
+//! https, the target of a request, and the value of `Host`.
 //!
-//! The rule for a whole text is `request-target`, section 5.3. A text may be both an `authority-form` and an
-//! `absolute-form`, since only the method of the request distinguishes them. Here `a.example:80` is an
+//! The rule for a whole text is `request-target`, section 5.3. A text may match both `authority-form` and
+//! `absolute-form`: only the method of the request distinguishes the two. Here `a.example:80` is an
 //! `authority-form`, like the example of section 5.3.3. The asterisk of an `asterisk-form` is returned as the path.
 //! Section 2.7.3 defines the equivalence of `http-URI` and `https-URI`.
 
@@ -18,7 +18,8 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
 
-/// A rule: it moves the cursor over the text that it matches, and sets the components that it has.
+/// The function for a rule. It moves the cursor to the end of the text that the rule matches, and sets the
+/// components that it finds.
 type Production = fn(&mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
 
 const RULES: &[(&str, Production)] = &[
@@ -45,7 +46,7 @@ const SECTIONS: Sections = Sections {
     ..Sections::NONE
 };
 
-/// RFC 7230, June 2014. References are those of RFC 3986.
+/// RFC 7230, June 2014. RFC 3986 defines the references.
 pub(crate) struct Rfc7230;
 
 /// Parses the whole of `input` by one of the rules.
@@ -145,7 +146,8 @@ fn request_target(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Reje
                 Err(why) => why,
             };
             *spans = Spans::default();
-            // The rejection at the larger offset is more informative: "[::1" is not a scheme from its first byte on.
+            // The rejection at the larger offset is more informative. For "[::1", the rule for a scheme already
+            // rejects the first byte.
             absolute_form(cursor, spans).map_err(|why| if failed.offset > why.offset { failed } else { why })
         }
     }
@@ -158,7 +160,7 @@ fn origin_form(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejecti
     Ok(())
 }
 
-/// `absolute-path = 1*( "/" segment )`, section 2.7: "//a" is one, not an authority.
+/// `absolute-path = 1*( "/" segment )`, section 2.7. "//a" is such a path, and not an authority.
 fn absolute_path(cursor: &mut Cursor<'_>, spans: &mut Spans) -> Result<(), Rejection> {
     if cursor.peek() != Some(b'/') {
         return Err(cursor.rejection("absolute-path", "`/`"));

@@ -1,10 +1,10 @@
 //! RFC 8089, The "file" URI Scheme, February 2017.
 //!
-//! The rule `file-URI` is that of section 2. Appendices E and F print different grammars with the same names; their
-//! rules have separate names here: `E1-file-URI` to `F-file-URI`. Hosts are those of RFC 3986, updated by RFC 6874. A
-//! `userinfo` is a part of the authority, but not a component of a `file` URI: only the appendix, which is not
-//! normative, has a rule for it. The document does not define resolution, so that of RFC 3986 is used, with a
-//! `file-URI` as the base. A variation in appendix E.2.1 is not normative and not implemented.
+//! The rule `file-URI` is the rule of section 2. Appendices E and F print different grammars with the same rule
+//! names; here their rules have the names `E1-file-URI` to `F-file-URI`. RFC 3986, updated by RFC 6874, defines the
+//! hosts. A `userinfo` is a part of the authority, but not a component of a `file` URI: only the appendix, which is
+//! not normative, has a rule for it. The document does not define resolution, so references are resolved by RFC
+//! 3986, with a `file-URI` as the base. The variation in appendix E.2.1 is not normative, and is not implemented.
 
 use urispec_model::{HostKind, Spec};
 
@@ -16,7 +16,7 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986;
 
-/// RFC 8089, February 2017. It does not mention resolution, and so has no answer to most topics.
+/// RFC 8089, February 2017. It does not mention resolution, so it has no answer to most questions.
 pub(crate) const RFC_8089: Edition = Edition {
     spec: Spec::Rfc8089,
     marks: Marking::FILE,

@@ -9,16 +9,16 @@ use crate::split::{Pieces, split};
 /// Whether `reference`, in a document whose base is `base`, is a same-document reference by the definition of `spec`.
 ///
 /// - RFC 2396 section 4.2, the drafts before it from draft-fielding-url-syntax-00 on, and
-///   draft-fielding-uri-rfc2396bis-00 and -01 define it as the empty reference, or a fragment alone. Any other
-///   reference is not one, whatever its target is.
+///   draft-fielding-uri-rfc2396bis-00 and -01 define it as an empty reference or as a fragment alone. No other
+///   reference is a same-document reference, even if its target is the base.
 /// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target equals
-///   the base, aside from fragments. Normalizing both first is allowed, but not done here: use
-///   [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
-/// - By RFC 1808 the target of an empty reference is the whole base; RFC 1630 does not mention it:
-///   [`ResolveError::NotDefined`].
+///   the base, aside from fragments. Both texts may be normalized first, but this function does not do so. For
+///   that, use [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
+/// - By RFC 1808, the target of an empty reference is the whole base. RFC 1630 does not mention empty references.
+///   The result for both is [`ResolveError::NotDefined`].
 ///
-/// There is no separate operation for parsers. By the first definition, the answer is the result of `resolve`; by the
-/// second, it follows from `resolve` and `equivalent`.
+/// Parsers have no separate operation for this. By the first definition, the result of `resolve` contains the
+/// answer. By the second definition, the answer follows from `resolve` and `equivalent`.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -50,7 +50,8 @@ pub fn is_same_document(spec: Spec, base: &[u8], reference: &[u8]) -> Result<boo
     }
 }
 
-/// Whether a document defines references to the current document: whether an empty reference has it as its target.
+/// Whether a document defines same-document references: the target of an empty reference is then the current
+/// document.
 fn has_the_term(spec: Spec) -> bool {
     matches!(
         dispatch::resolve(spec, b"http://a/b", b""),

@@ -17,9 +17,9 @@ pub enum RemovableSegment {
 /// 6f of RFC 2396 section 5.2.
 ///
 /// The documents repeatedly remove the leftmost `<segment>/../`. One pass has the same result, since a `..` always
-/// removes the nearest remaining segment before it. A `.` is removed. A `..` is removed with that segment, unless the
-/// segment is itself a `..`; without such a segment, the `..` is kept. A leading slash is a delimiter, not an empty
-/// first segment.
+/// removes the nearest remaining segment before it. A `.` is removed. A `..` is removed together with the segment
+/// before it. If that segment is itself a `..`, or if there is none, the `..` is kept. A leading slash is a
+/// delimiter, not an empty first segment.
 pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     remove(buffer, start, |before| !ends_in_double_dot(before));
 }
@@ -33,8 +33,9 @@ pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut
     }
 }
 
-/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g leaves a choice
-/// for `..` segments above the root; `None` if the choice is to reject them and there are some.
+/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g lets
+/// implementations choose how to treat `..` segments above the root. `None` if there are such segments and
+/// `surplus` is to reject them.
 pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus) -> Option<()> {
     remove_dot_segments_from(buffer, start);
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
@@ -47,8 +48,8 @@ pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus
     Some(())
 }
 
-/// Removes dot segments. `is_removable` returns whether the last segment of a text may be removed; the text ends in
-/// the slash before a `..`.
+/// Removes dot segments. `is_removable` gets a text that ends in the slash before a `..`, and returns whether the
+/// last segment of this text may be removed.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn remove(buffer: &mut Vec<u8>, start: usize, is_removable: impl Fn(&[u8]) -> bool) {
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));
@@ -79,7 +80,8 @@ fn ends_in_double_dot(output: &[u8]) -> bool {
     output == b"../" || output.ends_with(b"/../")
 }
 
-/// The length of the leading `..` segments of `path`, including slashes: RFC 2396 section 5.2 step 6g.
+/// The number of bytes that the leading `..` segments of `path` and their slashes take up: RFC 2396 section 5.2
+/// step 6g.
 ///
 /// `path` is without its leading slash.
 fn surplus_length(path: &[u8]) -> usize {
@@ -130,7 +132,7 @@ mod tests {
         check(RemovableSegment::NotEmpty, "a//../../b", "a//b");
     }
 
-    /// The steps as the document prints them: repeated, on a list of segments.
+    /// Applies the steps as the document prints them: repeatedly, to a list of segments.
     fn step_by_step(removable: RemovableSegment, path: &str) -> String {
         let (root, rest) = path.strip_prefix('/').map_or(("", path), |rest| ("/", rest));
         let is_removed = |segment: &str| match removable {

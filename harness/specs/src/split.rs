@@ -1,4 +1,4 @@
-//! The non-validating split of RFC 2396 and RFC 3986, Appendix B in both.
+//! Splits any text by Appendix B of RFC 2396 and RFC 3986, without validation.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -27,12 +27,12 @@ pub fn split(input: &[u8]) -> Split {
     split_at(SchemeEnd::FirstColon, input)
 }
 
-/// The colon before the first of `/?#` that ends a scheme.
+/// The colon at which a scheme ends. It is before the first of `/?#`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum SchemeEnd {
     /// `[^:/?#]+`: a scheme has no colon.
     FirstColon,
-    /// `[^/?#]+`, and greedy: `urn:a:b` has the scheme `urn:a`. Appendix B of draft-fielding-url-syntax-02.
+    /// The greedy `[^/?#]+` of Appendix B of draft-fielding-url-syntax-02: `urn:a:b` has the scheme `urn:a`.
     LastColon,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn split_at(ends: SchemeEnd, input: &[u8]) -> Split {
 }
 
 impl Split {
-    /// Converts to the model's components: the five, without the parts of the authority.
+    /// Converts the split to components of the model. The parts of the authority are not set.
     pub fn spans(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -106,7 +106,7 @@ impl Split {
     }
 }
 
-/// Five components, from one input or from several.
+/// The five components as texts. They may come from several inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pieces<'a> {
     /// The scheme, without its colon.
@@ -124,8 +124,8 @@ pub struct Pieces<'a> {
 impl Pieces<'_> {
     /// Component recomposition, RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7, including the fragment.
     ///
-    /// Undefined components have no delimiter; empty ones do. The result may parse to different components (see
-    /// `defects.json`).
+    /// Undefined components are left out together with their delimiter; empty components keep their delimiter. The
+    /// result may parse to different components (see `defects.json`).
     pub fn recompose(&self) -> Vec<u8> {
         let mut result = Vec::with_capacity(self.length());
         self.recompose_before_path(&mut result);
@@ -134,8 +134,8 @@ impl Pieces<'_> {
         result
     }
 
-    /// Whether both have the same scheme; the case of letters is ignored. A parser that is not strict compares this,
-    /// RFC 3986 section 5.2.2 and RFC 2396 section 5.2 step 3.
+    /// Whether both have the same scheme; the case of letters is ignored. Parsers that are not strict make this
+    /// comparison: RFC 3986 section 5.2.2 and RFC 2396 section 5.2 step 3.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
         matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))

@@ -1,12 +1,14 @@
-//! The topic of a reference: the question about resolution that its form raises.
+//! Finds the topic of a reference: the question about resolution that its form raises.
 //!
-//! The topic is the first question that fits, in the order of the algorithms. It sorts references into kinds. A
-//! different question may decide between two documents; [`Choices`](crate::Choices) finds it.
+//! The topic is the first question that fits, in the order of the algorithms. Topics sort references into kinds. If
+//! two documents give different results, a different question may be the reason; it is found with
+//! [`Choices`](crate::Choices).
 
 use crate::meaning::Topic;
 use crate::split::split;
 
-/// The question that the forms of `reference` and `base` raise, among those that documents answer differently.
+/// The question that the forms of `reference` and `base` raise. It is one of the questions that documents answer
+/// differently.
 ///
 /// Both texts are split by RFC 3986 Appendix B, which accepts every input.
 pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
@@ -23,7 +25,7 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
             Topic::DotSegmentsOfAbsolute
         };
     }
-    // "//g/../h": the path is not merged, and only its dot segments are a question.
+    // "//g/../h": the path is not merged, so only its dot segments raise a question.
     if ours.authority.is_some() {
         return Topic::DotSegmentsOfAbsolute;
     }
@@ -39,8 +41,8 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
     if !ours.path.starts_with(b"/") && theirs.authority.is_some() && theirs.path.is_empty() {
         return Topic::Merge;
     }
-    // ";x": a separate component in RFC 1808, a part of the last segment in RFC 3986. With dot segments, as in
-    // "../g;x", these decide.
+    // ";x" is a separate component in RFC 1808, and a part of the last segment in RFC 3986. If there are also dot
+    // segments, as in "../g;x", these raise the question.
     if ours.path.contains(&b';') && !has_dots(ours.path) {
         return Topic::Params;
     }
@@ -48,7 +50,7 @@ pub fn topic(base: &[u8], reference: &[u8]) -> Topic {
     if ours.path.starts_with(b"/") {
         return Topic::DotSegmentsOfAbsolute;
     }
-    // "../g", or "../../../g" where the base has no more segments to remove.
+    // "../g", or "../../../g" against a base that has fewer segments to remove.
     if has_dots(ours.path) {
         let folder = memchr::memrchr(b'/', theirs.path).map_or(&[][..], |slash| &theirs.path[..slash]);
         return if climbs_above(folder, ours.path) {
@@ -75,7 +77,7 @@ pub fn has_dots(path: &[u8]) -> bool {
     segments(path).any(|segment| matches!(segment, b"." | b".."))
 }
 
-/// Whether a relative path has more `..` than there are segments before them.
+/// Whether a relative path has more `..` segments than there are segments before them.
 fn climbs_above(folder: &[u8], path: &[u8]) -> bool {
     let mut depth = folder.split(|byte| *byte == b'/').skip(1).count();
     for segment in segments(path) {

@@ -1,4 +1,4 @@
-//! Answers requests by the editions of the URL Standard. Their reference is the crate `urispec_whatwg`.
+//! Answers requests by the editions of the URL Standard. The crate `urispec_whatwg` is their reference.
 
 #[cfg(feature = "url-standard")]
 mod accepted;
@@ -14,7 +14,7 @@ pub use steps::{UrlPlace, UrlStep, url_decisions, url_step};
 
 use urispec_model::{Level, Observation, Operation, Request, Setter, Spec};
 
-/// The level at which the editions normalize and compare.
+/// The only level at which the editions normalize and compare.
 pub(crate) const LEVELS: &[Level] = &[Level::Whatwg];
 
 /// The operations that the editions define.

@@ -1,10 +1,10 @@
-//! The rules of each document for the base of a reference, as data.
+//! The rules of each document that define the base of a reference, as data.
 
 use urispec_model::{Layer, Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// The rules of one document for the source of a base.
+/// The rules of one document about where a base comes from.
 #[derive(Debug)]
 pub(crate) struct Edition {
     /// The document that defines the rules: the requested document, or the one that it updates.
@@ -15,7 +15,7 @@ pub(crate) struct Edition {
     /// Whether a part without its own base has the base of the enclosing entity.
     pub(crate) has_encapsulation: bool,
     pub(crate) default: Default,
-    /// Whether a fragment is taken off before a URI is used as a base.
+    /// Whether the fragment of a URI is removed before the URI is used as a base.
     pub(crate) strips_fragment: bool,
     pub(crate) sections: Sections,
 }
@@ -34,7 +34,8 @@ pub(crate) enum Fields {
     /// The fields of RFC 2110. The fields of a multipart are ignored (section 4.1), and a relative location is not a
     /// base (section 5).
     Rfc2110,
-    /// The field of RFC 2557: only `Content-Location`, also that of a multipart, and only if it is absolute (section 5).
+    /// The field of RFC 2557: only `Content-Location`, also in a multipart, and only if its value is absolute
+    /// (section 5).
     Rfc2557,
 }
 
@@ -43,7 +44,7 @@ pub(crate) enum Fields {
 pub(crate) enum Default {
     /// There is no base: all references are treated as absolute.
     None,
-    /// An imaginary URL, which may be used.
+    /// An imaginary URL that implementations may use.
     Imaginary(&'static str),
     /// The application defines the default.
     Application,
@@ -86,7 +87,7 @@ const RFC_3986: Sections = Sections {
     default: "5.1.4",
 };
 
-/// The first drafts: header fields are a layer of their own, section 3.2.
+/// The rules of the first drafts, in which header fields are a separate layer: section 3.2.
 const fn relative_url(document: Spec, fields: Fields) -> Edition {
     Edition {
         document,
@@ -99,7 +100,7 @@ const fn relative_url(document: Spec, fields: Fields) -> Edition {
     }
 }
 
-/// Drafts 04 and 05: parts have the base of the entity around them.
+/// The rules of drafts 04 and 05, in which a part has the base of the enclosing entity.
 const fn relative_url_of_parts(document: Spec, encapsulating: &'static str) -> Edition {
     Edition {
         has_encapsulation: true,
@@ -135,8 +136,8 @@ const fn url_syntax(document: Spec, sections: Sections, default: Default) -> Edi
     }
 }
 
-/// Documents that leave header fields to RFC 2110 or RFC 2557. They mention them in the section on embedded bases or
-/// on the enclosing entity.
+/// The rules of documents that leave header fields to RFC 2110 or RFC 2557. They mention these RFCs in the section
+/// on embedded bases or in the section on the enclosing entity.
 const fn mhtml(document: Spec, fields: Fields, layer_of_fields: Layer) -> Edition {
     Edition {
         document,

@@ -1,8 +1,8 @@
-//! The way through an entity to one of its parts.
+//! Reads an entity up to one of its parts.
 //!
-//! `mail-parser` reads header fields and encodings. The reader itself only moves forward: it reads each line once,
-//! and a line that ends a part also ends the parts in it. So entities that are nested ten thousand times cost no more
-//! than long ones.
+//! `mail-parser` reads header fields and encodings. The reader only moves forward: it reads each line once, and a
+//! line that ends a part also ends the parts inside it. So entities that are nested ten thousand times take no
+//! longer than other entities of the same length.
 
 use std::collections::HashSet;
 
@@ -14,12 +14,13 @@ use mail_parser::{ContentType, HeaderName, MessageParser, MessagePart, MimeHeade
 use crate::base::html::base_elements;
 use crate::base::{Entity, FieldName, Heading};
 
-/// The error if the entity does not have the requested part.
+/// The error that the entity does not have the requested part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a part {0} in the entity, found none")]
 pub(crate) struct NoPart(String);
 
-/// Reads the headings on the way to a part, and its BASE elements.
+/// Reads the header fields of all entities that enclose a part, and those of the part itself with its BASE
+/// elements.
 pub(crate) fn read(input: &[u8], part: &[usize]) -> Result<Entity, NoPart> {
     let mut way = Way {
         input,
@@ -58,7 +59,7 @@ struct Way<'a> {
 }
 
 impl<'a> Way<'a> {
-    /// Reads a heading; afterwards the position is at the body.
+    /// Reads the header fields of an entity. The position is then at the start of the body.
     fn heading(&mut self, entity: &mut Entity, around: &Kind) -> Kind {
         let end = self.end_of_heading();
         let raw = &self.input[self.at..end];
@@ -74,7 +75,8 @@ impl<'a> Way<'a> {
         kind
     }
 
-    /// The position after the empty line. If there is none, or a boundary comes first, the end of the heading.
+    /// The position after the empty line. If there is no empty line, or a boundary comes before it, the end of the
+    /// header fields.
     fn end_of_heading(&self) -> usize {
         let mut at = self.at;
         while let Some(line) = self.line(at) {
@@ -89,7 +91,7 @@ impl<'a> Way<'a> {
         self.input.len()
     }
 
-    /// Moves to the heading of a part.
+    /// Moves to the header fields of a part.
     fn enter(&mut self, kind: &Kind, index: usize) -> Option<()> {
         match kind {
             Kind::Message => (index == 0).then_some(()),
@@ -201,8 +203,8 @@ fn is_type(found: &ContentType<'_>, main: &str, sub: &str) -> bool {
     found.ctype().eq_ignore_ascii_case(main) && found.subtype().is_some_and(|found| found.eq_ignore_ascii_case(sub))
 }
 
-/// The fields that define a base, without white space, and without the comments around their values (RFC 2557 section
-/// 4.1).
+/// The fields that define a base. White space, and comments before and after the values, are removed (RFC 2557
+/// section 4.1).
 fn fields(headers: &MessagePart<'_>, raw: &[u8]) -> Vec<(FieldName, Vec<u8>)> {
     let fields = headers.headers.iter().filter_map(|header| {
         let name = match &header.name {

@@ -1,7 +1,7 @@
 //! Reads the BASE elements of an HTML text.
 //!
-//! `html5ever` reads the tags. No tree is built, so that depth costs nothing. By RFC 1866 section 5.1, the tags of
-//! HEAD may be omitted. HEAD ends before the first element or text that does not belong in it.
+//! `html5ever` reads the tags. No tree is built, so deep nesting does not cost anything. By RFC 1866 section 5.1,
+//! the tags of HEAD may be omitted. HEAD ends before the first element or text that does not belong in it.
 
 use std::cell::{Cell, RefCell};
 
@@ -22,7 +22,7 @@ pub(crate) fn base_elements(html: &str) -> Vec<BaseElement> {
     };
     let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
     let input = BufferQueue::default();
-    // A tendril is limited to 4 GiB.
+    // The text is passed in pieces, since a tendril is limited to 4 GiB.
     for chunk in chunks(html) {
         input.push_back(StrTendril::from(chunk));
         let _ = tokenizer.feed(&input);
@@ -44,7 +44,7 @@ fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
 struct Sink {
     elements: RefCell<Vec<BaseElement>>,
     is_in_head: Cell<bool>,
-    /// Whether the reader is inside TITLE: its text does not belong to the body.
+    /// Whether the reader is inside TITLE, whose text does not end HEAD.
     is_in_title: Cell<bool>,
 }
 

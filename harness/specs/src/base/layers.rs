@@ -14,7 +14,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) default: Option<&'a [u8]>,
 }
 
-/// A choice that the documents leave open.
+/// A choice that the documents leave to implementations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     /// A BASE element outside of HEAD counts.
@@ -28,7 +28,8 @@ enum Choice {
     Last,
     /// The fragment of a base is removed although the document does not require it.
     Stripped,
-    /// The imaginary base for parts of messages is used. If the document itself uses one, the choice is not to use it.
+    /// The imaginary base for parts of messages is used. If the document itself uses this base, the choice is not
+    /// to use it.
     Imaginary,
 }
 
@@ -67,7 +68,7 @@ impl Choice {
         }
     }
 
-    /// The reading that makes this choice.
+    /// The id of the interpretation that makes this choice.
     const fn reading(self) -> &'static str {
         match self {
             Self::Anywhere => "html-base-anywhere",
@@ -100,7 +101,7 @@ impl Choices {
             .map(Self)
     }
 
-    /// The name of the reading: that of its first choice.
+    /// The id of the interpretation that makes these choices: the id for the first of them.
     pub(crate) fn reading(self) -> &'static str {
         let first = Choice::ALL.into_iter().find(|choice| self.has(*choice));
         first.map_or("", Choice::reading)
