@@ -10,8 +10,8 @@ use crate::exit::Exit;
 use crate::session::Session;
 use crate::{output, select};
 
-/// Measures the vectors with the mutants of a grammar. With `suggest`, only the strings that would detect the
-/// remaining mutants are printed, for another program to read. The counts then go to standard error.
+/// Measures the vectors with the mutants of a grammar. With `suggest`, prints only the strings that would detect the
+/// remaining mutants, for a program to read. In this case the counts are written to standard error.
 pub fn adequacy(spec: Spec, suggest: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let session = Session::new(&[], arguments)?;
     let suite = select::suite(arguments)?;

@@ -75,7 +75,7 @@ fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
     subjects
 }
 
-/// Sends everything to both, with a progress bar. Ctrl-C keeps the results so far.
+/// Sends all requests to both parsers, with a progress bar. Ctrl-C keeps the results so far.
 fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreements, Error> {
     inputs::send(inputs, "requests sent to both", session, |source, progress| {
         let found = disagreements(pair, source, progress);

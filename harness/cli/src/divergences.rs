@@ -44,7 +44,7 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
     }
 }
 
-/// The folder of divergences that are not recorded, if there is one. A folder that was named must exist.
+/// The folder of divergences that are not recorded, if there is one. A folder that the command line names must exist.
 pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = found {
         if !folder.is_dir() {

@@ -111,7 +111,7 @@ fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> Pairw
     all
 }
 
-/// Each document that continues another, and that other document.
+/// Pairs of documents: a document, and the document that it continues.
 pub fn continued() -> Vec<(Spec, Spec)> {
     Spec::every().filter_map(|spec| Some((spec.before()?, spec))).collect()
 }
@@ -195,7 +195,7 @@ fn report(folder: &Path, arguments: &Arguments) -> Result<(), Error> {
     ))
 }
 
-/// Compares every document with every other one, with a progress bar.
+/// Compares every document with every other document, with a progress bar.
 fn matrix(sides: &[Side], differences: &PairwiseDifferences) -> Result<Vec<Vec<Option<Cell>>>, Error> {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs")?;
     let bar = ProgressBar::new(pairs(sides.len()) as u64).with_style(style);

@@ -15,9 +15,9 @@ pub enum Exit {
     /// The command has findings: a failing vector, a regression, a new divergence, a fault of the vectors, an
     /// interruption.
     Findings,
-    /// A parser broke the protocol, so its answers prove nothing.
+    /// A parser broke the protocol, so its answers are not valid as evidence.
     Broken,
-    /// The exit code of the last run, which was a separate process.
+    /// The exit code of the last run, which was made in a separate process.
     AsRun(u8),
 }
 

@@ -26,8 +26,8 @@ pub struct Gating<'a> {
     /// The file of the results as JUnit XML.
     pub junit: Option<Output>,
     before: Option<Baseline>,
-    /// The file to which the baseline is written, if that was requested. It is known to be writable before the
-    /// work starts.
+    /// The file to which the baseline is written, if that was requested. It is checked to be writable before the work
+    /// starts.
     output: Option<Output>,
     /// The verdicts that fail the build; empty means every failure.
     verdicts: Vec<Verdict>,
@@ -124,7 +124,7 @@ impl<'a> Gating<'a> {
         is_new && self.found.fetch_add(1, Ordering::Relaxed) + 1 >= most
     }
 
-    /// Reports that the run was stopped at the limit, if it was.
+    /// Reports a run that was stopped at the limit.
     pub fn report_limit(&self, run: &Run) {
         let found = self.found.load(Ordering::Relaxed);
         if !run.complete && self.check.gate.max_failures.is_some_and(|most| found >= most) {
@@ -132,7 +132,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Measures the cost of answers, if that can fail the build. Only one parser runs at a time.
+    /// Measures the cost of answers, if slow answers can fail the build. Only one parser runs at a time.
     pub fn measure(&self, run: &mut Run, subjects: &[Box<dyn Subject>]) {
         if !self.check.gate.fail_on.contains(&FailOn::Slower) {
             return;
@@ -193,7 +193,7 @@ impl<'a> Gating<'a> {
     }
 }
 
-/// The reason why no baseline can be made of this run, if there is one.
+/// The reason why no baseline can be made from this run; `None` if one can be made.
 fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
     if !run.complete {
         return Some("the run is not complete".to_owned());
@@ -242,7 +242,7 @@ impl Gated<'_> {
         }
     }
 
-    /// Prints to stderr the messages for which a format for programs has no place.
+    /// Prints to stderr the messages that formats for programs cannot contain.
     pub fn print_closing(&self, run: &Run) {
         let check = self.gating.check;
         let is_shown = check.format == Format::Human && check.output.is_none();

@@ -125,7 +125,7 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     }
     if inputs.suite || !inputs.only.is_empty() || chain.is_empty() {
         let ids = Ids::matching(&inputs.only, suite)?;
-        // Vectors for limits belong to `check`: an example of 64 KiB explains nothing.
+        // Vectors for limits belong to `check`, because an example of 64 KiB does not explain a divergence.
         let is_compared = |vector: &&Vector| !inputs.only.is_empty() || !vector.is_long();
         let vectors = suite
             .vectors
@@ -161,12 +161,12 @@ fn carriage_returns(crlf: bool, name: String, returns: &mut Returns) -> Carriage
 struct Files {
     read: Arc<AtomicU64>,
     size: u64,
-    /// Whether one of them is a stream, whose size is unknown.
+    /// Whether one of the files is a stream, whose size is unknown.
     has_stream: bool,
 }
 
 impl Files {
-    /// The lines of a file, or of standard input if it is called `-`.
+    /// The lines of a file, or of standard input if the file is called `-`.
     fn open(&mut self, file: &Path) -> Result<LineReader<BufReader<Counted>>, Error> {
         let name = visible(&file.display().to_string());
         let input: Box<dyn Read + Send> = if file == Path::new("-") {

@@ -40,7 +40,7 @@ impl<'a> Packages<'a> {
         }
     }
 
-    /// The commands of the distribution's package manager; none if nothing is missing.
+    /// The commands of the distribution's package manager; empty if no package is missing.
     fn commands(&self) -> Vec<Vec<&'a str>> {
         if self.distribution.is_empty() {
             return Vec::new();

@@ -1,4 +1,5 @@
-//! `urispec`: the command line. Arguments, progress, files and exit codes; everything else is in the crates below.
+//! `urispec`: the command line. It handles arguments, progress, files and exit codes; everything else is in the
+//! crates that it uses.
 //!
 //! Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable input or nothing judged; 3 a
 //! parser could not be started, or broke the protocol during a proof.
@@ -58,7 +59,7 @@ use config::Config;
 use exit::Exit;
 
 fn main() -> ExitCode {
-    // This comes before the arguments are parsed, because any of them may name one of these documents.
+    // The documents are added before the arguments are parsed, because any argument may name one of them.
     if let Err(error) = own::add_documents(std::env::args_os().skip(1)) {
         return exit::code(Err(error));
     }

@@ -18,7 +18,7 @@ pub fn completions(shell: clap_complete::Shell) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Writes the manual pages to a folder: `urispec.1`, and one for each command, such as `urispec-vectors-lint.1`.
+/// Writes the manual pages to a folder: `urispec.1`, and one page for each command, such as `urispec-vectors-lint.1`.
 pub fn pages(folder: &Path) -> Result<Exit, Error> {
     let name = visible(&folder.display().to_string());
     fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be created"))?;

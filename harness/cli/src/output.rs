@@ -89,9 +89,9 @@ fn written(out: &mut dyn Write, text: &str) -> Result<(), Error> {
 /// Data that cannot control a terminal, and that every reader splits into the same lines. DEL, the C1 controls and
 /// the separators of lines and paragraphs are written as `\u007f`.
 ///
-/// In JSON these characters occur only in strings, where this is an escape of the same character. The writer of
-/// JSON escapes those below U+0020 itself. In every other format inputs are quoted, and do not contain these
-/// characters.
+/// In JSON these characters occur only in strings, where `\u007f` is an escape of the same character. The writer of
+/// JSON already escapes the characters below U+0020. In every other format inputs are quoted, and do not contain
+/// these characters.
 fn harmless(data: &str) -> Cow<'_, str> {
     let is_control = |char| matches!(char, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}');
     if !data.contains(is_control) {

@@ -14,7 +14,7 @@ use urispec_vectors::{Citation, Group, Reading, Suite, Vector};
 
 use crate::names::quoted;
 
-/// The settings file. A folder that has one is a document.
+/// The settings file. A folder with a settings file is a document.
 const PAGE: &str = "document.toml";
 
 /// A document that was read.
@@ -27,8 +27,8 @@ struct Added {
 /// The documents that were read so far, by folder, because a folder may be named more than once.
 static ADDED: Mutex<BTreeMap<PathBuf, Added>> = Mutex::new(BTreeMap::new());
 
-/// Reads and registers the document in a folder, or the document of this name that comes with the program; `None`
-/// if there is neither.
+/// Reads and registers the document in a folder, or the document of this name that comes with the program; `None` if
+/// neither exists.
 pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     let place = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,8 +63,8 @@ pub fn read(folder: &Path) -> Result<Document, Error> {
     Ok(shipped.unwrap_or_else(|| Document::read(folder))?)
 }
 
-/// Registers the documents of `--documents`. They are read before the other arguments are parsed, because these
-/// may name them.
+/// Registers the documents of `--documents`. They are read before the other arguments are parsed, because those
+/// arguments may name these documents.
 pub fn add_documents(typed: impl Iterator<Item = OsString>) -> Result<(), Error> {
     add_folders(folders(typed))
 }
@@ -116,7 +116,7 @@ pub fn expected(suite: &mut Suite) {
         }
     }
     suite.vectors.sort_by(|a, b| a.id.cmp(&b.id));
-    // Vectors of a file that were exported from these examples have priority.
+    // If vectors were exported from these examples to a file, the vectors of the file have priority.
     suite.vectors.dedup_by(|later, earlier| later.id == earlier.id);
     for spec in Spec::own() {
         for vector in &mut suite.vectors {
@@ -128,8 +128,8 @@ pub fn expected(suite: &mut Suite) {
     }
 }
 
-/// Adds the examples that a document prints. All components are expected: the printed ones were compared with them
-/// when the folder was read.
+/// Adds the examples that a document prints. All components are expected. The printed components were compared with
+/// them when the folder was read.
 fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for example in examples {
@@ -137,7 +137,7 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
         let number = numbers.entry(section).or_default();
         *number += 1;
         let ask = example.request(start(spec));
-        // A text that only a part of the grammar derives is not parsed as a whole.
+        // A text that is derived only by a rule for a part of a reference is not parsed as a whole.
         let Some(group) = group(spec, &ask.as_request()) else {
             continue;
         };

@@ -95,7 +95,7 @@ pub fn manifest(arguments: &Arguments) -> Result<Adapters, Error> {
 /// The adapters whose id matches.
 ///
 /// # Errors
-/// If `ids` is not a pattern, or matches none.
+/// If `ids` is not a pattern, or matches no adapter.
 pub fn matching<'a>(ids: &str, adapters: &'a Adapters) -> Result<Vec<&'a Adapter>, Error> {
     let pattern = glob::Pattern::new(ids).context("expected a glob of ids such as 'python/*'")?;
     let wanted: Vec<_> = adapters

@@ -1,5 +1,5 @@
-//! The recorded divergences: in the reports, `divergences/` has a file for each, `parsers/` a page for each
-//! parser, and there is an index of all.
+//! The recorded divergences: in the reports, `divergences/` has a file for each divergence, `parsers/` has a page for
+//! each parser, and an index lists all divergences.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use urispec_report::divergence;
 /// Divergences by id.
 pub type Known = BTreeMap<String, Divergence>;
 
-/// The JSON files in a folder, in order of their names; none if there is no such folder.
+/// The JSON files in a folder, in order of their names; empty if there is no such folder.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -29,7 +29,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// The recorded divergences in `divergences/` of the folder of reports, by id; none if there is no such folder.
+/// The recorded divergences in `divergences/` of the folder of reports, by id; empty if there is no such folder.
 pub fn read(reports: &Path) -> Result<Known, Error> {
     read_folder(&reports.join("divergences"))
 }
@@ -58,7 +58,7 @@ fn read_folder(folder: &Path) -> Result<Known, Error> {
     Ok(known)
 }
 
-/// The changes of parsers from release to release, by name; none if there is no such folder.
+/// The changes of parsers from release to release, by name; empty if there is no such folder.
 pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
     let read = |file: &PathBuf| {
         let name = visible(&file.display().to_string());
@@ -77,7 +77,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Prepares to write to a folder of reports, so that an error in writing to it is reported before the work.
+    /// Prepares to write to a folder of reports, so that an error in writing to it is reported before the work
+    /// starts.
     pub fn new(reports: &Path) -> Result<Self, Error> {
         for (folder, file) in [("divergences", "any.json"), ("parsers", "any.md")] {
             let folder = reports.join(folder);
@@ -97,7 +98,7 @@ impl Record {
         self.reports.join("divergences.md")
     }
 
-    /// The text that people wrote into the page, such as measurements of searches.
+    /// The text that was written into the page by hand, such as measurements of searches.
     fn kept(&self) -> Result<String, Error> {
         match read_to_string(&self.index()) {
             Ok(text) => Ok(text.find(KEPT).map(|at| text[at..].to_owned()).unwrap_or_default()),
@@ -109,12 +110,12 @@ impl Record {
         }
     }
 
-    /// Writes each of these to its file, except for those that were recorded after the search began. Also writes
-    /// the pages of all recorded divergences.
+    /// Writes each of these divergences to its file, except for divergences that were recorded after the search
+    /// began. Also writes the pages of all recorded divergences.
     ///
     /// The pages are made from the folder. They are made again until the folder no longer changes, because another
     /// search may write to it at the same time. So the last process to finish writes complete pages: every process
-    /// writes its pages after its files. A lock was turned down, because a process that is killed would leave it.
+    /// writes its pages after its files. We decided against a lock, because a killed process would leave its lock.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());

@@ -74,7 +74,8 @@ pub fn report(report: &Report, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// A line about the divergences that fuzz targets found and that are not recorded; empty if there are none.
+/// A line about the divergences that fuzz targets found and that are not recorded; empty if there are no such
+/// divergences.
 fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error> {
     let Some(folder) = divergences::found_folder(report.found.as_deref())? else {
         return Ok(String::new());
@@ -85,7 +86,7 @@ fn not_on_record(report: &Report, known: &record::Known) -> Result<String, Error
     };
     Ok(match record::read_new(&folder, known) {
         Ok(new) => divergence::not_on_record(new.values(), &format!("urispec divergences {option}list --new")),
-        // A file that another version wrote must not stop a run of all parsers.
+        // A file from a different version must not stop a run of all parsers.
         Err(error) => format!("{}\n", output::chain(&error)),
     })
 }
@@ -96,8 +97,8 @@ pub fn interrupted() -> Exit {
     Exit::Findings
 }
 
-/// The run that was written to `folder` before, if it has these vectors; otherwise a line in `notes` states the
-/// reason.
+/// The run that was written to `folder` earlier, if it was made with these vectors. If not, a line in `notes` states
+/// the reason.
 fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     let file = folder.join(runs::CONFORMANCE);
     if !file.exists() {
@@ -112,13 +113,14 @@ fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     }
 }
 
-/// Whether the parser could have been built in and was not. A parser without an adapter no longer exists.
+/// Whether the parser could have been built in but was not. (A recorded parser for which there is no adapter was
+/// removed.)
 fn is_left_out(about: &About) -> bool {
     KNOWN.iter().any(|known| *about.name == *known.name && !known.built_in)
 }
 
-/// Sends every vector to every parser, and judges by every document with a column in the report: those that the
-/// parsers claim, and those that the recorded parsers claim.
+/// Sends every vector to every parser, and judges by every document with a column in the report: the documents that
+/// these parsers or the recorded parsers claim.
 pub fn judged<'a>(
     suite: &Suite,
     subjects: &'a select::Subjects,

@@ -31,7 +31,7 @@ pub struct Options<'o> {
     pub file: &'o Path,
 }
 
-/// Lists divergences that entries explain and nobody has reviewed, or records them as reviewed.
+/// Lists divergences that entries explain and that are not reviewed yet, or records them as reviewed.
 pub fn review<'d>(
     options: &Options<'_>,
     known: impl Iterator<Item = &'d Divergence>,
@@ -73,7 +73,7 @@ pub fn review<'d>(
     Ok(Exit::Success)
 }
 
-/// The current results of the built-in parsers, and the recorded results of all others.
+/// The current results of the built-in parsers, and the recorded results of all other parsers.
 fn on_record(
     reports: &Path,
     suite: &Suite,

@@ -22,11 +22,11 @@ use crate::lab::unpacked;
 /// The file of the built-in parsers, in the folder of the reports.
 pub const CONFORMANCE: &str = "conformance.jsonl.gz";
 
-/// The file of the parsers in other languages, in the same folder. Its text has a hundred megabytes, most of which
-/// repeat.
+/// The file of the parsers in other languages, in the same folder. Its text has a hundred megabytes and is very
+/// repetitive.
 pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
-/// The most bytes of a run. A file that is longer after decompression is not read to its end.
+/// The maximum number of bytes in a run. A file that is longer after decompression is not read to its end.
 const LONGEST: u64 = 1 << 30;
 
 /// The run in a file. A file that gzip or Zstandard compressed is recognised by its first bytes.
@@ -45,7 +45,7 @@ pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
 }
 
-/// A text, compressed by gzip. The same text has the same bytes.
+/// A text, compressed by gzip. Equal texts give equal bytes.
 pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text.as_bytes())?;
@@ -71,7 +71,7 @@ fn unpacked(_: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
 /// The reason why the run in a file does not fit these vectors and these parsers; `None` if it fits, or if there
 /// is no such file.
 pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
-    // A program without Zstandard can neither read nor regenerate it.
+    // A program without Zstandard can neither read nor regenerate the file.
     if !cfg!(feature = "lab") || !file.exists() {
         return None;
     }

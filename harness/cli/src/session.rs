@@ -1,5 +1,5 @@
-//! Long work, such as sending every vector: threads, a progress bar, Ctrl-C, and SIGTERM, which a build server
-//! sends. SIGHUP is left to `nohup`.
+//! Runs long work, such as sending every vector, with threads and a progress bar. It handles Ctrl-C, and SIGTERM,
+//! which a build server sends. It does not handle SIGHUP, so that `nohup` works.
 
 use std::fmt::Write;
 use std::io::IsTerminal as _;
@@ -48,7 +48,7 @@ pub fn asked_until(
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     let run = session
         .pool
-        // A request that is sent again is not an additional case.
+        // A request that is sent again does not count as an additional case.
         .install(|| {
             run(suite, &borrowed, specs, wanted, |step| {
                 let goes_on = work.advance(u64::from(work.done() < cases as u64));
@@ -72,15 +72,15 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the threads, and waits for Ctrl-C; call it once per process. If these parsers are processes, there
-    /// is one thread more than there are cores, because each thread sometimes waits for an answer.
+    /// Starts the threads, and waits for Ctrl-C; call it once per process. If these parsers are processes, it starts
+    /// one thread more than there are cores, because each thread sometimes waits for an answer.
     pub fn new(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
         let threads = match arguments.shared.jobs {
             Some(jobs) => usize::from(jobs),
             None if subjects.iter().any(|subject| subject.pipelines()) => {
                 available_parallelism().map_or(1, usize::from) + 1
             }
-            // One per core.
+            // Zero means one thread per core.
             None => 0,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -92,7 +92,7 @@ impl Session {
         Ok(Self { pool, interrupted })
     }
 
-    /// Whether progress is shown: on a terminal.
+    /// Whether progress is shown; it is shown only on a terminal.
     pub fn shows_progress() -> bool {
         std::io::stderr().is_terminal()
     }

@@ -1,7 +1,7 @@
 //! `urispec grammar suite`: a complete test suite for users of any language.
 //!
-//! The suite is followed by further strings. They are the shortest ones that detect grammars with one edit that
-//! the suite does not detect: such a slip may add any number of states, and no suite is complete for that.
+//! The suite is followed by further strings: the shortest strings that detect grammars with one edit that the suite
+//! does not detect. Such an edit may add any number of states, and no suite is complete for any number of states.
 
 use std::collections::HashSet;
 
@@ -37,8 +37,8 @@ pub fn accepted(grammar: &Grammar, rule: &str, config: SuiteConfig) -> Result<Ex
     lines.finish()
 }
 
-/// Prints the texts of the suite of a document's marked strings, each with its components, or without any if the
-/// document rejects it.
+/// Prints the texts of the suite of a document's marked strings. Each text has its components, or no components if
+/// the document rejects it.
 pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error> {
     let marked = marks::splitting(spec, rule)?;
     let reader = Reader::new(&marked);
@@ -67,8 +67,8 @@ pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error>
     lines.finish()
 }
 
-/// The shortest string that detects each grammar with one edit that derives a different language and is not found
-/// otherwise.
+/// The shortest strings that detect grammars with one edit, for all such grammars that derive a different language
+/// and that the suite does not detect.
 fn left(grammar: &Grammar, rule: &str, dfa: &Dfa, is_found: impl Fn(&Dfa) -> bool + Sync) -> Vec<Vec<u8>> {
     let shows = |mutant: Mutant| {
         let mutant = mutant.of(grammar).dfa(rule).ok()?;

@@ -3,8 +3,8 @@
 //! Each run is a separate process. So it reads the config file, the user's documents and the vectors again, and a
 //! built-in parser cannot end the watch.
 //!
-//! Files are checked repeatedly, by their times and sizes. Turned down: the crate `notify`, which gets changes
-//! from the system. It brings a back end for each system, and reports nothing on network drives and in some
+//! Files are checked repeatedly, by their times and sizes. We decided against the crate `notify`, which gets changes
+//! from the system. It needs a back end for each system, and reports nothing on network drives and in some
 //! containers. Listing the files of a project without its build folders takes milliseconds.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// The option that replaces `--watch` for the process of one run. Its value is the file for the failures.
 const RUN: &str = "--watched";
 
-/// Runs `check` until Ctrl-C; the exit code is that of the last run.
+/// Runs `check` until Ctrl-C; the exit code is the exit code of the last run.
 ///
 /// # Errors
 /// If the options do not fit, or if a process cannot be started.
@@ -74,7 +74,8 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
         before = ended.failures.or(before);
         let after = watched.files();
         let changed = difference(&files, &after);
-        // Files that every run changes are written by the runs: to react to them would never end.
+        // Files that every run changes are written by the runs themselves. A reaction to them would start runs
+        // without end.
         let is_written_by_runs = !changed.is_empty() && changed.is_subset(&during);
         if changed.is_empty() || is_written_by_runs {
             if is_written_by_runs {
@@ -150,14 +151,14 @@ impl Ended {
         };
         let text = std::fs::read(file.path()).unwrap_or_default();
         Ok(Self {
-            // Without an exit code it was ended by a signal: a built-in parser can cause that.
+            // Without an exit code, a signal ended the process. A built-in parser can cause this.
             code: status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(3),
             took: started.elapsed(),
             failures: serde_json::from_slice(&text).ok(),
         })
     }
 
-    /// The result, compared with that of the last run that had one.
+    /// The result, compared with the result of the last run that had one.
     fn compared(&self, number: u32, before: Option<&BTreeSet<String>>) -> String {
         let result = match (&self.failures, before) {
             (None, _) => format!("no result, exit code {}", self.code),
@@ -198,7 +199,7 @@ fn of_one_run(typed: impl Iterator<Item = OsString>, file: &Path) -> Vec<OsStrin
 
 fn interrupt(run: &Child) {
     #[cfg(unix)]
-    // The process may have ended meanwhile.
+    // The process may have ended in the meantime.
     let _ = rustix::process::kill_process(rustix::process::Pid::from_child(run), rustix::process::Signal::INT);
     #[cfg(not(unix))]
     let _ = run;
@@ -243,7 +244,8 @@ impl Watched {
         }
     }
 
-    /// Waits until the files differ from these and then stay the same for a moment; `None` if it is interrupted.
+    /// Waits until the files differ from `before` and then stay the same for a moment; `None` if the wait is
+    /// interrupted.
     fn changed(&self, before: &Files, interrupted: &AtomicBool) -> Option<Files> {
         let mut last = before.clone();
         while !interrupted.load(Ordering::Relaxed) {
@@ -253,7 +255,7 @@ impl Watched {
                 return Some(now);
             }
             last = now;
-            // Even with many files, most of the time is a pause.
+            // Even with many files, the process sleeps most of the time.
             sleep(PAUSE.max(started.elapsed() * 10));
         }
         None
@@ -269,7 +271,7 @@ fn difference(before: &Files, after: &Files) -> BTreeSet<String> {
         .collect()
 }
 
-/// Some names, and how many more there are.
+/// Some of the names, and the number of the remaining names.
 fn listed(names: &BTreeSet<String>) -> String {
     const SHOWN: usize = 3;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| visible(name)).collect();

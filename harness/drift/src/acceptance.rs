@@ -1,4 +1,4 @@
-//! Finds exactly the strings that one grammar accepts and another does not.
+//! Finds exactly the strings that only one of two grammars accepts.
 
 use urispec_grammar::{Dfa, Error, Event, Group, Operand, Relation, differences};
 
@@ -10,8 +10,8 @@ use crate::{Place, Side};
 pub struct Acceptance {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The reasons why one side rejects strings that the other accepts: first the strings of the first side.
-    /// Empty if the two languages are equal.
+    /// The reasons why one side rejects strings that the other side accepts. Strings that the first side accepts come
+    /// first. Empty if the two languages are equal.
     pub reasons: Vec<Reason>,
     /// The number of strings of each length that only one of the two accepts.
     pub counts: Vec<Count>,
@@ -23,7 +23,7 @@ pub struct Acceptance {
 /// A pair of rules at which inputs of one language leave the other language, with the shortest such input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// The side that accepts the example; the other does not.
+    /// The side that accepts the example; the other side rejects it.
     pub accepted_by: Operand,
     /// Whether the other side has no transition for a byte, or does not accept where the example ends.
     pub event: Event,
@@ -42,12 +42,12 @@ pub struct Reason {
 pub struct Count {
     /// The length of the strings, in bytes.
     pub length: usize,
-    /// The number of strings of the first side only, in decimal digits: the number is too large for a machine
-    /// word.
+    /// The number of strings that only the first side accepts, in decimal digits, because it may be too large for a
+    /// machine word.
     pub first: String,
-    /// The number of strings of the second side only, in decimal digits.
+    /// The number of strings that only the second side accepts, in decimal digits.
     pub second: String,
-    /// The number of strings of both sides, in decimal digits.
+    /// The number of strings that both sides accept, in decimal digits.
     pub both: String,
 }
 
@@ -99,7 +99,7 @@ fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
     Ok(rows.collect())
 }
 
-/// One reason for each pair of rules: the one with the shortest example.
+/// One reason for each pair of rules: the reason with the shortest example.
 fn reasons([first, second]: [&Side; 2], groups: Vec<Group>) -> Vec<Reason> {
     let reason = |group: Group| {
         let accepted_by = group.shortest.accepted_by();

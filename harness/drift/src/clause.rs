@@ -11,7 +11,8 @@ pub struct Clause {
     pub about: String,
     /// The answer in a few words, or the rule as written.
     pub text: String,
-    /// The section that has the answer; if a different document has it, the name of that document comes first.
+    /// The section that has the answer. If the section is in a different document, the name of that document comes
+    /// first.
     pub section: String,
 }
 

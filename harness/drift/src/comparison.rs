@@ -1,4 +1,5 @@
-//! The whole comparison of two sides: the accepted strings, the differences in meaning, and the clauses of both.
+//! The whole comparison of two sides: the accepted strings, the differences in meaning, and the clauses of both
+//! sides.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -31,8 +32,8 @@ pub struct Change {
     pub witness: OwnedRequest,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
-    /// The clauses of both documents that decide; there are several if only their combination decides, and none
-    /// if the search found none.
+    /// The clauses of both documents that decide. There are several clauses if only their combination decides, and
+    /// none if the search did not find a clause.
     pub reasons: Vec<Clauses>,
 }
 
@@ -47,8 +48,8 @@ pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -
     })
 }
 
-/// Compares every pair of `documents`, the older first, in their order. `each` is called after each pair. Fails
-/// like [`compare`].
+/// Compares every pair of `documents`, in their order; the older document of a pair comes first. `each` is called
+/// after each pair. Fails like [`compare`].
 pub fn compare_all(
     documents: &[Side],
     differences: &PairwiseDifferences,

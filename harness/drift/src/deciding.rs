@@ -1,9 +1,10 @@
 //! Finds the clauses of two documents that decide about an input.
 //!
-//! The clauses are found by trying. One document's answer to a question is replaced by the other document's
-//! answer. The result of this replacement has to be that of the other document. The same has to be true in the
-//! opposite direction. If no single answer decides, the smallest set that decides is named. Rules are tried in
-//! the same way, with one document's rule in the grammar of the other. If nothing decides, nothing is named.
+//! The clauses are found by trying. One document's answer to a question is replaced by the other document's answer.
+//! The result of this replacement has to be the result of the other document. The same has to be true in the opposite
+//! direction. If no single answer decides, the smallest set that decides is named. Rules are tried in the same way,
+//! with one document's rule in the grammar of the other. If neither an answer nor a rule decides, the result is
+//! empty.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
@@ -26,8 +27,8 @@ pub(crate) struct Deciding<'s> {
     specs: [Spec; 2],
     answers: [Choices; 2],
     sides: [&'s Side; 2],
-    /// The rules of the second document in the grammar of the first, and the opposite; built when they are first
-    /// needed.
+    /// The rules of the second document in the grammar of the first, and the rules of the first in the grammar of the
+    /// second; built when they are first needed.
     switched: Option<[Switched<'s>; 2]>,
 }
 
@@ -133,8 +134,8 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// The innermost rule by which a text is a host, with optional userinfo and port, in the first grammar and
-    /// not in the second. If no single rule decides, the start rule for such texts.
+    /// The innermost rule by which a text is a host, with optional userinfo and port, in the first grammar and not in
+    /// the second. If no single rule decides, the result is the start rule for such texts.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
         let starts = [old.start?, new.start?];
@@ -175,9 +176,10 @@ const OUTER: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// The fewest switches that turn the result of one document into that of the other, in both directions. `result`
-/// returns the result of the first or the second document with the other's answers to some questions. Empty if
-/// `result` without switches is not the answer of the references, or if the two answers are the same.
+/// The smallest set of switches that turns the result of one document into the result of the other, in both
+/// directions. `result` returns the result of the first or the second document with the other's answers to some
+/// questions. Empty if `result` without switches is not the answer of the references, or if the two answers are the
+/// same.
 fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     switches: &[S],
     [was, is]: [Option<R>; 2],
@@ -203,7 +205,7 @@ fn longer<S: Copy + PartialOrd>(set: &[S], all: &[S]) -> Vec<Vec<S>> {
     rest.map(|switch| [set, &[*switch]].concat()).collect()
 }
 
-/// The authority of an input in the first document, or else in the second.
+/// The authority of an input in the first document; if there is none, the authority in the second document.
 fn authority(specs: [Spec; 2], input: &[u8]) -> Option<&[u8]> {
     let [old, new] = specs.map(|spec| parse(spec, None, input).ok()?.get(Component::Authority));
     Some(old.or(new)?.of(input))

@@ -1,8 +1,9 @@
-//! Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard, in classes.
+//! Classes of disagreements between a validator that follows RFC 3986 and an HTTP client that follows the URL
+//! Standard.
 //!
-//! A class is a rule of `classes.abnf`. If only one of the two accepts, the smallest text of the class is found
-//! by automata. [`Classes::rest`] has the texts that are in no class; a test checks that there are no such texts.
-//! If both accept, the smallest text is found among the [`Inputs`].
+//! A class is a rule of `classes.abnf`. If only one of the two documents accepts the texts of a class, automata find
+//! the smallest text. [`Classes::rest`] has the texts that are in no class; a test checks that there are no such
+//! texts. If both documents accept them, the smallest text is found among the [`Inputs`].
 
 use std::sync::LazyLock;
 
@@ -25,7 +26,7 @@ pub struct Class {
     pub severity: Severity,
     /// The operation of the request.
     pub operation: Operation,
-    /// The document that accepts, if only one of the two does.
+    /// The document that accepts the inputs; `None` if both do.
     pub accepted_by: Option<Operand>,
     /// The smallest request.
     pub witness: OwnedRequest,
@@ -68,8 +69,8 @@ const SECOND: [&str; 8] = [
     "second-number-sign",
     "excluded-character",
 ];
-/// The rules for texts that both accept, each for one severity and one component. A text belongs to the first
-/// class whose rule derives it.
+/// The rules for texts that both documents accept, each for one severity and one component. A text belongs to the
+/// first class whose rule derives it.
 const BOTH: [(&str, Severity, Component); 10] = [
     ("fewer-slashes", Severity::OutOfNothing, Component::Authority),
     ("more-slashes", Severity::Host, Component::Host),
@@ -99,7 +100,7 @@ fn class_dfa(rule: &str) -> Dfa {
 /// built-in documents.
 ///
 /// # Panics
-/// If one of the two is not a document.
+/// If one of the two sides is not a document.
 pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, urispec_grammar::Error> {
     let specs = [first, second].map(|side| side.spec.expect("the caller passes two documents"));
     let [only_first, only_second] = either(first, second)?;
@@ -148,7 +149,7 @@ fn answers(specs: [Spec; 2], witness: &OwnedRequest) -> [Observation<'static>; 2
     specs.map(|spec| answer(spec, &witness.as_request()).into_owned())
 }
 
-/// The classes of texts that both parse or resolve, and of references that only one resolves.
+/// The classes of texts that both documents parse or resolve, and of references that only one document resolves.
 fn of_both(specs: [Spec; 2], inputs: &Inputs) -> Vec<Class> {
     let rules: Vec<Dfa> = BOTH.iter().map(|(rule, ..)| class_dfa(rule)).collect();
     let mut classes: Vec<Class> = Vec::new();
@@ -180,7 +181,7 @@ fn of_both(specs: [Spec; 2], inputs: &Inputs) -> Vec<Class> {
 }
 
 /// The name of the class of a difference: the rule that derives the text, or the component that differs; for a
-/// reference the kind of the scheme.
+/// reference, the kind of the scheme.
 fn name(request: &Request<'_>, difference: Difference, rules: &[Dfa]) -> (String, Severity, Option<Operand>) {
     match difference {
         Difference::Acceptance(Operation::Parse, by) => ("beyond-ascii".to_owned(), Severity::Acceptance, Some(by)),

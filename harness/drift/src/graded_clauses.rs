@@ -10,9 +10,9 @@ use crate::cite::cite;
 use crate::clause::{Clause, Clauses};
 use crate::pairwise::Difference;
 
-/// The causes of a difference, with their sections. For two editions: the decisions that cause the difference,
-/// found by switching them. For an edition and a different document: the step that makes the answer of the
-/// edition, and a rule or a step of the document.
+/// The causes of a difference, with their sections. For two editions, these are the decisions that cause the
+/// difference, found by switching them. For an edition and a different document, these are the step of the edition
+/// that makes its answer, and a rule or a step of the document.
 pub(crate) fn clauses(specs: [Spec; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let request = witness.as_request();
     let component = match difference {

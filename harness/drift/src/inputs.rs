@@ -3,7 +3,7 @@
 use urispec_model::{Level, Operation, OwnedRequest, Request};
 use urispec_vectors::Suite;
 
-/// The bytes that some document treats specially, a letter and a digit.
+/// The bytes that at least one document treats specially, and a letter and a digit.
 const ALPHABET: &[u8] = b"1a#%./:;?@[]";
 /// The special bytes for references, without the bytes that matter only inside an authority.
 const REFERENCES: &[u8] = b"a#./:;?";
@@ -23,15 +23,15 @@ const BASES: [&str; 12] = [
     "a://b/c/d#f",
 ];
 
-/// The bytes for URLs: those that the URL Standard treats specially, and some of the bytes above.
+/// The bytes for URLs: bytes that the URL Standard treats specially, and some of the bytes of `ALPHABET`.
 const URLS: &[u8] = b"1a#%./:?@[\\|^' \t";
-/// The starts that are put before such a string: the kinds of schemes, with two slashes and without.
+/// The starts that are put before such a string: each kind of scheme, with and without two slashes.
 const URL_STARTS: [&str; 6] = ["http:", "http://", "file:", "file://", "a:", "a://"];
 /// The special bytes for references against bases with special schemes.
 const URL_REFERENCES: &[u8] = b"a#./:?\\|";
 const URL_BASES: [&str; 4] = ["http://b/c/d?q", "file:///C:/d", "file://b/c", "a:/b"];
 
-/// Inputs to compare documents on, each list in order of length, then of bytes, without repetition.
+/// Inputs on which documents are compared. Each list is sorted by length and then by bytes, without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inputs {
     /// Inputs to parse.
@@ -42,9 +42,9 @@ pub struct Inputs {
     pub normals: Vec<Vec<u8>>,
     /// Pairs of texts, each with a level of equivalence.
     pub equivalents: Vec<OwnedRequest>,
-    /// More inputs to parse if one of the two is an edition of the URL Standard.
+    /// More inputs to parse, used if one of the two documents is an edition of the URL Standard.
     pub urls: Vec<Vec<u8>>,
-    /// More pairs to resolve if one of the two is an edition of the URL Standard.
+    /// More pairs to resolve, used if one of the two documents is an edition of the URL Standard.
     pub url_pairs: Vec<(Vec<u8>, Vec<u8>)>,
     /// Requests that only editions of the URL Standard define: setting attributes, queries as pairs, the
     /// serialization; and addresses.
@@ -65,7 +65,7 @@ impl Inputs {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }
 
-    /// The inputs with other requests in place of those of the vectors.
+    /// The inputs, with these requests in place of the requests of the vectors.
     pub fn of<'r>(requests: impl IntoIterator<Item = &'r OwnedRequest>, length: usize) -> Self {
         let mut inputs = Self::default();
         for request in requests {

@@ -52,12 +52,12 @@ pub(crate) struct Switched<'s> {
     from: &'s Grammar,
     /// The names of the rules, in lower case, that the start needs.
     needed: HashSet<String>,
-    /// The automata by the name of the replacing rule; without a name the unchanged automaton.
+    /// The automata by the name of the replacing rule; `None` is the key of the unchanged automaton.
     tracers: HashMap<Option<String>, Option<Tracer>>,
 }
 
 impl<'s> Switched<'s> {
-    /// Prepares replacing rules of `into` by those of `from`; `None` if `into` has no start rule for such texts.
+    /// Prepares to replace rules of `into` by rules of `from`; `None` if `into` has no start rule for such texts.
     pub(crate) fn new(from: &'s Inside, into: &Inside) -> Option<Self> {
         let start = into.start?;
         let mut grammar = into.grammar.clone();
@@ -85,8 +85,8 @@ impl<'s> Switched<'s> {
         Some(accepts(tracer.as_ref()?, text))
     }
 
-    /// Whether replacing a rule can make a difference: most rules are not needed inside an authority, or are the
-    /// same.
+    /// Whether replacing a rule can make a difference. Most rules are not needed inside an authority, or are the same
+    /// in both documents.
     fn is_other(&self, rule: &Rule, name: &str) -> bool {
         let is_same = || self.grammar.rule(name).is_some_and(|own| own.text() == rule.text());
         let is_needed = || self.needed.contains(&name.to_ascii_lowercase());
@@ -111,7 +111,7 @@ fn needed(grammar: &Grammar, start: &str) -> HashSet<String> {
     while let Some(name) = rest.pop() {
         let Some(rule) = grammar.rule(&name) else { continue };
         let mut nodes = vec![rule.definition()];
-        // It may have a second name: a repaired rule has the name of the printed one.
+        // A rule may have a second name: a repaired rule also has the name of the printed rule.
         names.insert(rule.name().to_ascii_lowercase());
         while let Some(node) = nodes.pop() {
             match node {

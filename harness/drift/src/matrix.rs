@@ -1,4 +1,4 @@
-//! Compares every document with every other.
+//! Compares every document with every other document.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -6,8 +6,8 @@ use urispec_grammar::{Error, Relation};
 
 use crate::{Difference, PairwiseDifferences, Side, shortest};
 
-/// The relation of the languages of two documents, with the shortest input that only the first and only the
-/// second accepts.
+/// The relation of the languages of two documents, with the shortest input that only the first document accepts, and
+/// the shortest that only the second accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     /// The relation of the first language to the second.
@@ -48,7 +48,7 @@ pub const fn pairs(documents: usize) -> usize {
     documents * documents.saturating_sub(1) / 2
 }
 
-/// A row for each document, with a cell for each other document. The cells below the diagonal are those above it,
+/// A row for each document, with a cell for each other document. The cells below the diagonal are the cells above it,
 /// with the two documents exchanged. `each` is called after each pair.
 pub fn matrix(
     documents: &[Side],

@@ -20,13 +20,13 @@ use crate::severity::Severity;
 pub enum Difference {
     /// Both documents accept an input, and these components differ.
     Splitting(ComponentSet),
-    /// Both documents resolve a reference, with different results. The topic follows from the shape of the
-    /// reference, and need not be the one that decides.
+    /// Both documents resolve a reference, with different results. The topic follows from the shape of the reference,
+    /// and is not always the topic that decides.
     Resolution(Topic),
     /// Both documents have a normal form at this level, and the forms differ.
     Normalization(Level),
-    /// Both documents define at this level whether two texts are equivalent. One defines "yes" and the other
-    /// "no", and no difference of normal forms shows that.
+    /// Both documents define at this level whether two texts are equivalent. One document defines "yes" and the other
+    /// "no", and their normal forms do not show this difference.
     Equivalence(Level),
     /// Both documents define a further operation, and the answers differ in a layer, a kind of hazard, or the
     /// name of the answer.
@@ -39,7 +39,8 @@ pub enum Difference {
     Graded(Operation, Severity, Option<Component>, SchemeKind),
 }
 
-/// The differences of each pair of documents, the older first, each kind with the smallest request that shows it.
+/// The differences of each pair of documents; the older document comes first. Each kind of difference has the
+/// smallest request that shows it.
 pub type PairwiseDifferences = BTreeMap<(Spec, Spec), BTreeMap<Difference, OwnedRequest>>;
 
 /// Compares every pair of `specs` on all inputs. For editions of the URL Standard use
@@ -127,7 +128,7 @@ fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at:
 struct Found<'s> {
     specs: &'s [Spec],
     first: BTreeMap<(Spec, Spec, Difference), usize>,
-    /// Whether a difference was seen, by pair and number: most inputs show no new difference.
+    /// Whether a difference was seen, by pair and number. It saves time, because most inputs show no new difference.
     seen: Vec<bool>,
 }
 
@@ -147,7 +148,7 @@ impl<'s> Found<'s> {
         }
     }
 
-    /// Calls `difference` for each pair of documents of two groups; it returns the difference with its number.
+    /// Calls `difference`, which returns the difference with its number, for each pair of documents of two groups.
     fn compare(
         &mut self,
         masks: (u64, u64),
@@ -169,7 +170,7 @@ impl<'s> Found<'s> {
         }
     }
 
-    /// The union of both, with the earlier input of each difference.
+    /// The union of both results, with the earlier input of each difference.
     fn and(mut self, other: Self) -> Self {
         for (key, index) in other.first {
             let first = self.first.entry(key).or_insert(index);
@@ -184,7 +185,7 @@ fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| mask >> at & 1 == 1)
 }
 
-/// Calls `each` for every input; in parallel, if that is built in.
+/// Calls `each` for every input; in parallel, if this is built in.
 fn search<'s, Input: Sync>(
     specs: &'s [Spec],
     inputs: &[Input],

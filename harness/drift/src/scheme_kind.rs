@@ -17,7 +17,7 @@ urispec_model::names!(
 );
 
 impl SchemeKind {
-    /// The kind of scheme of a text that may begin with one; [`SchemeKind::Other`] if it does not.
+    /// The kind of the scheme at the start of a text; [`SchemeKind::Other`] if the text has no scheme.
     pub fn of(text: &[u8]) -> Self {
         let seen = text.iter().copied().filter(|byte| !b"\t\n\r".contains(byte));
         let seen = seen.skip_while(|byte| *byte <= b' ').take_while(|byte| *byte != b':');

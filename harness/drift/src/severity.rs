@@ -1,8 +1,8 @@
 //! The severity of a difference between two answers to one input.
 //!
-//! The question is whether a filter and an HTTP client can be made to disagree. So two answers are compared by
-//! the resource that they lead to. The same host in a different case, a triplet that is decoded or not, and a
-//! default port that is left out are only spellings.
+//! A difference is severe if it makes a filter and an HTTP client disagree. So two answers are compared by the
+//! resource that they lead to. The same host in a different case, a triplet that is decoded or not, and a default
+//! port that is left out are only spellings.
 
 mod read;
 
@@ -15,22 +15,23 @@ pub use read::{found_host, host, is_other_host, led_to, path, reported};
 /// The severity of a difference, for programs that pass a URI from one parser to another; the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows this
-    /// severity: it comes from the parser's source, and is set for a bug on record.
+    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows this severity:
+    /// it comes from the parser's source, and is set for a recorded bug.
     MemoryUnsafety,
     /// One side crashes, or does not answer in time.
     Crash,
-    /// One side finds an authority or a scheme where the other finds none, or they find different schemes.
+    /// One side reports an authority or a scheme and the other side does not, or the two sides report different
+    /// schemes.
     OutOfNothing,
-    /// The two find different hosts.
+    /// The two sides report different hosts.
     Host,
-    /// The two find different ports, or different userinfo.
+    /// The two sides report different ports, or different userinfo.
     PortOrUserinfo,
-    /// The two find different resources: path, query or fragment differ.
+    /// The two sides lead to different resources: path, query or fragment differ.
     Resource,
     /// One side accepts the input, and the other rejects it.
     Acceptance,
-    /// The two find the same, written differently.
+    /// The two sides lead to the same resource, in different spellings.
     Spelling,
 }
 
@@ -41,7 +42,7 @@ urispec_model::names!(
 );
 
 impl Severity {
-    /// A phrase for the severity, for people.
+    /// The severity as a readable phrase.
     pub const fn words(self) -> &'static str {
         match self {
             Self::MemoryUnsafety => "memory unsafety",
@@ -144,7 +145,7 @@ impl Difference {
         let both = one.stated_set().and(other.stated_set());
         let is_other = |component: &Component| match (one[*component].present(), other[*component].present()) {
             (Some(one), Some(other)) => one != other,
-            // Some interfaces cannot distinguish the two.
+            // Some interfaces cannot distinguish undefined from empty.
             (text, none) => !text.or(none).unwrap_or_default().is_empty(),
         };
         let spelling = || {
@@ -187,8 +188,8 @@ mod tests {
         check("a:/evil/x", "a://evil/x", S::OutOfNothing);
         check("a://h/", "a://evil/", S::Host);
         check("file:/a", "file://evil/a", S::Host);
-        // Only the texts differ: a file without an authority and one with an empty authority are the same
-        // resource.
+        // Only the texts differ: a file URL without an authority and a file URL with an empty authority lead to the
+        // same resource.
         assert_eq!(Difference::of_texts(b"file:/a", b"file:///a").severity, S::Spelling);
         check("//1.2.3.4", "//1.2.3.5", S::Host);
         check("a://h:1/", "a://h:2/", S::PortOrUserinfo);
@@ -203,7 +204,7 @@ mod tests {
         check("//%c3%a9/%2f", "//%C3%A9/%2F", S::Spelling);
     }
 
-    /// Two answers in components, as `host=a`; `host` alone is undefined.
+    /// Two answers in components, such as `host=a`; `host` without a value means an undefined host.
     #[track_caller]
     fn check_parts(one: &str, other: &str, expected: Option<(Severity, Component)>) {
         let parts = |text: &str| {
@@ -269,7 +270,7 @@ mod tests {
             "userinfo=u:q",
             Some((S::PortOrUserinfo, C::Userinfo)),
         );
-        // The resource is the same, and the reported components are not.
+        // The resource is the same, but the reported components differ.
         check_parts(
             "authority=a_b host port userinfo",
             "host=a_b port userinfo",

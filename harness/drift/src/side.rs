@@ -8,8 +8,8 @@ use urispec_model::Spec;
 
 use crate::inside::Inside;
 
-/// The texts for which an edition of the URL Standard is compared exactly, in words. Other texts depend on
-/// Unicode `ToASCII`, which is not an automaton, so that they are only tested.
+/// A description of the texts for which an edition of the URL Standard is compared exactly. Other texts depend on
+/// Unicode `ToASCII`, which is not an automaton, so they are only tested.
 pub const EXACT_TEXTS: &str =
     "ASCII texts in which no domain has a label that begins with xn-- or a percent-encoded byte above 7F";
 
@@ -28,7 +28,7 @@ pub const COUNTED: usize = 16;
 pub struct Side {
     /// The name of the document, or of the file.
     pub name: String,
-    /// The document, if the side is one.
+    /// The document; `None` if the side is not a document.
     pub spec: Option<Spec>,
     /// The grammar, with its repaired rules.
     pub grammar: Grammar,
@@ -40,8 +40,8 @@ pub struct Side {
     pub tracer: Tracer,
     /// The number of accepted inputs of each length; computed when it is first needed.
     counts: OnceLock<Vec<BigUint>>,
-    /// The automaton of the accepted exact texts, with their counts, once the side is compared with an edition of
-    /// the URL Standard.
+    /// The automaton of the accepted exact texts, with their counts, computed when the side is first compared with an
+    /// edition of the URL Standard.
     exact: OnceLock<(Dfa, Vec<BigUint>)>,
     /// The rules for the inside of an authority; built when they are first needed.
     inside: OnceLock<Inside>,
@@ -100,8 +100,8 @@ impl Side {
         self.spec.is_some_and(Spec::is_url_standard)
     }
 
-    /// The automaton that is compared: that of the accepted exact texts, if the other side is an edition of the
-    /// URL Standard. Fails if the automaton is too large, which never happens for a document.
+    /// The automaton that is compared. If the other side is an edition of the URL Standard, it is the automaton of
+    /// the accepted exact texts. Fails if the automaton is too large, which never happens for a document.
     pub(crate) fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
         if self.is_url_standard() || !other.is_url_standard() {
             return Ok(&self.dfa);
@@ -126,7 +126,7 @@ impl Side {
         self.exact().map(|(_, counts)| &counts[..])
     }
 
-    /// The rules for the inside of an authority; the side is that of `spec`.
+    /// The rules for the inside of an authority; this side must be the side of `spec`.
     pub(crate) fn inside(&self, spec: Spec) -> &Inside {
         self.inside.get_or_init(|| Inside::new(spec, &self.grammar))
     }

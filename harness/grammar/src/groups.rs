@@ -47,8 +47,8 @@ pub struct Group {
     pub shortest: Reason,
 }
 
-/// Groups all [`reasons`](crate::reasons()) for a difference of two languages by their rules. `first` and `second`
-/// trace the grammars from which `one` and `two` were made.
+/// Groups, by rules, all [`reasons`](crate::reasons()) why two languages differ. `first` and `second` trace the
+/// grammars from which `one` and `two` were made.
 ///
 /// [`Reason::rules`] defines the rule of a place.
 ///

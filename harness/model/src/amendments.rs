@@ -6,36 +6,36 @@ use crate::Spec;
 /// The way in which one document changes another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The later document changes some words of the earlier text, and has no further text of its own. Its [`Spec`]
-    /// is the earlier text with these changes.
+    /// The later document changes some words of the earlier text, and has no other text. Its [`Spec`] is the earlier
+    /// text with these changes.
     Amends,
-    /// The later document has a text of its own, and changes statements of the earlier one.
+    /// The later document has its own text, and changes statements of the earlier document.
     Updates,
-    /// The later document has a text of its own, and accepts everything that the earlier one accepts, and more.
+    /// The later document has its own text, and accepts everything that the earlier document accepts, and more.
     Extends,
-    /// The later document replaces the earlier one.
+    /// The later document replaces the earlier document.
     Obsoletes,
 }
 
 /// A change of one document by a later document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amendment {
-    /// The later document, by the name under which parsers claim it. It may be one that is not executable
+    /// The later document, by the name under which parsers claim it. It may be a document that is not executable
     /// here, such as `rfc9844`.
     pub by: &'static str,
     /// The earlier document.
     pub of: Spec,
-    /// The way in which it changes the earlier one.
+    /// The way in which the later document changes the earlier document.
     pub change: Change,
-    /// The section or page of the later document that states it.
+    /// The section or page of the later document that states the change.
     pub stated: &'static str,
 }
 
 /// The amendments among the documents that parsers claim.
 ///
-/// Not in the list: RFC 8089, which updates RFC 1738 for the scheme `file` alone; RFC 8820, which updates RFC
-/// 3986 without a change of the syntax; drafts, which no parser claims together with the RFC that came of
-/// them.
+/// The list does not have RFC 8089, which updates RFC 1738 only for the scheme `file`, or RFC 8820, which updates RFC
+/// 3986 without a change of the syntax. It also has no drafts, because no parser claims a draft together with the RFC
+/// that it became.
 ///
 /// ```
 /// use urispec_model::{AMENDMENTS, Change, Spec};
@@ -80,8 +80,8 @@ const fn obsoletes(by: &'static str, of: Spec, stated: &'static str) -> Amendmen
 }
 
 impl Amendment {
-    /// The amendments by the document that parsers claim under this name. Amendments by way of a third document
-    /// are not in the result.
+    /// The amendments by the document that parsers claim under this name. The result does not include amendments
+    /// through a third document.
     ///
     /// ```
     /// use urispec_model::{Amendment, Spec};
@@ -89,8 +89,8 @@ impl Amendment {
     /// assert!(Amendment::by("rfc2732").all(|one| one.of == Spec::Rfc2396));
     /// ```
     ///
-    /// For example, the change of `rfc1738` by `rfc3986` by way of `rfc2396` is not in the result. The result is
-    /// empty for an unknown name.
+    /// For example, the result for `rfc3986` does not include the change of `rfc1738` through `rfc2396`. The result
+    /// is empty for an unknown name.
     pub fn by(document: &str) -> impl Iterator<Item = &'static Self> {
         AMENDMENTS.iter().filter(move |one| one.by == document)
     }

@@ -1,4 +1,4 @@
-//! The source of the base of a reference: RFC 3986 section 5.1.
+//! The layer of an entity from which a reference gets its base: RFC 3986 section 5.1.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::Bytes;
 /// The layer of an entity that gives the base URI, the innermost first: RFC 3986 sections 5.1.1 to 5.1.4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Layer {
-    /// The content of the entity itself, section 5.1.1: its header fields, or an element of its text.
+    /// The content of the entity, section 5.1.1: its header fields, or an element of its text.
     Embedded,
-    /// An entity around it, section 5.1.2: a message, or a multipart of it.
+    /// An entity around the entity, section 5.1.2: a message, or a multipart in it.
     Encapsulating,
-    /// The URI from which it was retrieved, section 5.1.3.
+    /// The URI from which the entity was retrieved, section 5.1.3.
     Retrieval,
     /// The default of the application if there is no other base, section 5.1.4.
     Default,
@@ -22,7 +22,7 @@ crate::names!(
     Embedded => "embedded", Encapsulating => "encapsulating", Retrieval => "retrieval", Default => "default",
 );
 
-/// A base URI, and where it was found (RFC 3986 sections 5.1.1 to 5.1.4).
+/// A base URI, and the layer in which it was found (RFC 3986 sections 5.1.1 to 5.1.4).
 ///
 /// The example shows the JSON of the answer to [`Operation::Base`](crate::Operation::Base).
 ///
@@ -39,7 +39,7 @@ crate::names!(
 pub struct Base {
     /// The base.
     pub uri: Bytes<'static>,
-    /// The place where it was found. Absent: the parser does not report it.
+    /// The place where the base was found. Absent if the parser does not report the place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<Layer>,
 }

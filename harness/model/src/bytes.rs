@@ -7,11 +7,11 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes, borrowed or owned. In JSON: a string if they are UTF-8, else an object with lower-case hexadecimal,
-/// `{"hex":"ff"}`.
+/// Bytes, borrowed or owned. In JSON, they are a string if they are UTF-8, otherwise an object with lower-case
+/// hexadecimal, `{"hex":"ff"}`.
 ///
-/// Every input and every component is a `Bytes`, since a URI parser meets bytes that are not UTF-8. Reading
-/// accepts both forms for any bytes, and upper-case digits.
+/// Every input and every component is a `Bytes`, because a URI parser may get bytes that are not UTF-8. Both forms
+/// are accepted for any bytes when JSON is read, and upper-case digits are accepted, too.
 ///
 /// ```
 /// use urispec_model::Bytes;
@@ -40,8 +40,8 @@ impl Bytes<'_> {
             .collect()
     }
 
-    /// The inverse of [`Bytes::to_hex`]; also accepts upper-case digits. `None` for an odd number of
-    /// characters, or if one is not a hexadecimal digit.
+    /// The inverse of [`Bytes::to_hex`]; also accepts upper-case digits. `None` for an odd number of characters, or
+    /// if a character is not a hexadecimal digit.
     ///
     /// ```
     /// use urispec_model::Bytes;

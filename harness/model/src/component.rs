@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A component of a URI. Each document defines some of them ([`Spec::components`](crate::Spec::components)).
 ///
-/// The order is canonical: everything that is written or shown follows it.
+/// The order is canonical: all files and all output use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Component {
     /// `scheme`, without its colon (RFC 3986 section 3.1).
@@ -25,7 +25,7 @@ pub enum Component {
     Host,
     /// `port`, without its colon. It has any number of digits (RFC 3986 section 3.2.3).
     Port,
-    /// `path`, with its leading slash where there is one.
+    /// `path`, with its leading slash if it has one.
     Path,
     /// `params` of RFC 1808, without the semicolon before them.
     Params,
@@ -51,7 +51,7 @@ crate::names!(@wire Component, "component");
 crate::names_schema!(Component);
 
 impl Component {
-    /// The number of components, including the places for those of a user's documents.
+    /// The number of components, including the places for components of a user's documents.
     pub const COUNT: usize = Self::ALL.len() + Self::OWN.len();
 
     /// The components of the built-in documents, in canonical order.
@@ -70,8 +70,8 @@ impl Component {
         Self::Opaque,
     ];
 
-    /// The name in files and for people, such as `userinfo`. For [`Component::Own0`] to [`Component::Own3`]
-    /// the name that a document gave it, or empty.
+    /// The name in files and in text for people, such as `userinfo`. For [`Component::Own0`] to [`Component::Own3`]
+    /// it is the name that a document gave to the component, or empty.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scheme => "scheme",
@@ -109,10 +109,10 @@ impl ComponentSet {
     pub const EMPTY: Self = Self(0);
     /// The components of the built-in documents.
     pub const ALL: Self = Self::of(Component::ALL);
-    /// All components, including those of a user's documents that have no name yet.
+    /// All components, including components for a user's documents that have no name yet.
     pub const EVERY: Self = Self(u16::MAX >> (16 - Component::COUNT));
 
-    /// The set of these components; one may come twice.
+    /// The set of these components; a component may be listed twice.
     pub const fn of(list: &[Component]) -> Self {
         let mut set = Self::EMPTY;
         let mut i = 0;
@@ -143,7 +143,7 @@ impl ComponentSet {
         self.0 == 0
     }
 
-    /// Takes `component` away.
+    /// Removes `component`.
     pub const fn remove(&mut self, component: Component) {
         self.0 &= !(1 << component as u16);
     }
@@ -166,8 +166,8 @@ impl ComponentSet {
         Self(self.0 | other.0)
     }
 
-    /// The member in which a mismatch is the most dangerous for a program that passes a URI from one parser
-    /// to another; `None` for the empty set.
+    /// The member in which a mismatch is the most dangerous for a program that uses two parsers for one URI; `None`
+    /// for the empty set.
     ///
     /// The host comes first, then the userinfo and the port: they decide which server is contacted. A part
     /// comes before the whole: a parser that puts the port into the host differs in the authority, too.

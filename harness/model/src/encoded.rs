@@ -23,7 +23,8 @@ use crate::Bytes;
 pub struct Encoded<'a> {
     /// The text.
     pub text: Bytes<'a>,
-    /// Characters of the data that may also be left unencoded, although `text` encodes them. Parsers report none.
+    /// Characters of the data that may also be left unencoded, although `text` encodes them. Empty in the answers of
+    /// parsers.
     pub raw: Bytes<'a>,
 }
 
@@ -40,7 +41,7 @@ enum Json {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Open {
-    /// The text in which every character is encoded that may be encoded.
+    /// The text. Every character that may be encoded is encoded in it.
     text: Bytes<'static>,
     /// The characters that may also be left unencoded.
     raw: Bytes<'static>,
@@ -93,8 +94,8 @@ impl Encoded<'_> {
         found.is_empty()
     }
 
-    /// Whether an [equivalent](Encoded::is_same) text has a triplet that is not needed or one with lower-case
-    /// digits: RFC 3986 sections 2.1 and 2.3 advise against both.
+    /// Whether an [equivalent](Encoded::is_same) text has a triplet that is not needed or has lower-case digits: RFC
+    /// 3986 sections 2.1 and 2.3 advise against both.
     ///
     /// ```
     /// use urispec_model::Encoded;

@@ -7,8 +7,8 @@ use crate::{Answer, Base, Bytes, Encoded, Extracted, Hazard, Pairs, Parts, Schem
 
 /// The answer of one document to one request.
 ///
-/// The judge compares an [`Observation`](crate::Observation) with it. A vector has an expectation for each
-/// document that decides.
+/// The judge compares an [`Observation`](crate::Observation) with an expectation. A vector has an expectation for
+/// each document that decides its request.
 ///
 /// ```
 /// use urispec_model::{Answer, Expectation};
@@ -33,7 +33,7 @@ pub enum Expectation {
     Equal(bool),
     /// The result is this path, byte by byte.
     Path(Bytes<'static>),
-    /// The base of the entity; `None` if it has none.
+    /// The base of the entity; `None` if it has no base.
     Base(Option<Base>),
     /// The URIs in the text, in their order.
     Uris(Vec<Extracted>),
@@ -51,9 +51,9 @@ pub enum Expectation {
     Decoded(Bytes<'static>),
     /// The parts of the URL that its scheme defines, or the parts of the request that a client sends for it.
     SchemeParts(SchemeParts),
-    /// The document permits each of these. The first is the strict interpretation.
+    /// The document permits each of these answers. The first follows the strict interpretation.
     AnyOf(Vec<Permitted>),
-    /// The document does not decide: the verdict is [`Skipped`](crate::Verdict::Skipped).
+    /// The document does not decide this request: the verdict is [`Skipped`](crate::Verdict::Skipped).
     Undefined,
 }
 
@@ -99,13 +99,13 @@ impl From<Expectation> for Permitted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Provenance {
-    /// The document has it as an example.
+    /// The document prints the value as an example.
     Example,
-    /// The document states it in prose.
+    /// The document states the value in prose.
     Prose,
-    /// Follows from the grammar.
+    /// The value follows from the grammar.
     Grammar,
-    /// Follows from an algorithm in the document.
+    /// The value follows from an algorithm in the document.
     Algorithm,
 }
 

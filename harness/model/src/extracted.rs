@@ -22,7 +22,7 @@ use crate::wire::range;
 pub struct Extracted {
     /// The URI, without delimiters, prefix and ignored white space.
     pub uri: Bytes<'static>,
-    /// The place of the URI, without delimiters and prefix. Absent: the parser does not report it.
+    /// The place of the URI, without delimiters and prefix. Absent if the parser does not report it.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,

@@ -12,7 +12,7 @@ use crate::wire::range;
 /// A hazard is not an error: the URI is valid, and a program that processes it has to take care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HazardKind {
-    /// A port that belongs to a different protocol than that of the scheme: RFC 3986 section 7.2.
+    /// A port that belongs to a protocol other than the protocol of the scheme: RFC 3986 section 7.2.
     ForeignPort,
     /// A percent-encoded line break, which ends a command of a protocol if it is decoded: RFC 3986 section
     /// 7.2.
@@ -30,7 +30,7 @@ pub enum HazardKind {
     Ipv4Form,
     /// A password in clear text: RFC 3986 section 7.5.
     Password,
-    /// Userinfo that a person mistakes for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
+    /// Userinfo that a person may mistake for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
     /// section 7.6.
     UserinfoAsHost,
     /// UTF-8 that is longer than necessary, in which some decoders find a delimiter: RFC 3987 section 8.
@@ -87,7 +87,7 @@ impl HazardKind {
 pub struct Hazard {
     /// The kind of the hazard.
     pub hazard: HazardKind,
-    /// The bytes that are dangerous. Absent: the parser does not report it.
+    /// The bytes that are dangerous. Absent if the parser does not report them.
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::ByteRange>"))]
     #[serde(default, with = "range", skip_serializing_if = "Option::is_none")]
     pub range: Option<Range<usize>>,

@@ -1,6 +1,6 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The terms of urispec as types, and their JSON.
+//! The terms of urispec as types, and the JSON form of these types.
 //!
 //! | type | term |
 //! |---|---|
@@ -9,10 +9,10 @@
 //! | [`Request`], [`OwnedRequest`] | a request to a parser |
 //! | [`Observation`], [`Answer`] | the outcome, and the answer of a parser that accepts |
 //! | [`Expectation`] | the answers that a document requires or permits |
-//! | [`Verdict`] | how the two compare |
+//! | [`Verdict`] | the result of comparing the two |
 //!
-//! This crate does *not* parse, judge, or do any input and output. Inputs are bytes throughout: a URI parser meets
-//! bytes that are not UTF-8, which strings could not represent.
+//! This crate does *not* parse, judge, or do any input and output. Inputs are always bytes, because a URI parser may
+//! get bytes that are not UTF-8, which strings cannot represent.
 //!
 //! # Undefined is not empty
 //!

@@ -36,7 +36,7 @@ pub enum Observation<'a> {
     Crash(Cow<'a, str>),
     /// The parser did not answer within the time limit.
     Timeout,
-    /// The parser wrote something that is not an answer, or the answer to another request. The text describes the
+    /// The parser wrote something that is not an answer, or the answer to a different request. The text describes the
     /// fault.
     Protocol(Cow<'a, str>),
 }
@@ -57,7 +57,7 @@ pub enum Answer<'a> {
     Equal(bool),
     /// A path without dot segments.
     Path(Bytes<'a>),
-    /// The base of an entity; `None` if it has none.
+    /// The base of an entity; `None` if it has no base.
     Base(Option<Base>),
     /// The URIs in a text, in their order.
     Uris(Vec<Extracted>),
@@ -65,7 +65,7 @@ pub enum Answer<'a> {
     Hazards(Vec<Hazard>),
     /// The names and values of a query, in their order, and their serialisation.
     Pairs(Pairs),
-    /// The IP address that a host denotes; `None` if it does not, or is not a host at all.
+    /// The IP address that a host denotes; `None` if the input does not denote an IP address or is not a host.
     Address(Option<IpAddr>),
     /// The form and the components of the target of a request.
     Target(Target<'a>),
@@ -119,8 +119,8 @@ impl Observation<'_> {
         }
     }
 
-    /// The same observation without the message of a rejection, a crash or the like. The message of a panic may
-    /// contain an address, so recorded observations have no messages.
+    /// The same observation without the message of a rejection, a crash or a similar outcome. The message of a panic
+    /// may contain an address, so recorded observations have no messages.
     #[must_use]
     pub fn without_words(self) -> Self {
         match self {
@@ -132,8 +132,8 @@ impl Observation<'_> {
         }
     }
 
-    /// Whether a parser may return this outcome for a request of `operation`: false for an answer that belongs to
-    /// another operation.
+    /// Whether a parser may return this outcome for a request of `operation`: false for an answer that belongs to a
+    /// different operation.
     pub fn fits(&self, operation: Operation) -> bool {
         match self {
             Self::Accept(answer) => operation.answers().contains(&answer.key()),

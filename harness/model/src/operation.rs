@@ -1,4 +1,4 @@
-//! The operations, and the values that select a variant of them.
+//! The operations, and the values that select a variant of an operation.
 
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ crate::names!(
 );
 
 impl Operation {
-    /// The keys of a request in JSON, without `op`, in the order in which they are written. Some may be left
+    /// The keys of a request in JSON, without `op`, in the order in which they are written. Some keys may be left
     /// out.
     pub const fn fields(self) -> &'static [&'static str] {
         match self {
@@ -118,8 +118,8 @@ impl Operation {
 /// A step of the comparison ladder of RFC 3986 section 6.2. Each step includes the previous ones, unless its
 /// description differs.
 ///
-/// Statements of older documents are mapped to the same steps: the case of schemes in RFC 1738 to `Case`, its
-/// default ports to `Scheme`.
+/// Statements of older documents are mapped to the same steps: for example, the case of schemes in RFC 1738 to
+/// `Case`, and its default ports to `Scheme`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Simple string comparison, section 6.2.1: nothing is changed.
@@ -132,7 +132,7 @@ pub enum Level {
     Path,
     /// Syntax-based normalization, section 6.2.2: case, percent and path together.
     Syntax,
-    /// Scheme-based normalization, section 6.2.3, on top of the syntax-based one.
+    /// Scheme-based normalization, section 6.2.3, in addition to syntax-based normalization.
     Scheme,
     /// The normalization of the URL Standard: parse, then serialise. URLs are equal if their serialisations are
     /// equal (section 4.6). It is not a step of the ladder of RFC 3986.
@@ -146,11 +146,11 @@ crate::names!(
 );
 
 impl Level {
-    /// The steps of the ladder of RFC 3986 section 6.2, from no change to the most.
+    /// The steps of the ladder of RFC 3986 section 6.2, from no change to the most changes.
     pub const LADDER: &'static [Self] = Self::ALL.split_at(Self::Whatwg as usize).0;
 }
 
-/// An attribute of a `URL` object that can be set: the URL Standard, section 6.1. The names are those of the
+/// An attribute of a `URL` object that can be set: the URL Standard, section 6.1. The names are the names of the
 /// attributes in JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setter {
@@ -164,7 +164,7 @@ pub enum Setter {
     Password,
     /// Host and port.
     Host,
-    /// The host alone.
+    /// The host without the port.
     Hostname,
     /// The port.
     Port,
@@ -185,7 +185,7 @@ crate::names!(
 /// The method of a request, as far as the form of its target depends on it: RFC 7230 section 5.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Method {
-    /// `GET`, and every other method without a form of its own.
+    /// `GET`, and every other method without a special form of target.
     #[default]
     Get,
     /// `CONNECT`, whose target is an authority.
@@ -199,7 +199,7 @@ crate::names!(Method, "method", Get => "GET", Connect => "CONNECT", Options => "
 /// A part of a URI that contains data, for [`Operation::Encode`] and [`Operation::Decode`]. Its delimiters
 /// are not part of the text.
 ///
-/// The place decides which characters must be encoded: a `/` must be in a segment, but not in a query.
+/// The place decides which characters must be encoded: a `/` must be encoded in a segment, but not in a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The name of a user, without a password.
@@ -221,7 +221,7 @@ crate::names!(
     User => "user", Host => "host", Segment => "segment", Query => "query", Fragment => "fragment", Form => "form",
 );
 
-/// The treatment of `..` segments above the root. RFC 2396 section 5.2, step 6g, permits three.
+/// The treatment of `..` segments above the root. RFC 2396 section 5.2, step 6g, permits three treatments.
 ///
 /// With the base `http://a/b` and the reference `../c`:
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -237,8 +237,8 @@ pub enum Surplus {
 
 crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", Remove => "remove", Refuse => "refuse");
 
-/// The choices that the documents leave to an implementation of resolution. The JSON has only those that are not
-/// the default.
+/// The choices that the documents leave to an implementation of resolution. The JSON has only the choices that are
+/// not the default.
 ///
 /// ```
 /// use urispec_model::{ResolveOptions, Surplus};
@@ -256,7 +256,7 @@ pub struct ResolveOptions {
     #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,
     /// The treatment of `..` segments above the root (RFC 2396 section 5.2 step 6g). Absent: the implementation
-    /// chooses, and every result that the document permits is right.
+    /// chooses, and every result that the document permits is correct.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surplus: Option<Surplus>,
     /// Whether the base is normalised before use (RFC 3986 section 5.2.1). Absent: `false`.

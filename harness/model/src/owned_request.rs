@@ -60,7 +60,7 @@ pub enum OwnedRequest {
         part: Vec<usize>,
         /// The URI from which the entity was retrieved.
         retrieval: Option<Bytes<'static>>,
-        /// The base of the application, if nothing else gives one.
+        /// The default base of the application, for an entity without any other base.
         default: Option<Bytes<'static>>,
     },
     /// [`Request::Extract`].
@@ -151,7 +151,7 @@ impl OwnedRequest {
         self.as_request().operation()
     }
 
-    /// The request, borrowed; allocates nothing.
+    /// The request in borrowed form; this does not allocate.
     pub fn as_request(&self) -> Request<'_> {
         match self {
             Self::Parse { input, rule } => Request::Parse {

@@ -11,13 +11,13 @@ use crate::Bytes;
 pub struct Pairs {
     /// Each name with its value, in their order.
     pub list: Vec<(Bytes<'static>, Bytes<'static>)>,
-    /// The serialisation of the list. Absent: the parser only reads.
+    /// The serialisation of the list. Absent if the parser only reads queries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Bytes<'static>>,
 }
 
 impl Pairs {
-    /// Whether an answer agrees: the list is the same, and so is the serialisation if both have one.
+    /// Whether an answer agrees: the lists are equal, and the serialisations are equal if both answers have one.
     ///
     /// ```
     /// use urispec_model::Pairs;

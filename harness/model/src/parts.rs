@@ -22,7 +22,7 @@ pub enum Value<'a> {
     /// Nothing is stated: the parser cannot report the component, or the expectation does not judge it.
     #[default]
     Unstated,
-    /// The component does not occur. In JSON `null`.
+    /// The component does not occur. In JSON this is `null`.
     Undefined,
     /// The component occurs with this text, which may be empty.
     Present(Bytes<'a>),
@@ -54,10 +54,10 @@ impl<'a, T: Into<Bytes<'a>>> From<Option<T>> for Value<'a> {
     }
 }
 
-/// The components of one input with their texts. In JSON an object: an absent key states nothing, `null` is
-/// undefined.
+/// The components of one input with their texts. In JSON they are an object: an absent key states nothing about its
+/// component, and `null` means that the component is undefined.
 ///
-/// The sets of stated and of present components are kept as well. A comparison then looks only at the components
+/// The sets of stated and of present components are stored, too, so that a comparison looks only at the components
 /// that both values state.
 ///
 /// ```
@@ -76,8 +76,8 @@ pub struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Sets the value of `component`: a text, `Some(text)`, `None` for undefined, or a [`Value`]. Replaces an
-    /// earlier one.
+    /// Sets the value of `component`: a text, `Some(text)`, `None` for undefined, or a [`Value`]. An earlier value is
+    /// replaced.
     #[inline]
     pub fn set(&mut self, component: Component, value: impl Into<Value<'a>>) {
         let value = value.into();
@@ -124,7 +124,7 @@ impl<'a> Parts<'a> {
         self.stated
     }
 
-    /// The components that occur, including the empty ones.
+    /// The components that occur, including empty components.
     #[inline]
     pub const fn present_set(&self) -> ComponentSet {
         self.present

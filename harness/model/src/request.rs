@@ -4,7 +4,7 @@ use crate::{Level, Method, Operation, Place, ResolveOptions, Setter};
 
 /// One request to a parser, borrowed. [`OwnedRequest`](crate::OwnedRequest) owns its texts, and has the JSON form.
 ///
-/// An input is any bytes; it may be megabytes long.
+/// An input may have any bytes, and may be megabytes long.
 ///
 /// ```
 /// use urispec_model::{Operation, Request, ResolveOptions};
@@ -59,12 +59,12 @@ pub enum Request<'a> {
     Base {
         /// The entity as MIME has it: header fields, an empty line, the body.
         input: &'a [u8],
-        /// The part whose base is requested, as an index from 0 at each level of multiparts and messages. Empty:
-        /// the entity itself.
+        /// The part whose base is requested, as an index from 0 at each level of multiparts and messages. If empty,
+        /// it is the entity itself.
         part: &'a [usize],
         /// The URI from which the entity was retrieved, the last one after redirections.
         retrieval: Option<&'a [u8]>,
-        /// The base of the application, if nothing else gives one (RFC 3986 section 5.1.4).
+        /// The default base of the application, for an entity without any other base (RFC 3986 section 5.1.4).
         default: Option<&'a [u8]>,
     },
     /// [`Operation::Extract`].
@@ -103,7 +103,7 @@ pub enum Request<'a> {
     },
     /// [`Operation::Address`].
     Address {
-        /// The host as it is in a URI, an IP literal with its brackets.
+        /// The host in the form that it has in a URI: an IP literal has its brackets.
         input: &'a [u8],
     },
     /// [`Operation::RequestTarget`].
@@ -202,9 +202,9 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The texts of the request in the order in which they are read: the base, the input, and the text to compare
-    /// or to set. For an entity: the URI from which it was retrieved, the default base, the entity itself. An
-    /// absent optional text has no place.
+    /// The texts of the request in the order in which they are read: the base, the input, and the text to compare or
+    /// to set. For an entity: the URI from which it was retrieved, the default base, the entity itself. An absent
+    /// optional text is left out.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let (before, other) = match *self {
             Self::Resolve { base, .. } => ([Some(base), None], None),

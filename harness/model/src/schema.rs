@@ -1,7 +1,7 @@
 //! JSON Schemas generated from the types, and the files that contain them.
 //!
-//! A schema describes the JSON that is written. A key that is always written is required; a key that is left out
-//! if it has no value is never `null`. Types whose JSON is read and written by hand have their schemas here,
+//! A schema describes the JSON that is written. A key that is always written is required; a key that is left out if
+//! it has no value can never be `null`. Types whose JSON is read and written by hand have their schemas in this file,
 //! because several of them share an object.
 //!
 //! Tests of each crate compare its `*.schema.json` files with [`check()`]; `URISPEC_WRITE_SCHEMAS=1` makes
@@ -73,7 +73,7 @@ pub fn check(file: impl AsRef<Path>, schema: &Value) {
 /// Like [`check()`], but compares the whole text of the file. A missing file counts as empty.
 ///
 /// # Panics
-/// If the file has another text.
+/// If the file has a different text.
 #[track_caller]
 pub fn check_text(file: impl AsRef<Path>, text: &str) {
     let file = file.as_ref();
@@ -93,9 +93,9 @@ pub fn check_text(file: impl AsRef<Path>, text: &str) {
 /// other key is allowed.
 const OPEN: [&str; 4] = ["request", "observation", "expectation", "permitted"];
 
-/// Simplifies a schema. It removes `null` for keys that are left out instead, keywords that add nothing, and all
-/// but the first paragraph of a description. So the first paragraph of a doc comment is the description in the
-/// schema.
+/// Simplifies a schema. It removes three things: `null` as a value of keys that are left out if they have no value,
+/// keywords without effect, and all paragraphs of a description except the first. So the first paragraph of a doc
+/// comment is the description in the schema.
 fn strict(schema: &mut Schema) {
     if let Some(Value::String(description)) = schema.get_mut("description") {
         let (first, _) = description.split_once("\n\n").unwrap_or((description, ""));
@@ -168,8 +168,8 @@ fn without_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) ones where
-/// they are separate values.
+/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) definitions
+/// where they are separate values.
 fn named(schema: &mut Schema) {
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         let named = std::mem::take(definitions).into_iter();
@@ -190,7 +190,7 @@ fn named(schema: &mut Schema) {
     schemars::transform::Transform::transform(&mut references, schema);
 }
 
-/// `HazardKind` as `hazard_kind`.
+/// Converts `HazardKind` to `hazard_kind`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for char in name.chars() {
@@ -350,7 +350,7 @@ const fn about(component: Component) -> &'static str {
     }
 }
 
-/// The schema of a parser's message, or `true` if it has none or it was not kept.
+/// The schema of a parser's message, or `true` if there is no message or it was not kept.
 struct Words;
 
 schema_of!(Words, "words", |_generator| json_schema!({

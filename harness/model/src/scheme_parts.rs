@@ -9,7 +9,7 @@ use crate::Bytes;
 /// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of
 /// them.
 ///
-/// Some belong to URLs only, some to requests only, and some to both.
+/// Some parts belong only to URLs, some only to requests, and some to both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PartName {
     /// The user.
@@ -38,7 +38,7 @@ pub enum PartName {
     Path,
     /// mailto: the addresses.
     To,
-    /// mailto: names and values of header fields, in turn.
+    /// mailto: names and values of header fields, alternating.
     Headers,
     /// news, nntp: the newsgroup.
     Group,
@@ -48,7 +48,7 @@ pub enum PartName {
     Number,
     /// prospero: the name of an object. ftp, in a request: the name of the file or directory.
     Name,
-    /// prospero: names and values of fields, in turn.
+    /// prospero: names and values of fields, alternating.
     Fields,
     /// ftp, in a request: the arguments of `CWD`, one for each command.
     Directories,
@@ -84,16 +84,18 @@ pub enum PartValue {
 /// The parts of a URL that its scheme defines, or the parts of the request that a client sends for it. Each part
 /// is decoded.
 ///
-/// In JSON an object. An absent key states nothing; `null` means that the URL has no such part.
+/// In JSON they are an object. An absent key states nothing about its part; `null` means that the URL has no such
+/// part.
 ///
-/// Names and values of header fields alternate in one list. The same holds for the fields of a `prospero` URL.
+/// Names and values of header fields alternate in one list, and so do the names and values of the fields of a
+/// `prospero` URL.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SchemeParts(pub BTreeMap<PartName, PartValue>);
 
 impl SchemeParts {
-    /// Whether the parts that an answer reports have the same values here; `None` if it reports none of these parts. The case of the names of header
-    /// fields does not matter (RFC 6068 section 2).
+    /// Whether the parts that an answer reports have the same values in `self`; `None` if the answer reports none of
+    /// these parts. The case of the names of header fields does not matter (RFC 6068 section 2).
     ///
     /// ```
     /// use urispec_model::{PartName, PartValue, SchemeParts};

@@ -41,7 +41,7 @@ impl Span {
         self.start..self.end
     }
 
-    /// Whether the component is there with an empty text.
+    /// Whether the component occurs with an empty text.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
@@ -71,7 +71,7 @@ crate::names!(
 
 /// The places of the components of one input, as a reference finds them; nothing is copied.
 ///
-/// The set of defined components is kept as well, so that a comparison need not look at each place.
+/// The set of defined components is stored, too, so that a comparison need not look at each place.
 ///
 /// ```
 /// use urispec_model::{Component, ComponentSet, Span, Spans};
@@ -85,7 +85,7 @@ crate::names!(
 pub struct Spans {
     defined: ComponentSet,
     places: [Span; Component::COUNT],
-    /// The rule that the host matches; `None` without a host.
+    /// The rule that the host matches; `None` if there is no host.
     pub host_kind: Option<HostKind>,
 }
 
@@ -111,8 +111,8 @@ impl Spans {
         }
     }
 
-    /// The place of `component`; an undefined one is empty and at 0, so that a loop over many needs no
-    /// branch.
+    /// The place of `component`. For an undefined component it is empty and at 0, so that a loop over many components
+    /// needs no branch.
     #[inline]
     pub const fn place(&self, component: Component) -> Span {
         self.places[component as usize]
@@ -135,11 +135,11 @@ impl Spans {
         self.places[component as usize] = span.unwrap_or(Span::new(0, 0));
     }
 
-    /// The texts of the `wanted` components in `input`, undefined ones included; the others are
+    /// The texts of the `wanted` components in `input`, including undefined components; all other components are
     /// [`Value::Unstated`].
     ///
     /// # Panics
-    /// If `input` is shorter than the one in which the components were found.
+    /// If `input` is shorter than the input in which the components were found.
     pub fn parts<'a>(&self, input: &'a [u8], wanted: ComponentSet) -> Parts<'a> {
         let mut parts = Parts::default();
         for component in wanted.iter() {

@@ -8,12 +8,13 @@ use crate::{Component as C, ComponentSet as Set};
 /// The table of the documents: each variant with its name, its title and the year and month of its publication.
 macro_rules! documents {
     ($($variant:ident $name:literal $title:literal $date:literal $about:literal,)+) => {
-        /// A published document. The order is that of publication up to RFC 3986; then come the branches, then the
-        /// editions of the URL Standard, and last the documents of a user, which are known only while a program
-        /// runs.
+        /// A published document. Documents are in order of publication up to RFC 3986. They are followed by the
+        /// branches, then by the editions of the URL Standard, and last by the documents of a user, which are known
+        /// only while a program runs.
         ///
-        /// The enum is open, because documents will be added. Data for each document, in `urispec-specs`, is in a constant
-        /// made from [`Spec::ALL`]: `cargo check` fails if an arm is missing, as it would for a closed type.
+        /// The enum is open, because documents will be added. The data for each document, in `urispec-specs`, is in a
+        /// constant made from [`Spec::ALL`]. So `cargo check` fails if an arm is missing, as it does for a closed
+        /// type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Spec {
@@ -146,20 +147,20 @@ impl Spec {
     /// The generic syntaxes that became RFCs. Tables of a report have a column for each.
     pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
 
-    /// The built-in documents with a syntax of references, whose components are parts of the input: all but
-    /// the editions of the URL Standard.
+    /// The built-in documents with a syntax of references, whose components are parts of the input: all documents
+    /// except the editions of the URL Standard.
     pub const SYNTAXES: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).0;
 
     /// The editions of the URL Standard, in order of publication. The standard defines an algorithm that makes the
-    /// components of a URL. A relative reference without a base is not a URL in it.
+    /// components of a URL. According to the standard, a relative reference without a base is not a URL.
     pub const URL_STANDARD: &'static [Self] = Self::ALL.split_at(Self::Whatwg201808.index()).1;
 
-    /// Every known document: the built-in ones in canonical order, then those of a user.
+    /// Every known document: first the built-in documents in canonical order, then the documents of a user.
     pub fn every() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().chain(Self::own())
     }
 
-    /// Every known document with a syntax of references: [`Spec::SYNTAXES`], then those of a user.
+    /// Every known document with a syntax of references: first [`Spec::SYNTAXES`], then the documents of a user.
     pub fn every_syntax() -> impl Iterator<Item = Self> {
         Self::SYNTAXES.iter().copied().chain(Self::own())
     }
@@ -169,8 +170,8 @@ impl Spec {
         Own::all().map(Self::Own)
     }
 
-    /// The document that decides everything except syntax: for a user's document the one that it relies on, if
-    /// any; else the document itself.
+    /// The document that decides everything except syntax: for a user's document that relies on a different document,
+    /// it is that document; otherwise it is the document itself.
     #[must_use]
     pub fn deciding(self) -> Self {
         match self {
@@ -182,13 +183,13 @@ impl Spec {
     /// Adds a document of a user, until the process ends.
     ///
     /// # Errors
-    /// A message if a document with this name is known, or if there are already [`Own::MOST`].
+    /// A message if a document with this name is known, or if there are already [`Own::MOST`] documents of a user.
     pub fn add_own(document: OwnDocument) -> Result<Self, String> {
         Own::add(document).map(Self::Own)
     }
 
-    /// The newest edition of the URL Standard that is executable here. A parser that claims `whatwg` claims
-    /// this one.
+    /// The newest edition of the URL Standard that is executable here. A parser that claims `whatwg` claims this
+    /// edition.
     pub const WHATWG: Self = Self::Whatwg202607;
 
     /// Whether the document is an edition of the URL Standard.
@@ -198,8 +199,8 @@ impl Spec {
         index >= Self::Whatwg201808.index() && index < Self::ALL.len()
     }
 
-    /// Whether the document is outside of the line that ends in RFC 3986: it uses, extends or would replace a
-    /// generic syntax.
+    /// Whether the document is a branch from the line that ends in RFC 3986. A branch uses or extends a generic
+    /// syntax, or would replace it.
     pub const fn is_branch(self) -> bool {
         matches!(
             self,
@@ -213,15 +214,15 @@ impl Spec {
         ) || self.is_url_standard()
     }
 
-    /// Whether the document defines HTTP: its start rule is the target of a request, which is a reference in
-    /// one of its four forms only.
+    /// Whether the document defines HTTP: its start rule is the target of a request, and only one of the four forms
+    /// of a target is a reference.
     pub const fn is_http(self) -> bool {
         matches!(self, Self::Rfc2616 | Self::Rfc7230)
     }
 
-    /// The document that this one continues; `None` for the first document. It is the previous document of the
-    /// same line, or of the line that joined it. For a branch it is the generic syntax that it uses, for a user's
-    /// document the one that it obsoletes or relies on.
+    /// The document that this document continues; `None` for the first document. It is the previous document of the
+    /// same line, or of a line that joined this line. A branch continues the generic syntax that it uses. A user's
+    /// document continues the document that it obsoletes or relies on.
     ///
     /// ```
     /// use urispec_model::Spec;
@@ -238,27 +239,27 @@ impl Spec {
             }
             Self::UriUrl01 => return None,
             Self::UriUrl06 => Self::UriUrl03,
-            // It defines the partial forms, which the drafts of RFC 1738 had left to other documents.
+            // This draft defines the partial forms, which the drafts of RFC 1738 had left to other documents.
             Self::RelativeUrl00 => Self::Rfc1630,
             Self::Rfc1738 => Self::UriUrl06,
             Self::RelativeUrl03 => Self::RelativeUrl02,
-            // They were published within two days, under the old name and under the new one.
+            // The two drafts were published within two days, one under the old name and one under the new name.
             Self::UriSyntax00 | Self::UrlSyntax10 => Self::UrlSyntax09,
             Self::UriSyntax01 => Self::UriSyntax00,
             Self::Rfc2616 => Self::Rfc2396,
-            // It intends to replace RFC 3986 and RFC 3987.
+            // The URL Standard intends to replace RFC 3986 and RFC 3987.
             Self::Whatwg201808 => Self::Rfc3986,
             _ if self.is_branch() && !self.is_url_standard() => Self::Rfc3986,
             _ => Self::ALL[self.index() - 1],
         })
     }
 
-    /// The components that the document defines, and which it can therefore judge.
+    /// The components that the document defines and can therefore judge.
     ///
     /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority) here, and its components
-    /// are those of RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC 1808
-    /// refer to drafts of RFC 1738 for these, and do not judge them. The `site` of later drafts is the authority,
-    /// too.
+    /// are the components of RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC
+    /// 1808 refer to drafts of RFC 1738 for these components, and do not judge them. The `site` of later drafts is
+    /// the authority, too.
     ///
     /// ```
     /// use urispec_model::{Component, Spec};
@@ -315,10 +316,10 @@ impl Spec {
         }
     }
 
-    /// The components of a `net_loc`: those of RFC 1738's `login`.
+    /// The components of a `net_loc`, which are the components of RFC 1738's `login`.
     pub const IN_NET_LOC: Set = Set::of(&[C::User, C::Password, C::Host, C::Port]);
 
-    /// Whether the document has a `net_loc` whose components another document defines. If the text is not a
+    /// Whether the document has a `net_loc` whose components a different document defines. If the text is not a
     /// `login`, as in `http://a_b/`, the document states nothing about [`Spec::IN_NET_LOC`].
     #[inline]
     pub const fn defines_net_loc(self) -> bool {
@@ -330,10 +331,11 @@ impl Spec {
 
     /// The components for which the document distinguishes undefined from empty.
     ///
-    /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing follows
-    /// it (sections 2.4.1, 2.4.4, 2.4.5). A parser may distinguish the two or not. The same holds for its drafts,
-    /// and for the first two drafts after it. In draft-ietf-uri-url-01 and RFC 1630 (Fragment-id), an empty
-    /// fragment and none have the same meaning. In the URL Standard a missing username or password is empty.
+    /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing follows the
+    /// delimiter (sections 2.4.1, 2.4.4, 2.4.5). A parser may distinguish the two cases or not. The drafts of RFC
+    /// 1808, and the first two drafts after it, do the same. In draft-ietf-uri-url-01 and RFC 1630 (Fragment-id), an
+    /// empty fragment and a missing fragment have the same meaning. In the URL Standard a missing username or
+    /// password is empty.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),
@@ -355,8 +357,8 @@ impl Spec {
     }
 }
 
-/// draft-ietf-uri-url-01: the internet protocol parts are the authority. The draft mentions a password, but has no
-/// rule for it.
+/// The components of draft-ietf-uri-url-01: the internet protocol parts are the authority. The draft mentions a
+/// password, but has no rule for it.
 const URI_URL_01: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -368,7 +370,7 @@ const URI_URL_01: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// RFC 1630's generic form: everything after the colon is the path, including a host.
+/// The generic form of RFC 1630: the path is everything after the colon, including a host.
 const RFC_1630: Set = Set::of(&[C::Scheme, C::Path, C::Query, C::Fragment]);
 
 /// The documents without relative references and fragments. The authority is their `login` or `hostport`, and the
@@ -399,7 +401,7 @@ const RELATIVE: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// The first drafts of RFC 1808: the `net_loc` has no components of its own.
+/// The first drafts of RFC 1808: the `net_loc` is not split into components.
 const OUTSIDE: Set = Set::of(&[C::Scheme, C::Authority, C::Path, C::Params, C::Query, C::Fragment]);
 
 /// The next drafts of RFC 2396: params are no longer a separate component.
@@ -415,7 +417,7 @@ const LOGIN: Set = Set::of(&[
     C::Fragment,
 ]);
 
-/// The generic components with `userinfo` in one piece, as RFC 3986 has them.
+/// The generic components of RFC 3986, in which `userinfo` is one component.
 const URL: Set = Set::of(&[
     C::Scheme,
     C::Authority,
@@ -443,7 +445,7 @@ const OPAQUE: Set = Set::of(&[
 /// RFC 3986 and the documents that take over its components.
 const GENERIC: Set = URL;
 
-/// RFC 6068: the addresses are the path, the header fields the query.
+/// RFC 6068: the addresses are the path, and the header fields are the query.
 const MAILTO: Set = Set::of(&[C::Scheme, C::Path, C::Query]);
 
 /// RFC 8089: a `file` URI has no port, query or fragment.

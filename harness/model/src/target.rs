@@ -36,7 +36,7 @@ crate::names!(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "'a: 'static"))]
 pub struct Target<'a> {
-    /// The form. Absent: the parser does not report it.
+    /// The form. Absent if the parser does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
     /// The components. The asterisk of an `asterisk-form` is returned as the path.

@@ -1,7 +1,8 @@
 //! Text that a terminal can show without harm, and suggestions for misspelt names.
 //!
-//! Inputs are attacks by design: control characters, escape sequences, bidirectional overrides. Every text from an
-//! input, a file or a parser goes through [`visible`], [`visible_bytes`] or [`quote`] before a terminal shows it.
+//! Inputs are attacks by design, and contain control characters, escape sequences, and bidirectional overrides. Every
+//! text from an input, a file or a parser goes through [`visible`], [`visible_bytes`] or [`quote`] before a terminal
+//! shows it.
 
 use std::fmt::Write as _;
 
@@ -32,8 +33,8 @@ const UNSEEN: &[(u32, u32)] = &[
     (0xE0000, 0x10_FFFF), // tags, variation selectors, private use
 ];
 
-/// Whether `char` can be shown as itself: printable ASCII, and everything above 7F that is not in [`UNSEEN`]
-/// and not a noncharacter.
+/// Whether `char` can be shown unchanged. This is true for printable ASCII, and for characters above 7F that are not
+/// in [`UNSEEN`] and are not noncharacters.
 fn is_seen(char: char) -> bool {
     if matches!(char, ' '..='~') {
         return true;
@@ -45,8 +46,8 @@ fn is_seen(char: char) -> bool {
     code >= 0x20 && !noncharacter && !unseen
 }
 
-/// Appends `char`, or its escape if it could harm a terminal or deceive a reader: `\u202e`, and two of them
-/// for a code point above FFFF. JSON has the same escapes.
+/// Appends `char`, or its escape if it could harm a terminal or deceive a reader: `\u202e`, and two escapes for a
+/// code point above FFFF. JSON has the same escapes.
 pub fn push_visible(out: &mut String, char: char) {
     if is_seen(char) {
         return out.push(char);
@@ -56,8 +57,8 @@ pub fn push_visible(out: &mut String, char: char) {
     }
 }
 
-/// The last offset up to `index`, in bytes, at which `text` can be cut without breaking a character. An index
-/// behind the end is the length of the text.
+/// The last offset up to `index`, in bytes, at which `text` can be cut without breaking a character. For an index
+/// after the end, the result is the length of the text.
 ///
 /// The same as `str::floor_char_boundary`, which needs Rust 1.91.
 ///
@@ -93,7 +94,7 @@ pub fn visible_bytes(bytes: &[u8]) -> String {
 /// assert_eq!(urispec_model::quote(b"a\x1b[31m\xff\""), r#""a\u001b[31m\xff\"""#);
 /// ```
 ///
-/// This is how inputs are shown in reports.
+/// Reports show inputs in this form.
 pub fn quote(bytes: &[u8]) -> String {
     format!("\"{}\"", quote_inside(bytes))
 }
@@ -120,16 +121,16 @@ fn escaped(bytes: &[u8], with_backslash: &str) -> String {
     text
 }
 
-/// The longest name in bytes that is compared: time grows with the product of two lengths, and names may come
-/// from a file.
+/// The maximum length in bytes of a name that is compared. The time grows with the product of two lengths, and names
+/// may come from a file.
 const LONGEST: usize = 128;
 
-/// The most names that are compared.
+/// The maximum number of names that are compared.
 const MOST: usize = 20_000;
 
-/// At most three names of `known` that `found` was probably meant to be: those with the fewest slips. A slip is a
-/// letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein distance); upper or
-/// lower case does not count. One slip is allowed, and one more for each four characters.
+/// At most three names of `known` that were probably meant by `found`: the names with the fewest typing errors. An
+/// error is a letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein distance);
+/// the case of letters does not matter. One error is allowed, and one more for each four characters.
 ///
 /// Empty for a name longer than 128 bytes.
 ///
@@ -156,8 +157,8 @@ pub fn suggestions<'k>(found: &str, known: impl IntoIterator<Item = &'k str>) ->
     nearest.map(|(_, name)| name).take(3).collect()
 }
 
-/// The message for an unknown name: "unknown KIND `NAME`", up to three suggestions, and a hint where to find all
-/// names. The unknown name is escaped.
+/// The message for an unknown name: "unknown KIND `NAME`", up to three suggestions, and a hint that states where all
+/// names are listed. The unknown name is escaped.
 ///
 /// ```
 /// let message = urispec_model::unknown_name("document", "rfc3968", ["rfc2396", "rfc3986"], "see the list");

@@ -1,4 +1,4 @@
-//! Verdicts: how an observation compares with an expectation.
+//! Verdicts: the result of comparing an observation with an expectation.
 
 use crate::Spec;
 
@@ -15,19 +15,18 @@ use crate::Spec;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// The answer is one that the document requires or permits.
+    /// The document requires or permits the answer.
     Agree,
     /// The parser accepted a text that the document rejects.
     TooLenient,
     /// The parser rejected a text that the document accepts.
     TooStrict,
-    /// The parser accepted as the document does, with different components.
+    /// The parser and the document both accept, with different components.
     Missplit,
-    /// The parser accepted as the document does, but some components have a different, equivalent spelling: in
-    /// lower case, decoded, without the default port. By an RFC this is not a failure: see
-    /// [`Verdict::is_failure`].
+    /// The parser and the document both accept, but some components have a different, equivalent spelling: in lower
+    /// case, decoded, or without the default port. For an RFC this is not a failure: see [`Verdict::is_failure`].
     Rewritten,
-    /// The result differs from that of the document.
+    /// The result differs from the result of the document.
     WrongResult,
     /// The parser crashed.
     Crash,
@@ -36,9 +35,9 @@ pub enum Verdict {
     /// The adapter broke the protocol, so the parser's answer is unknown.
     Protocol,
     /// The parser accepted a text that the document rejects, but its own documentation states that it only splits.
-    /// Not a failure.
+    /// This is not a failure.
     NotValidated,
-    /// Not judged: the parser does not support the request, or the document does not decide.
+    /// The answer is not judged: the parser does not support the request, or the document does not decide it.
     Skipped,
 }
 

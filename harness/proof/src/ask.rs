@@ -1,7 +1,7 @@
 //! Sends a plan's strings to a subject.
 //!
-//! A subject in this process is called by all threads of the pool, part by part. A subject that pipelines gets
-//! blocks.
+//! All threads of the pool call a subject in this process, part by part. A subject that pipelines gets blocks of
+//! strings.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -21,12 +21,12 @@ use crate::result::{Extent, Proof, Tally};
 use crate::right::Right;
 use crate::strings::{BLOCKS, Block, Strings};
 
-/// The number of failed first answers after which a subject in another process gets no further strings. If all
-/// these answers are crashes, time-outs or breaches of the protocol, the adapter is at fault, and each such
-/// answer costs a new process.
+/// The number of failed first answers after which a subject in a separate process gets no further strings. If all
+/// these answers are crashes, time-outs or breaches of the protocol, the adapter is at fault, and each such answer
+/// costs a new process.
 const HOPELESS: u64 = 100;
 
-/// The number of strings between two calls of `advance`. For a subject in another process, which may be slow, the
+/// The number of strings between two calls of `advance`. For a subject in a separate process, which may be slow, the
 /// number is one.
 const STEP: u64 = 1024;
 
@@ -67,7 +67,7 @@ pub fn prove(
                 _ => asking.in_parallel(*kind, strings),
             };
             if let Strings::Unmarked(suite, _) = strings {
-                // Strings that occurred twice are done as well.
+                // Strings that occurred twice count as finished, too.
                 let twice = suite.count().saturating_sub(tally.strings.into());
                 if !asking.is_over.load(Ordering::Relaxed)
                     && advance(u64::try_from(twice).unwrap_or(u64::MAX)).is_break()
@@ -89,7 +89,7 @@ pub fn prove(
     Proof {
         what: plan.what(),
         unreported: components.without(about.components),
-        // A path may be empty, and is never undefined.
+        // A path may be empty, but is never undefined.
         blurred: components
             .and(about.components)
             .without(about.distinguishes_undefined)
@@ -115,7 +115,7 @@ pub fn prove(
     }
 }
 
-/// The bytes that the plan replaces by one byte, in classes of two or more. A mark is not a byte of a text.
+/// The classes of two or more bytes for which the plan sends only one byte. A mark is not a byte of a text.
 fn alike(plan: &Plan, automaton: &Dfa) -> Vec<ByteSet> {
     if plan.config().suite.every_byte {
         return Vec::new();

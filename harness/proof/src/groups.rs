@@ -1,4 +1,4 @@
-//! Failures in groups; only the smallest example of each group is kept.
+//! Sorts failures into groups, and keeps only the smallest example of each group.
 
 use std::collections::BTreeMap;
 

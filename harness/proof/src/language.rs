@@ -20,8 +20,8 @@ pub struct Language {
     pub document: String,
     /// The name of the rule.
     pub rule: String,
-    /// Whether the grammar differs from the printed one: misprints are repaired, and the document's prose is
-    /// followed.
+    /// Whether the grammar differs from the printed grammar: misprints are repaired, and prose that overrules the
+    /// printed grammar is followed.
     pub repaired: bool,
     pub(crate) identifiers: Identifiers,
     pub(crate) contexts: Contexts,
@@ -87,7 +87,7 @@ impl Language {
         })
     }
 
-    /// The language of a rule in a user's own grammar; `document` is the name for it.
+    /// The language of a rule in a user's own grammar; `document` is the name for the grammar.
     pub fn of_grammar(document: &str, grammar: &Grammar, rule: &str) -> Result<Self, PlanError> {
         Self::new(document, grammar, rule, grammar.dfa(rule)?)
     }

@@ -90,8 +90,8 @@ impl Plan {
         strings.iter().map(|(kind, strings)| (*kind, strings.count())).collect()
     }
 
-    /// The number of strings that are made before the first is sent. For splitting, one thread makes the strings
-    /// and all threads send them.
+    /// The number of strings that are made before the first string is sent. For splitting, one thread makes the
+    /// strings and all threads send them.
     pub fn made_ahead(&self) -> u64 {
         match self.what() {
             What::Acceptance => 0,
@@ -114,7 +114,7 @@ impl Plan {
         };
         let mut strings = vec![(Kind::Guarantee, guarantee)];
         if self.config.contexts {
-            // More additional states would multiply the strings that the contexts have multiplied already.
+            // The contexts already multiply the number of strings, and additional states would multiply it again.
             let config = SuiteConfig::default();
             let suite = identifiers.contexts(&self.language.contexts, config);
             strings.push((Kind::Contexts, Strings::Suite(suite)));

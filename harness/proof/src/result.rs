@@ -16,8 +16,8 @@ pub struct Proof {
     pub release: String,
     /// The document, or the file of the user's own grammar.
     pub document: String,
-    /// Whether the parser claims the document; if it does not, a mismatch is a difference and not a failure. A
-    /// user's own grammar counts as claimed.
+    /// Whether the parser claims the document. If not, a mismatch is a difference and not a failure. A user's own
+    /// grammar counts as claimed.
     pub claimed: bool,
     /// The name of the rule.
     pub rule: String,
@@ -32,17 +32,17 @@ pub struct Proof {
     pub states: usize,
     /// The number of classes of bytes of the automaton.
     pub classes: usize,
-    /// The classes of bytes of which only one was sent, since the grammar treats them alike: classes of two bytes
-    /// or more. Empty if every byte was sent.
+    /// The classes of two or more bytes from which only one byte was sent, because the grammar treats the bytes of a
+    /// class alike. Empty if every byte was sent.
     pub alike: Vec<ByteSet>,
-    /// Whether the grammar differs from the printed one: misprints are repaired, and the document's prose is
-    /// followed.
+    /// Whether the grammar differs from the printed grammar: misprints are repaired, and prose that overrules the
+    /// printed grammar is followed.
     pub repaired: bool,
     /// The extent of the proof.
     pub config: ProofConfig,
     /// The counts of each kind of suite.
     pub tallies: Vec<(Kind, Tally)>,
-    /// The failures, grouped by verdict and rule, those with the smallest example first.
+    /// The failures, grouped by verdict and rule; the group with the smallest example comes first.
     pub groups: Vec<FailureGroup>,
     /// The failures of the parser's process that no string reproduces. After such a failure the parser's answers
     /// cannot be trusted.
@@ -58,7 +58,8 @@ pub enum Extent {
     Complete,
     /// The proof was interrupted.
     Interrupted,
-    /// Only the first hundred strings were sent: all answers were crashes, time-outs or breaches of the protocol.
+    /// Only the first hundred strings were sent, because all answers were crashes, time-outs or breaches of the
+    /// protocol.
     Stopped,
 }
 
@@ -67,9 +68,11 @@ pub enum Extent {
 pub struct Tally {
     /// The number of strings that were processed.
     pub strings: u64,
-    /// The number of strings with a wrong answer, or with none: a crash, a time-out or a breach of the protocol.
+    /// The number of strings with a wrong answer or without an answer (a crash, a time-out or a breach of the
+    /// protocol).
     pub failures: u64,
-    /// The number of strings that are not UTF-8, and that the parser rejects by itself since it takes only text.
+    /// The number of strings that are not UTF-8 and that the parser cannot take, because its interface takes only
+    /// text.
     pub not_text: u64,
     /// The number of other strings that the parser cannot receive. The number includes strings that are not UTF-8
     /// and that the rule derives.
@@ -90,8 +93,8 @@ impl Tally {
 pub struct FailureGroup {
     /// The verdict on the answers.
     pub verdict: Verdict,
-    /// The rule of the grammar in which the smallest example ends, or in which it stops. For a wrong component,
-    /// the rule that derives it.
+    /// The rule of the grammar in which the smallest example ends, or in which it leaves the language. For a wrong
+    /// component, the rule that derives it.
     pub rule: String,
     /// The components that are wrong.
     pub components: ComponentSet,
@@ -103,7 +106,7 @@ pub struct FailureGroup {
     pub kind: Kind,
     /// Whether the rule derives the example.
     pub derived: bool,
-    /// The divergence on record that the smallest example shows, if the caller has looked for one.
+    /// The recorded divergence that the smallest example shows, if the caller has searched for it.
     pub divergence: Option<String>,
     /// The parser's own message for a rejection, a crash or a breach of the protocol; or the reported and the
     /// correct components.
@@ -113,16 +116,16 @@ pub struct FailureGroup {
 /// The conclusion of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The parser accepts exactly the language, if it behaves like an automaton of the stated size. All strings
-    /// of a suite with every byte were sent, and nothing failed.
+    /// The parser accepts exactly the language, provided that it behaves like an automaton of the stated size. All
+    /// strings of a suite with every byte were sent, and no string failed.
     Proven,
-    /// Nothing failed, but one byte was sent in place of all bytes that the grammar treats alike. A parser may
-    /// treat them differently.
+    /// No string failed, but one byte was sent in place of all bytes that the grammar treats alike. A parser may
+    /// treat these bytes differently.
     NotRefuted,
-    /// The parser does not accept exactly the language, under no assumption: at least one string of any kind of
-    /// suite failed.
+    /// The parser does not accept exactly the language: at least one string of any kind of suite failed. This
+    /// conclusion needs no assumption.
     Refuted,
-    /// Nothing failed, but not all strings could be sent, or the parser is unstable.
+    /// No string failed, but not all strings could be sent, or the parser is unstable.
     Open,
 }
 

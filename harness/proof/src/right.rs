@@ -1,4 +1,4 @@
-//! Compares an answer with the correct one.
+//! Compares an answer with the correct answer.
 
 use urispec_grammar::Reader;
 use urispec_judge::{ReferenceAnswer, Response, judge};
@@ -70,7 +70,7 @@ impl<'p> Right<'p> {
             )
     }
 
-    /// Judges the answer to a text; `accepted` is whether the rule derives it, if that alone decides.
+    /// Judges the answer to a text. If only acceptance decides, `accepted` states whether the rule derives the text.
     pub(crate) fn judge<'o>(
         &self,
         about: &About,
@@ -96,7 +96,7 @@ impl<'p> Right<'p> {
             let answer = ReferenceAnswer::Parse(Ok(judged.right));
             let judgement = judge(spec, &answer.expected(spec, request), Response::of(about, observed));
             judged.verdict = match judgement.verdict {
-                // The component has the document's text, or a different one.
+                // In a proof, a component with a different text is wrong, even if the spelling is equivalent.
                 Verdict::Rewritten => Verdict::Missplit,
                 verdict => verdict,
             };

@@ -68,8 +68,8 @@ impl Strings<'_> {
     }
 }
 
-/// The texts that occurred, by 128 bits of their hashes: a collision is practically impossible for any number of
-/// texts that can be sent.
+/// The texts that occurred, by 128 bits of their hashes: a collision is practically impossible, whatever number of
+/// texts is sent.
 #[derive(Default)]
 struct Seen(HashSet<(u64, u64)>);
 
@@ -85,7 +85,7 @@ impl Seen {
     }
 }
 
-/// Strings one after the other, with the right answer to each.
+/// Strings one after the other, with the correct answer to each.
 #[derive(Default)]
 pub(crate) struct Block {
     bytes: Vec<u8>,

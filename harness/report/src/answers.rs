@@ -1,4 +1,4 @@
-//! Bases, URIs in a text, hazards and addresses in words.
+//! Formats bases, URIs in a text, hazards and addresses as readable text.
 
 use std::net::IpAddr;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::quoted::shown;
 /// The largest number of items of a list that are shown.
 const ITEMS: usize = 8;
 
-/// A base, and where it comes from: `"http://a/b", embedded`.
+/// A base and its source: `"http://a/b", embedded`.
 pub(crate) fn base(base: Option<&Base>) -> String {
     match base {
         None => "no base".to_owned(),
@@ -37,7 +37,7 @@ pub(crate) fn hazards(hazards: &[Hazard]) -> String {
     list(hazards, "no hazard", item)
 }
 
-/// Names and values, and the text that they are serialised as: `"a" = "b", written "a=b"`.
+/// Names and values, and their serialisation: `"a" = "b", written "a=b"`.
 pub(crate) fn pairs(pairs: &Pairs) -> String {
     let item = |(name, value): &(Bytes<'_>, Bytes<'_>)| format!("{} = {}", shown(name), shown(value));
     let list = list(&pairs.list, "no pair", item);

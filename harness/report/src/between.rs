@@ -14,8 +14,8 @@ use crate::wrap::{Item, wrapped};
 /// The largest number of examples of one severity that are shown, unless all are requested.
 const SHOWN: usize = 3;
 
-/// The disagreements for people, in lines of about `width` columns: the gravest first, with the smallest examples
-/// of each severity. `full` shows all examples.
+/// The disagreements as text for people, in lines of about `width` columns: the gravest first, with the smallest
+/// examples of each severity. `full` shows all examples.
 pub fn human(found: &Disagreements, witnesses: &[Witness], full: bool, width: usize) -> String {
     let mut out = String::new();
     for of_severity in witnesses.chunk_by(|one, next| one.severity == next.severity) {
@@ -49,8 +49,8 @@ fn requests(found: &Disagreements, severity: Severity) -> u64 {
     of_severity.map(|(_, sightings)| sightings.requests).sum()
 }
 
-/// The examples in the order in which they are shown: the smallest of each kind, then the second of each kind,
-/// and so on. Each text occurs once.
+/// The examples in the order in which they are shown: the smallest example of each kind, then the second example of
+/// each kind, and so on. Each text occurs once.
 fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
     let mut ranked: Vec<(usize, &Witness)> = of_severity
         .chunk_by(|one, next| one.kind() == next.kind())
@@ -123,7 +123,7 @@ fn one(witness: &Witness, width: usize) -> String {
 /// The width of the labels.
 const LABEL: usize = 14;
 
-/// The operation and the difference, in a few words.
+/// A few words about the operation and the difference.
 fn about(kind: Kind) -> String {
     let component = kind
         .component
@@ -146,7 +146,7 @@ fn given_by(side: &Side) -> Vec<Item> {
     Item::list(names, DIM)
 }
 
-/// Why the two disagree.
+/// The reason why the two parsers disagree.
 fn reason(because: &Because) -> String {
     let citation = because.section.as_deref().and_then(|section| section.parse().ok());
     let section = citation.map_or_else(|| "RFC 3986".to_owned(), |citation| words::cite(&citation));
@@ -168,13 +168,14 @@ fn name(side: &Side) -> String {
     format!("{} {}", visible(&side.subject), visible(&side.release))
 }
 
-/// The components to show if both accept: the component that counts and those that differ; else all.
+/// The components to show. If both parsers accept, these are the decisive component and the components that differ;
+/// otherwise they are all components.
 fn differing(witness: &Witness) -> ComponentSet {
     let (validator, client) = (&witness.validator.observed, &witness.client.observed);
     match (validator, client) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());
-            // A difference between undefined and empty is shown only where it matters.
+            // A difference between undefined and empty is shown only if it decides.
             let text = |parts: &Parts<'_>, component| parts[component].present().unwrap_or_default().to_vec();
             let differs = |component: &Component| text(one, *component) != text(other, *component);
             let differing: ComponentSet = both.iter().filter(differs).collect();
@@ -189,7 +190,7 @@ fn differing(witness: &Witness) -> ComponentSet {
     }
 }
 
-/// The components of `only` that occur in the answer, if all components would be shown.
+/// If `only` has all components, the components that occur in the answer; otherwise `only`.
 fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     match observed {
         Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::EVERY => parts.present_set(),
@@ -197,7 +198,7 @@ fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     }
 }
 
-/// The examples for programs: one JSON document per line.
+/// The examples in a format for programs: one JSON document per line.
 ///
 /// # Panics
 /// Never: every field can be written.

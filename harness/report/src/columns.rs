@@ -1,5 +1,5 @@
-//! Tables that fit a terminal. A wide table has a header on several lines, and a table that is still too wide has
-//! each row folded into several lines.
+//! Tables that fit a terminal. A wide table has a header on several lines. If the table is still too wide, each row
+//! is folded into several lines.
 
 use std::fmt::Write as _;
 
@@ -15,9 +15,9 @@ const BETWEEN: usize = 2;
 /// A table in lines of at most `width` columns. Each row has as many cells as `header`, in text that is escaped
 /// for a terminal. A column is aligned to the right if all its cells are numbers.
 ///
-/// If a table is too wide even with a header on several lines, the columns that are 0 in every row are left out,
-/// and named below. A table that is still too wide is folded. Then each row begins with its first cells, up to
-/// the first number. The other cells follow with their titles, without empty cells and zeros.
+/// If a table is too wide even with a header on several lines, the columns that are 0 in every row are left out, and
+/// are named below the table. A table that is still too wide is folded. Each folded row begins with its first cells,
+/// up to the first number. The other cells follow with their titles, without empty cells and zeros.
 pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let is_number: Vec<bool> = (0..header.len())
         .map(|column| rows.iter().all(|row| is_number(&row[column])))
@@ -53,7 +53,7 @@ pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     table(&titles, &kept, width) + &prose("  ", &zero, 4, width)
 }
 
-/// Whether a cell is a number or a percentage; an empty cell counts as one.
+/// Whether a cell is a number or a percentage; an empty cell counts as a number.
 fn is_number(cell: &str) -> bool {
     let number = cell.trim_end_matches(" %").trim_start_matches('~');
     number.is_empty() || number.parse::<f64>().is_ok()

@@ -13,7 +13,8 @@ use crate::{divergence, words};
 /// The largest number of divergences that are shown in full, unless all are requested: about a screenful.
 const SHOWN: usize = 8;
 
-/// The divergences for people: the first in full, the others as lines. `full` shows all in full.
+/// The divergences as text for people: the first divergences in full, the others as single lines. `full` shows all
+/// divergences in full.
 pub fn human(divergences: &[Divergence], full: bool) -> String {
     let (whole, lines) = divergences.split_at(if full {
         divergences.len()
@@ -33,7 +34,7 @@ pub fn human(divergences: &[Divergence], full: bool) -> String {
     out + &divergence::summary(divergences)
 }
 
-/// The divergences for programs: one JSON document per line.
+/// The divergences in a format for programs: one JSON document per line.
 ///
 /// # Panics
 /// Never: every field can be written.
@@ -51,12 +52,12 @@ pub struct Closing<'c> {
     pub complete: bool,
     /// The number of divergences.
     pub divergences: usize,
-    /// The number of divergences that are not on record.
+    /// The number of divergences that are not recorded.
     pub new: usize,
     /// The keys that could not be reproduced, with the request that showed them; such keys are not counted as
     /// new.
     pub unsteady: &'c [(Key, OwnedRequest)],
-    /// The number of keys that were left out, unexplained, since Ctrl-C was pressed.
+    /// The number of keys that were not explained, because Ctrl-C was pressed.
     pub unexplained: usize,
     /// The number of shown divergences that may not be minimal.
     pub not_minimal: usize,
@@ -65,12 +66,12 @@ pub struct Closing<'c> {
     pub excused: usize,
     /// The failures of a parser's process that no request reproduces, with the parser's name.
     pub unstable: &'c [(String, Unstable)],
-    /// The bugs on record that no longer occur, each with the parser that had the bug.
+    /// The recorded bugs that no longer occur, each with the parser that had the bug.
     pub gone: &'c [(&'static str, &'static Bug)],
-    /// The number of agreements of each parser by each reading of a document that the document's reference does
-    /// not follow.
+    /// For each parser and each interpretation of a document that the document's reference does not follow, the
+    /// number of agreements by this interpretation.
     pub readings: Vec<(String, Spec, Arc<str>, u64)>,
-    /// The folder that the new reports were written to, if any were.
+    /// The folder to which new reports were written; `None` if no report was written.
     pub written: Option<String>,
 }
 
@@ -136,7 +137,7 @@ impl Closing<'_> {
     }
 }
 
-/// The parsers that are unstable, a line for each kind of failure.
+/// The parsers that are unstable, with one line for each kind of failure.
 pub fn unstable(all: &[(String, Unstable)]) -> String {
     let line = |(name, unstable): &(String, Unstable)| format!("{BAD}unstable{BAD:#}: {} {unstable}\n", visible(name));
     all.iter().map(line).collect()

@@ -1,5 +1,5 @@
-//! The page of published vulnerabilities, with the vectors that show each, and the answers of releases before and
-//! after a fix.
+//! The page of published vulnerabilities. For each vulnerability it has the vectors that show it, and the answers of
+//! releases before and after a fix.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ pub struct History {
 #[derive(Debug, Deserialize)]
 pub struct ReleaseChanges {
     release: String,
-    /// The release that this release is compared with, if that is not the previous one.
+    /// The release with which this release is compared, if it is not the previous release.
     after: Option<String>,
     /// The vectors with a different answer, by kind of change.
     changes: BTreeMap<String, Vec<String>>,
@@ -71,7 +71,7 @@ pub fn page(suite: &Suite, histories: &[History]) -> String {
     out
 }
 
-/// The answers that show the flaw: only one answer, if it is the same for all vectors.
+/// The answers that show the flaw. If the answer is the same for all vectors, it is given only once.
 fn vulnerable(row: &CveRow) -> String {
     let shown = |answers: &Vec<Observation<'_>>| {
         let answers = answers
@@ -93,7 +93,7 @@ fn vulnerable(row: &CveRow) -> String {
     list(by_vector.map(|(id, answers)| format!("{}: {}", markdown_span(&visible(id)), shown(answers))))
 }
 
-/// The rows whose releases are on record.
+/// The rows whose releases are in the recorded histories.
 fn releases(cves: &Cves, histories: &[History]) -> String {
     let fixes = cves.rows.iter().filter_map(|row| Some((row, row.fix.as_ref()?)));
     let rows: Vec<_> = fixes

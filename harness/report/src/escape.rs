@@ -4,10 +4,10 @@
 use anstream::adapter::strip_str;
 use urispec_model::{quote, visible};
 
-/// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can hold.
+/// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can contain.
 ///
-/// A fence of backticks longer than any inside keeps the text code, so that it contains no link, HTML or
-/// emphasis. A pipe would end the cell even in code, so that it is escaped with a backslash, which GitHub's
+/// The fence has more backticks than any run of backticks in the text, so that all of the text is code, without
+/// links, HTML or emphasis. A pipe would end the cell even in code. So it is escaped with a backslash, which GitHub's
 /// Markdown removes.
 pub fn markdown_code(bytes: &[u8]) -> String {
     markdown_span(&quote(bytes))
@@ -18,12 +18,12 @@ pub(crate) fn markdown_span(text: &str) -> String {
     let text = text.replace('|', "\\|");
     let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    // Markdown removes one blank on both sides; without it a backtick at an end would join the fence.
+    // Markdown removes one blank on both sides; without the blank, a backtick at an end would join the fence.
     let blank = if longest > 0 { " " } else { "" };
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
-/// Foreign text as plain words in Markdown, in a cell or outside.
+/// Foreign text as plain text in Markdown, inside or outside of a cell.
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in visible(text).chars() {
@@ -40,7 +40,7 @@ pub fn markdown_text(text: &str) -> String {
     out
 }
 
-/// Foreign text as a cell of a CSV table (RFC 4180), which no spreadsheet reads as a formula.
+/// Foreign text as a cell of a CSV table (RFC 4180); a spreadsheet does not read it as a formula.
 pub fn csv(text: &str) -> String {
     let text = visible(text);
     let formula = if text.starts_with(['=', '+', '-', '@']) {

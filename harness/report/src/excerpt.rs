@@ -1,4 +1,5 @@
-//! An input on one line, with the bytes that matter. Of a long input only the parts around these bytes are shown.
+//! Shows an input on one line, with the important bytes. For a long input, only the parts around these bytes are
+//! shown.
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ pub(crate) struct Excerpt {
     bytes: usize,
 }
 
-/// A character, or a byte that does not belong to one, in the form in which it is shown.
+/// A character, or a byte that does not belong to a character, in the form in which it is shown.
 struct Shown {
     /// The range of the character's bytes in the input.
     bytes: Range<usize>,
@@ -23,7 +24,7 @@ struct Shown {
     columns: Range<usize>,
 }
 
-/// A character of an input, or a byte that does not belong to one.
+/// A character of an input, or a byte that does not belong to a character.
 struct Unit {
     bytes: Range<usize>,
     text: String,
@@ -31,9 +32,8 @@ struct Unit {
 }
 
 impl Excerpt {
-    /// `input` in at most `width` columns, if there is room for each of `places`, which are offsets of bytes. If
-    /// the text is too long, the start, the end and the surroundings of each place are kept; `…` stands for the
-    /// rest.
+    /// `input` in at most `width` columns, if there is room for each of `places`, which are offsets of bytes. If the
+    /// text is too long, the start, the end and the surroundings of each place are kept; `…` replaces the rest.
     pub(crate) fn new(input: &[u8], places: &[usize], width: usize) -> Self {
         let units = units(input);
         let suffix = format!(" ({} bytes)", input.len());
@@ -90,8 +90,8 @@ impl Excerpt {
         }
     }
 
-    /// A line below the text with a character under each byte that is in one of `ranges`; if two ranges overlap,
-    /// the later one counts.
+    /// A line below the text with a character under each byte that is in one of `ranges`; if two ranges overlap, the
+    /// later range counts.
     pub(crate) fn marks(&self, ranges: &[(Range<usize>, char)]) -> String {
         let mark = |byte: usize| {
             let found = ranges.iter().rev().find(|(range, _)| range.contains(&byte));
@@ -111,7 +111,7 @@ impl Excerpt {
     }
 }
 
-/// A caret in `column`, with `words` beside it, or below it if there is not enough room.
+/// A caret in `column`, with `words` next to it, or below it if there is not enough room.
 pub(crate) fn caret(column: usize, words: &str, indent: usize, width: usize) -> String {
     let blanks = " ".repeat(column);
     if column + 2 + columns(words) <= width {

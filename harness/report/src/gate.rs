@@ -1,4 +1,4 @@
-//! The findings of a gate, for people: each regression in full, and a last line with their number.
+//! The findings of a gate as text for people: each regression in full, and a last line with their number.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ pub fn faults(faults: &[RunFault], run: &Run, width: usize) -> String {
     out
 }
 
-/// A parser by name, and by release if it was run.
+/// The name of a parser, and its release if it was run.
 pub(crate) fn named(name: &str, run: &Run) -> String {
     let subject = run.subjects.iter().find(|subject| subject.about.name == *name);
     subject.map_or_else(|| visible(name), human::name)
@@ -46,8 +46,8 @@ pub fn regressions(regressions: &[Regression], run: &Run, suite: &Suite, width: 
     out
 }
 
-/// One regression with everything that is needed to act. The kind of regression is left out if the case itself
-/// shows it.
+/// One regression with all information that is needed to fix it. The kind of regression is left out if the case
+/// itself shows it.
 pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> String {
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
@@ -126,7 +126,7 @@ pub(crate) fn case<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     Some(&subject.cases[at])
 }
 
-/// A note for a baseline that was made with different vectors; empty for the same vectors.
+/// A note for a baseline that was made with different vectors; empty if the vectors are the same.
 pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run, suite: &Suite) -> String {
     if baseline.vectors == run.vectors {
         return String::new();
@@ -199,8 +199,8 @@ pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scop
     )
 }
 
-/// The number of cases that mismatch a document in scope and do not count, since the parser documents the
-/// mismatch or the document leaves it open. Cases in the baseline are not included.
+/// The number of cases that mismatch a document in scope but do not count, because the parser documents the mismatch
+/// or the document leaves the case open. Cases in the baseline are not included.
 fn deviations(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     let of_subject = |subject: &SubjectRun| {
         let about = &subject.about;
@@ -224,7 +224,7 @@ fn deviations(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     run.subjects.iter().map(of_subject).sum()
 }
 
-/// The number of cases that agree by a reading of a document that the document's reference does not follow.
+/// The number of cases that agree by an interpretation of a document that the document's reference does not follow.
 fn by_reading(run: &Run, scope: &Scope<'_>) -> usize {
     let held = run.subjects.iter().flat_map(|subject| {
         let specs = run.specs.iter().filter(|spec| scope.holds(&subject.about, **spec));
@@ -237,7 +237,7 @@ fn is_other(regression: &Regression) -> bool {
     matches!(regression.kind, Kind::OtherAnswer { .. })
 }
 
-/// The number of entries of the baseline that fail in this run, in any way, and count.
+/// The number of entries of the baseline that fail in this run, in any way, and that count.
 fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     let fails = |(key, accepted): &(&CaseKey, &KnownFailure)| {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);

@@ -1,5 +1,5 @@
-//! Workflow commands of GitHub Actions: an annotation for each of the first regressions, the rest as a list in the log,
-//! and one closing line.
+//! Workflow commands of GitHub Actions: an annotation for each of the first regressions, a list of the other
+//! regressions in the log, and one closing line.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use crate::escape::unstyled;
 use crate::gate;
 use crate::wrap::UNFOLDED;
 
-/// The largest number of annotations: GitHub shows ten errors of a step, and drops the rest without a message.
+/// The largest number of annotations: GitHub shows ten errors of a step, and drops the others without a message.
 pub const ANNOTATIONS: usize = 10;
 
-/// The findings as annotations, faults of the whole run first, and `closing` as a notice.
+/// The findings as annotations, with faults of the whole run first, and `closing` as a notice.
 pub fn annotations(findings: &Findings, run: &Run, suite: &Suite, closing: &str) -> String {
     let mut out = String::new();
     let faults = findings.faults.iter().take(ANNOTATIONS);

@@ -31,7 +31,7 @@ pub struct HazardLine<'a> {
 }
 
 impl HazardLine<'_> {
-    /// The place, the URI and a line for each hazard, for the terminal. `name` is the name of the list.
+    /// The place, the URI, and one line for each hazard, as text for the terminal. `name` is the name of the list.
     pub fn human(&self, name: &str) -> String {
         let mut out = format!(
             "{HEADING}{}:{}{HEADING:#} {}\n",
@@ -61,7 +61,7 @@ pub(crate) fn listed(input: &[u8], hazards: &[CitedHazard]) -> String {
     lines.collect()
 }
 
-/// A hazard of `input` for the terminal: its kind, its bytes, its meaning, and the section.
+/// A hazard of `input`, as text for the terminal: its kind, its bytes, its meaning, and the section.
 pub(crate) fn line(input: &[u8], hazard: &CitedHazard) -> String {
     let means = match &hazard.means {
         Some(means) => format!(", {}", visible(&String::from_utf8_lossy(means))),
@@ -93,7 +93,7 @@ pub(crate) fn markdown(input: &[u8], hazards: &[CitedHazard]) -> String {
     out
 }
 
-/// The bytes of the hazard; empty if a record has a range outside the input.
+/// The bytes of the hazard; empty if its recorded range is outside the input.
 fn bytes<'i>(input: &'i [u8], hazard: &CitedHazard) -> &'i [u8] {
     let [start, end] = hazard.range;
     input.get(start..end).unwrap_or_default()

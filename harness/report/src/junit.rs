@@ -1,11 +1,11 @@
 //! JUnit XML: a test suite for each subject and spec, a test case for each vector.
 //!
-//! A failure is a regression of the gate, or a fault of the whole run, which has a test suite of its own. A
-//! mismatch that does not fail the gate is skipped, with the reason: known, documented by the parser, open in the
-//! document, or a difference. The properties of a test suite have the four counts of mismatches, and whether the
-//! parser was named by its command or by a config file. The XML is written with `quick-xml`. We decided against
-//! the crate `quick-junit`: it removes control characters, which are quoted here, and it adds clocks and random
-//! ids, which this output must not contain.
+//! A failure is a regression of the gate, or a fault of the whole run, which has a separate test suite. A mismatch
+//! that does not fail the gate is skipped, with the reason: known, documented by the parser, open in the document, or
+//! a difference. The properties of a test suite have the four counts of mismatches, and whether the parser was named
+//! by its command or by a config file. The XML is written with `quick-xml`. We decided against the crate
+//! `quick-junit`: it removes control characters, which are quoted here, and it adds clocks and random ids, which this
+//! output must not contain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -59,7 +59,7 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
             });
         }
     }
-    // The remaining regressions have no case: their vector, parser or judge is gone.
+    // The remaining regressions have no case, because their vector, parser or judge no longer exists.
     for (key, regression) in failed {
         let name = gate::named(&key.subject, run);
         suites.entry((name, Judge::Spec(key.spec))).or_default().push(Test {
@@ -94,8 +94,8 @@ enum Judge {
 /// The test suites, by parser and judge.
 type Suites = BTreeMap<(String, Judge), Vec<Test>>;
 
-/// The mismatch counts of a test suite, and the command or config file of its parser, if it was not named by a
-/// name.
+/// The mismatch counts of a test suite, and the command or config file of its parser, if the parser was not selected
+/// by name.
 type Properties<'r> = BTreeMap<(String, Judge), (MismatchCounts, Option<&'r str>)>;
 
 fn body(suites: &Suites, properties: &Properties<'_>) -> String {
@@ -111,7 +111,7 @@ struct Test {
 }
 
 enum TestResult {
-    /// Passed by the strict interpretation, or by this reading of the document.
+    /// The test passed by the strict interpretation, or by this interpretation of the document.
     Passed {
         reading: Option<Arc<str>>,
     },
@@ -151,7 +151,7 @@ fn flaky_words(case: &Case) -> &'static str {
     }
 }
 
-/// The result of a case that is not a regression. A case that agrees by an alternative reading passes as well.
+/// The result of a case that is not a regression. A case that agrees by an alternative interpretation passes as well.
 fn unfailed(
     (subject, case): (&SubjectRun, &Case),
     key: &CaseKey,
@@ -218,7 +218,7 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, properties: &Properti
     Ok(())
 }
 
-/// The numbers of bugs, unsorted bugs and other mismatches, and the way in which the parser was named.
+/// The numbers of bugs, unsorted bugs and other mismatches, and the way in which the parser was selected.
 fn write_properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts, arguments: Option<&str>) -> io::Result<()> {
     let all = [
         ("urispec.bug", counts.bug),

@@ -2,20 +2,20 @@
 //!
 //! Formats the results of urispec for people and for programs.
 //!
-//! Every function here takes results and returns a string. [`human`] is for the terminal, [`markdown`] for the
-//! committed report, and [`runfile`] for JSON lines that another program or a later `report --from` reads.
-//! [`explain`] shows the answers to one input, and [`hazards`] the dangers of URIs. [`comparison`] and
-//! [`divergence`] show divergences, and [`between`] the disagreements of two parsers. [`proof`] shows the results
-//! of proofs, and [`gate`] regressions. [`junit`] and [`github`] are for build servers. This crate decides no
-//! verdict, runs no parser, prints nothing and opens no file.
+//! Every function in this crate takes results and returns a string. [`human`] writes text for the terminal,
+//! [`markdown`] writes the committed report, and [`runfile`] writes JSON lines that other programs or a later
+//! `report --from` read. [`explain`] shows the answers to one input, and [`hazards`] shows the dangers of URIs.
+//! [`comparison`] and [`divergence`] show divergences, and [`between`] shows the disagreements of two parsers.
+//! [`proof`] shows the results of proofs, and [`gate`] shows regressions. [`junit`] and [`github`] write formats for
+//! build servers. This crate does not decide verdicts, run parsers, print, or open files.
 //!
 //! Inputs are attacks by design, so every byte that comes from a vector or a subject goes through one escaping function
 //! for each output: [`urispec_model::quote`] or [`urispec_model::visible`] for the terminal, [`escape::markdown_code`] and
 //! [`escape::markdown_text`] for Markdown, [`escape::xml`] for JUnit, the JSON writer for JSON lines.
 //!
 //! The feature `full` is on by default. Without it there are only the functions that show failing cases as text
-//! ([`human`], [`gate`]). The library for a parser's own tests needs no more, and so avoids the dependencies of
-//! the rest.
+//! ([`human`], [`gate`]). The library for a parser's own tests needs only these functions, and so avoids the
+//! dependencies of the other functions.
 
 #![cfg_attr(
     not(feature = "full"),
@@ -67,7 +67,7 @@ pub mod wrap;
 
 pub use words::reported_specs;
 
-/// The styles of terminal output. Where there is no terminal, the printing side removes them.
+/// The styles of terminal output. If the output is not a terminal, the caller that prints removes them.
 mod style {
     use anstyle::{AnsiColor, Style};
 

@@ -1,4 +1,4 @@
-//! The report that is committed: results as Markdown, readable without other pages.
+//! The committed report: results as Markdown that can be read without other pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -128,7 +128,7 @@ fn breakdowns(run: &Run) -> String {
         + &unstable(run)
 }
 
-/// The parsers whose process failed without a request that causes it; empty if there is none.
+/// The parsers whose process failed without a request that causes the failure; empty if there is no such parser.
 fn unstable(run: &Run) -> String {
     let mut rows = run.subjects.iter().flat_map(|subject| {
         let name = markdown_text(&subject.about.name);
@@ -246,7 +246,7 @@ fn matrix(run: &Run) -> String {
     table(&header, rows)
 }
 
-/// A share in tenths of a percent, rounded down so that only all is 100.0 %.
+/// A share in tenths of a percent, rounded down, so that 100.0 % means that nothing is missing.
 fn percent(part: usize, whole: usize) -> String {
     match (part * 1000).checked_div(whole) {
         Some(share) => format!("{}.{} %", share / 10, share % 10),
@@ -274,8 +274,8 @@ fn operations(run: &Run, suite: &Suite) -> String {
     table(&header, rows)
 }
 
-/// The mismatches of one parser: every failure of a claimed document; for a parser without a claim, differences
-/// by topic.
+/// The mismatches of one parser: every failure of a claimed document, or for a parser without a claim, differences by
+/// topic.
 fn sections(subject: &SubjectRun, run: &Run, suite: &Suite) -> Vec<Section> {
     let name = format!(
         "{} {}",
@@ -384,7 +384,7 @@ fn failing(subject: &SubjectRun, spec: Spec, suite: &Suite, wanted: impl Fn(Mism
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
 }
 
-/// The alternative readings of the document by which the subject agrees; empty if there are none.
+/// The alternative interpretations of the document by which the subject agrees; empty if there are none.
 fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     let readings = subject.readings(spec);
     if readings.is_empty() {
@@ -458,7 +458,7 @@ fn input(vector: &Vector) -> String {
     }
 }
 
-/// Words with quoted texts in them, as a cell; long texts are shortened.
+/// A text that contains quoted texts, as a cell; long texts are shortened.
 fn shown(text: &str) -> String {
     if text.chars().count() <= CELL {
         return markdown_span(text);

@@ -18,7 +18,8 @@ use crate::words;
 /// The largest number of groups of failures of one proof in Markdown.
 const GROUPS: usize = 12;
 
-/// For the terminal: a line with the outcome, the sentence with its assumption, and the failures, smallest example first.
+/// The text for the terminal: a line with the outcome, the sentence with its assumption, and the failures, with the
+/// smallest example first.
 pub fn human(proofs: &[Proof]) -> String {
     let mut out = String::new();
     for proof in proofs {
@@ -71,7 +72,7 @@ fn group_line(group: &FailureGroup) -> String {
     )
 }
 
-/// The result of a proof in a sentence, with its assumptions and everything that was left out.
+/// A sentence with the result of a proof, its assumptions, and the parts that were left out.
 pub fn sentence(proof: &Proof) -> String {
     let mut out = match proof.outcome() {
         Outcome::Proven => format!("{}, {}", claim(proof), proviso(proof)),
@@ -120,7 +121,7 @@ pub fn sentence(proof: &Proof) -> String {
     out
 }
 
-/// The claim of the proof, which is true if the proviso is.
+/// The claim of the proof, which is true if the proviso is true.
 fn claim(proof: &Proof) -> String {
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     match proof.what {

@@ -1,4 +1,4 @@
-//! Hostile texts in quotation marks, long ones shortened.
+//! Hostile texts in quotation marks; long texts are shortened.
 
 use urispec_model::{floor_char_boundary, quote, visible};
 
@@ -10,7 +10,7 @@ pub fn start(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(..SHOWN / 2).filter(|_| bytes.len() > SHOWN)
 }
 
-/// `bytes` quoted; for long texts the start and the length.
+/// `bytes` in quotation marks; a long text is shown by its start and its length.
 pub fn shown(bytes: &[u8]) -> String {
     match start(bytes) {
         Some(start) => format!("{}… ({} bytes)", quote(start), bytes.len()),
@@ -18,7 +18,7 @@ pub fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// A party's message; only the start of a long one.
+/// A party's message; a long message is cut after its start.
 pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);

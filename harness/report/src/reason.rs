@@ -1,7 +1,7 @@
-//! The reason why a document rejects an input, in words. All commands that show a rejection give the same byte
-//! and the same reason.
+//! A text with the reason why a document rejects an input. All commands that show a rejection give the same byte and
+//! the same reason.
 //!
-//! The reference of the document decides the byte and the reason, since it finds the ends of the components. The
+//! The reference of the document decides the byte and the reason, because it finds the ends of the components. The
 //! automaton of the grammar does not find these ends: in `http://h:%38/` all of `h:%38` may still be a userinfo,
 //! until the slash is read.
 
@@ -16,8 +16,8 @@ use urispec_judge::rejection;
 use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
 
-/// The expectations of a reference where more than one rule could continue: they name nothing that a reader could
-/// write.
+/// The expectations of a reference at places where more than one rule could continue. They do not name a text that a
+/// reader could write.
 const VAGUE: [&str; 5] = [
     "a character of this component, or the next component",
     "one character of the class",
@@ -52,7 +52,7 @@ impl<'a> Reason<'a> {
         self.rejection.offset
     }
 
-    /// The rule that does not allow the byte, with the document's own name.
+    /// The rule that does not allow the byte, with the name that the document uses.
     pub fn rule(&self) -> &'static str {
         #[cfg(feature = "full")]
         if urispec_specs::is_by_table(self.spec) {
@@ -61,8 +61,8 @@ impl<'a> Reason<'a> {
         self.rejection.rule
     }
 
-    /// The engine's table only knows the rule with which a parse started. The grammar with its rules finds the
-    /// innermost rule that consumed the byte before.
+    /// The table of the engine has only the rule with which a parse started. The grammar finds the innermost rule
+    /// that consumed the previous byte.
     #[cfg(feature = "full")]
     fn innermost(&self) -> &'static str {
         static TRACERS: Mutex<BTreeMap<(Spec, String), &'static Tracer>> = Mutex::new(BTreeMap::new());
@@ -74,7 +74,7 @@ impl<'a> Reason<'a> {
             Box::leak(Box::new(tracer))
         });
         let position = tracer.walk(self.input);
-        // At the start and the end of the input the automaton expects a rule.
+        // At the start and the end of the input, the automaton has a rule that it expects.
         if self.offset() == 0 || self.offset() == self.input.len() {
             tracer.rule(&position)
         } else {
@@ -82,8 +82,7 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// The reason, for a place where the rule is shown as well: "`%` is not allowed in `port`",
-    /// "expected a letter".
+    /// The reason, for output that also shows the rule: "`%` is not allowed in `port`", "expected a letter".
     pub fn words(&self) -> String {
         let Rejection { offset, expected, .. } = self.rejection;
         let rule = self.rule();
@@ -134,7 +133,7 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// The first character of a text, or its first byte if that does not begin a character.
+/// The first character of a text, or its first byte if this byte does not begin a character.
 fn character(text: &[u8]) -> &[u8] {
     let first = text.utf8_chunks().next();
     let length = first

@@ -1,4 +1,5 @@
-//! The mismatches of a parser in words: bugs, documented deviations, open in the document, differences.
+//! The mismatches of a parser as text: bugs, documented deviations, cases that the document leaves open, and
+//! differences.
 
 use urispec_judge::{Case, Classified, MismatchCounts};
 #[cfg(feature = "full")]
@@ -26,7 +27,8 @@ pub fn failures(counts: MismatchCounts) -> String {
     )
 }
 
-/// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if nobody has sorted it.
+/// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if the
+/// mismatch is not sorted yet.
 pub fn known(case: &Case, spec: Spec) -> Option<String> {
     let Classified { kind, bug } = case.classified(spec)?;
     Some(format!("{kind}: {}", title(bug)))

@@ -1,4 +1,4 @@
-//! Grammars, their rules and their members, for people and programs.
+//! Formats grammars, their rules and their members, for people and programs.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use urispec_model::{Bytes, Parts, quote, visible};
 
 use crate::style::{DIM, HEADING};
 
-/// The suffix of a rule that replaces one with a misprint.
+/// The suffix of a rule that replaces a rule with a misprint.
 const REPAIRED: &str = "--repaired";
 
 /// One rule with its section, and the printed text if the rule repairs a misprint.
@@ -80,7 +80,7 @@ fn place(rule: &Rule) -> String {
     }
 }
 
-/// Text of a grammar file: its lines stay lines.
+/// The text of a grammar file, with its lines kept.
 fn lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
@@ -147,7 +147,7 @@ pub fn counts(counts: &[String]) -> String {
     out
 }
 
-/// The counts as JSON. The counts are strings, since JSON numbers are too small for them.
+/// The counts as JSON. The counts are strings, because they may be too large for JSON numbers.
 ///
 /// # Panics
 /// Never: strings are always JSON.

@@ -1,4 +1,4 @@
-//! Requests, expectations and observations in words.
+//! Formats requests, expectations and observations as readable text.
 
 #[cfg(feature = "full")]
 use urispec_differential::Bug;
@@ -15,8 +15,8 @@ use urispec_vectors::{Citation, Group, Vector};
 use crate::answers;
 pub use crate::quoted::{said, shown};
 
-/// The documents with a column in a report: the standards, other documents that one of the parsers claims, and
-/// the user's own.
+/// The documents with a column in a report: the standards, other documents that one of the parsers claims, and the
+/// user's own documents.
 pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec> {
     let claimed = subjects.flat_map(About::claimed);
     let mut specs: Vec<Spec> = Spec::STANDARDS.into_iter().chain(claimed).chain(Spec::own()).collect();
@@ -25,7 +25,7 @@ pub fn reported_specs<'a>(subjects: impl Iterator<Item = &'a About>) -> Vec<Spec
     specs
 }
 
-/// Documents in few words, in order: three or more consecutive ones become `first … last`.
+/// Documents in short form, in order: three or more consecutive documents become `first … last`.
 pub fn documents(specs: &[Spec]) -> String {
     ranges(specs).join(", ")
 }
@@ -35,7 +35,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Documents in order, one by one; three or more consecutive ones as `first … last`.
+/// Documents in order, one by one; three or more consecutive documents become `first … last`.
 pub fn ranges(specs: &[Spec]) -> Vec<String> {
     ranges_of(specs, Spec::name)
 }
@@ -65,7 +65,7 @@ pub fn claims(about: &About) -> String {
     }
 }
 
-/// A request in labelled lines.
+/// A request, as lines with labels.
 pub fn request(request: &Request<'_>) -> Vec<(&'static str, String)> {
     match request {
         Request::Parse { input, rule } => {
@@ -264,14 +264,14 @@ fn equivalence(equal: bool) -> String {
     if equal { "equivalent" } else { "not equivalent" }.to_owned()
 }
 
-/// The section that the answer follows from: `RFC 3986 section 3.2.2 (Host)`.
+/// The section from which the answer follows: `RFC 3986 section 3.2.2 (Host)`.
 pub fn because(group: &Group, spec: Spec) -> String {
     let cited: Vec<String> = group.cited_for(spec).into_iter().map(cite).collect();
     cited.join("; ")
 }
 
-/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`. The rules come from
-/// the entry of the failure or from its answer. `None` if neither names a rule: then the citation of the vector
+/// The rules that decide a failure, with their sections: `path, RFC 3986 section 3.3 (Path)`. The rules come from the
+/// entry of the failure or from its answer. `None` if neither names a rule; in this case the citation of the vector
 /// is shown.
 #[cfg(feature = "full")]
 pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<String> {
@@ -287,7 +287,7 @@ pub fn deciding(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Opti
 #[cfg(feature = "full")]
 pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -> Option<Vec<(String, Citation)>> {
     let judgement = case.judgement(spec)?;
-    // The rule that a person has read comes first.
+    // The rule of an entry in `bugs.json` comes first, because a person has reviewed it.
     let bug = Bug::of_case(&about.name, spec, case);
     let decided = bug.map_or(&[][..], |bug| &bug.decided_by).iter();
     let decided = decided.filter_map(|one| Some((one.rule.clone(), one.because.parse::<Citation>().ok()?)));
@@ -295,22 +295,23 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     if !decided.is_empty() {
         return Some(decided);
     }
-    // A folder's own rules derive its components, whatever the document that it relies on calls them.
+    // A user-defined document has its own rules for its components, even if the document that it relies on has
+    // different names for them.
     if matches!(spec, Spec::Own(_)) && judgement.verdict != Verdict::TooLenient {
         return None;
     }
     let is_of_vector = match vector.request().operation() {
         // A text that the grammar rejects is not equivalent to any other text at any level: the grammar decides.
         Operation::Equivalent => judgement.verdict == Verdict::TooLenient,
-        // A form has a section of its own.
+        // Each form has its own section.
         Operation::RequestTarget => true,
         _ => false,
     };
     if is_of_vector {
         return None;
     }
-    // A vector whose acceptance does not follow from its grammar alone cites the reason; so does one that a state
-    // of the URL parser decides.
+    // If the acceptance of a vector does not follow from the grammar alone, or if a state of the URL parser decides
+    // it, the vector cites the reason.
     let because = vector.group(spec)?.because.iter().filter(|one| one.covers(spec));
     let mut nearer = because.filter(|one| !is_of_whole(one));
     let is_nearer = match (judgement.verdict, spec.is_url_standard()) {
@@ -348,7 +349,7 @@ pub fn deciding(_about: &About, _spec: Spec, _case: &Case, _vector: &Vector) -> 
     None
 }
 
-/// A citation in words: `RFC 3986 section 3.2.2 (Host)`.
+/// A citation as text: `RFC 3986 section 3.2.2 (Host)`.
 pub fn cite(citation: &Citation) -> String {
     if citation.document == "erratum" {
         return format!("erratum {}", citation.section);
@@ -390,8 +391,8 @@ pub fn address(Citation { document, section }: &Citation) -> String {
     }
 }
 
-/// The components in which a case differs from `spec`; all components of the document if the verdict is about
-/// none in particular.
+/// The components in which a case differs from `spec`; all components of the document if the verdict is not about
+/// particular components.
 pub fn departing(spec: Spec, case: &Case) -> ComponentSet {
     let departs = case.judgement(spec).map(|judgement| judgement.departs);
     departs

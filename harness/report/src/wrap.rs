@@ -1,4 +1,4 @@
-//! Lists, sentences and commands broken into lines.
+//! Breaks lists, sentences and commands into lines.
 //!
 //! A list breaks between its items, a sentence between its words, and a command with a backslash, so that it can be copied to a shell.
 
@@ -15,14 +15,14 @@ use crate::human::fit;
 #[cfg(feature = "full")]
 use crate::style::HEADING;
 
-/// The number of columns of a line if nothing is known of the terminal.
+/// The number of columns of a line if the width of the terminal is not known.
 pub const DEFAULT_WIDTH: usize = 80;
 
 /// The width of a line in a format whose viewers wrap lines themselves. This width is not infinite, so that a
 /// long input is shortened.
 pub const UNFOLDED: usize = 1_000;
 
-/// The fewest columns that a text keeps after its indentation on a terminal that is too narrow for it.
+/// The minimum number of columns that a text keeps after its indentation, even on a narrow terminal.
 const NARROWEST: usize = 20;
 
 /// `text` after `start`, in lines of at most `width` columns, broken at blanks; the lines after the first are
@@ -37,7 +37,7 @@ pub fn heading(heading: &str, text: &str, width: usize) -> String {
     prose("", &format!("{HEADING}{heading}{HEADING:#}{text}"), 2, width)
 }
 
-/// A command for a shell, wrapped in the same way: each line but the last ends with a backslash, and no word is
+/// A command for a shell, wrapped in the same way: each line except the last ends with a backslash, and no word is
 /// broken.
 pub fn command(start: &str, text: &str, indent: usize, width: usize) -> String {
     folded(start, &words(text, '\''), indent, width, Ending::Command)
@@ -151,7 +151,7 @@ pub(crate) struct Item {
 
 #[cfg(feature = "full")]
 impl Item {
-    /// Each of these texts in this style, with commas between them.
+    /// These texts, each in the given style, with commas between them.
     pub(crate) fn list(texts: impl IntoIterator<Item = String>, style: Style) -> Vec<Self> {
         let item = |text| Self {
             text,
@@ -175,8 +175,8 @@ pub(crate) fn joined(lists: impl IntoIterator<Item = Vec<Item>>) -> Vec<Item> {
     all
 }
 
-/// `items` after `start`, in lines of at most `width` columns; the lines after the first are indented by `indent`. An item that
-/// has no room on a line of its own is cut in its middle.
+/// `items` after `start`, in lines of at most `width` columns; the lines after the first are indented by `indent`. An
+/// item that is longer than a line is cut in its middle.
 #[cfg(feature = "full")]
 pub(crate) fn wrapped(start: &str, items: &[Item], indent: usize, width: usize) -> String {
     let mut out = start.to_owned();

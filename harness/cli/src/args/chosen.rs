@@ -1,4 +1,4 @@
-//! Which subjects are tested, and what they may use.
+//! The arguments that select the parsers to test, and the limits on their resources.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::value::seconds;
 
-/// Which subjects are tested.
+/// The arguments that select the parsers to test.
 #[derive(Debug, Args)]
 pub struct Chosen {
     /// The parsers to test [default: every parser that is built in]
@@ -35,7 +35,7 @@ pub struct Chosen {
     #[command(flatten)]
     pub limits: Limits,
 
-    /// The parsers of the config file, if they are tested.
+    /// The parsers of the config file; `None` if they are not tested.
     #[arg(skip)]
     pub configured: Option<Configured>,
 }
@@ -45,9 +45,9 @@ pub struct Chosen {
 pub struct Configured {
     /// The file, as it can be typed in the current folder.
     pub file: PathBuf,
-    /// The folder in which their commands run; empty if it is the current one.
+    /// The folder in which the commands of the parsers run; empty for the current folder.
     pub folder: PathBuf,
-    /// One or more.
+    /// One or more parsers.
     pub parsers: Vec<Process>,
 }
 
@@ -95,11 +95,11 @@ impl Chosen {
 /// The limits for a parser that runs in its own process.
 #[derive(Debug, Clone, Args)]
 pub struct Limits {
-    /// How many seconds one answer may take [default: 2]
+    /// The maximum time for one answer, in seconds [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<f64>,
 
-    /// How many MiB of memory a process and its children may use [default: 2048]
+    /// The maximum memory for a process and its children, in MiB [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
 }

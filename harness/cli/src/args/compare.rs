@@ -48,7 +48,7 @@ pub struct Compare {
     #[arg(long)]
     pub write: bool,
 
-    /// Show every divergence in full, including those on record
+    /// Show every divergence in full, including recorded divergences
     #[arg(long)]
     pub full: bool,
 
@@ -59,7 +59,7 @@ pub struct Compare {
     #[arg(long, value_name = "N", default_value_t = Budget::DEFAULT.requests)]
     pub shrink_requests: u64,
 
-    /// How many seconds this search may take; if it is stopped, the next run may find a different example
+    /// The maximum time for this search, in seconds; if it is stopped, the next run may find a different example
     #[arg(long, value_name = "SECONDS", default_value_t = Budget::DEFAULT.time.as_secs_f64(), value_parser = seconds)]
     pub shrink_time: f64,
 
@@ -69,15 +69,15 @@ pub struct Compare {
 
     /// Exit with 1 on these divergences, and on recorded bugs that no longer occur
     ///
-    /// A divergence that the parser documents, or that is open in the document, does not count.
+    /// A divergence does not count if the parser documents it or the document leaves it open.
     #[arg(long, value_enum, value_name = "KIND")]
     pub fail_on: Option<FailOnDivergence>,
 }
 
-/// Where inputs come from.
+/// The options that select the inputs.
 #[derive(Debug, Args)]
 pub struct Inputs {
-    /// A file with one input per line, or two with a TAB between them; `-` is standard input; may be repeated
+    /// A file with one input per line, or two inputs with a TAB between them; `-` is standard input; may be repeated
     ///
     /// Two inputs are a base and a reference, or two texts to compare. The file may have any size, and a line up to 16
     /// MiB.
@@ -90,7 +90,7 @@ pub struct Inputs {
 
     /// Lines of the files are requests in JSON
     ///
-    /// Such as {"op":"resolve","base":"http://a/b","input":"../c"}.
+    /// For example: {"op":"resolve","base":"http://a/b","input":"../c"}.
     #[arg(long, requires = "input")]
     pub json_requests: bool,
 
@@ -149,7 +149,7 @@ pub enum CompareFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FailOnDivergence {
-    /// Divergences that are not on record
+    /// Divergences that are not recorded
     New,
     /// All divergences
     Any,

@@ -12,7 +12,8 @@ pub struct Divergences {
     #[arg(long, global = true, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// The folder of the divergences that fuzz targets found and that are not on record [default: fuzz/divergences, if there is one]
+    /// The folder of the divergences that fuzz targets found and that are not recorded [default: fuzz/divergences, if
+    /// it exists]
     #[arg(long, global = true, value_name = "DIR")]
     pub found: Option<PathBuf>,
 
@@ -45,7 +46,7 @@ pub enum DivergencesCommand {
         #[command(flatten)]
         chosen: Chosen,
     },
-    /// List divergences and failures that an entry of bugs.json can explain and that nobody has reviewed yet
+    /// List the divergences and failures that an entry of bugs.json may explain and that are not reviewed yet
     ///
     /// The parsers that are built in are tested again; the results of all other parsers are read from the folder of
     /// reports.
@@ -69,7 +70,7 @@ pub enum DivergencesCommand {
     },
     /// Move divergences that fuzz targets found to the folder of reports, and regenerate its pages
     Record {
-        /// Their ids
+        /// The ids of the divergences
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
     },

@@ -43,7 +43,7 @@ pub enum DocumentCommand {
         #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
         relies_on: Option<Spec>,
     },
-    /// List all errors in your own documents; exits with 1 if there are any
+    /// List all errors in your own documents; exits with 1 if there is an error
     Check {
         /// The folders
         #[arg(value_name = "DIR", required = true)]

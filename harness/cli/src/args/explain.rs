@@ -30,7 +30,7 @@ pub struct Explain {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExplainFormat {
-    /// For people, differences marked
+    /// For people, with differences marked
     Human,
     /// One JSON document
     Json,

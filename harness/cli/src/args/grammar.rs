@@ -18,7 +18,8 @@ pub enum GrammarCommand {
         #[arg(long)]
         published: bool,
     },
-    /// Test whether an input (given after DOCUMENT and RULE) matches, and show where it does not; exits with 1 if it does not
+    /// Test whether an input (given after DOCUMENT and RULE) matches, and show where it does not; exits with 1 if it
+    /// does not match
     Test {
         #[command(flatten)]
         chosen: StartRule,
@@ -40,7 +41,7 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "BYTES")]
         length: Option<usize>,
 
-        /// How many
+        /// The number of members to print
         #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
         number: usize,
 
@@ -74,7 +75,7 @@ pub enum GrammarCommand {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// How many
+        /// The number of members to print
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = number)]
         number: usize,
 
@@ -120,7 +121,8 @@ pub enum GrammarCommand {
 /// A rule of a grammar.
 #[derive(Debug, Args)]
 pub struct StartRule {
-    /// The document, and a rule of its grammar; with --file the rule alone. Without a rule: the whole reference
+    /// The document, and a rule of its grammar; with --file only the rule. Without a rule, the rule for a whole
+    /// reference
     #[arg(value_name = "DOCUMENT] [RULE", num_args = 0..=3)]
     pub what: Vec<OsString>,
 

@@ -206,7 +206,7 @@ Exit codes: 0 as expected; 1 findings, or interrupted; 2 wrong usage, unreadable
 input, or nothing judged; 3 a parser did not start, or broke the protocol.
 `urispec COMMAND --help` shows the options of a command, with examples.";
 
-/// Adds to the help of each command its examples.
+/// Adds the examples of each command to its help.
 pub fn with_examples(command: Command) -> Command {
     below(command, "")
 }
@@ -243,7 +243,7 @@ fn examples(path: &str) -> String {
     text.trim_end().to_owned()
 }
 
-/// Gives the program a first screen with the groups of commands, since clap lists all commands as one.
+/// Gives the program a first screen with the groups of commands, since clap lists all commands in one group.
 pub fn with_first_screen(command: Command) -> Command {
     const HEADING: Style = Style::new().bold().underline();
     const NAME: Style = Style::new().bold();
@@ -268,7 +268,7 @@ pub fn with_first_screen(command: Command) -> Command {
         .after_help(text)
 }
 
-/// Every example, as it is typed.
+/// Every example, as a user types it.
 #[cfg(test)]
 pub(super) fn lines() -> impl Iterator<Item = String> {
     let first = FIRST.iter().map(|(line, _)| (*line).to_owned());

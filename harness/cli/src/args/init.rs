@@ -25,7 +25,7 @@ pub struct Init {
     #[arg(long, value_name = "DOCUMENT", value_parser = spec, default_value = "rfc3986")]
     pub claims: Vec<Spec>,
 
-    /// The build server to write a file for, at the root of the repository
+    /// The build server for which a file is written, at the root of the repository
     #[arg(long, value_enum, default_value_t = Ci::Github)]
     pub ci: Ci,
 

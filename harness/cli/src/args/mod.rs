@@ -1,4 +1,5 @@
-//! What can be typed: the commands are in this file, the arguments of each in one of its own, and [`value`] reads values.
+//! The arguments of the program. The commands are in this file, the arguments of each command are in a separate file,
+//! and [`value`] reads values.
 
 mod check;
 mod chosen;
@@ -98,7 +99,7 @@ pub fn command() -> clap::Command {
     help::with_examples(shared::add_to(Typed::command()))
 }
 
-/// All commands, with a first screen of help for a terminal.
+/// All commands, with a short first screen of help for a terminal.
 fn terminal_command() -> clap::Command {
     help::with_first_screen(command())
 }
@@ -127,7 +128,8 @@ pub enum Command {
     Hazards(Hazards),
     /// Find inputs on which parsers and documents disagree
     ///
-    /// Each kind of divergence is explained by its smallest example. Exits with 1 only with --fail-on, or if it is interrupted.
+    /// Each kind of divergence is explained by its smallest example. Exits with 1 only if --fail-on requires it, or
+    /// if it is interrupted.
     ///
     /// With --between, compare tests two parsers that you have here, on any number of inputs. `urispec pairs` compares all parsers with all
     /// HTTP clients, on the vectors and on URIs in the form of attacks.
@@ -137,8 +139,8 @@ pub enum Command {
     /// Each parser, as the validator of a URL, is compared with each HTTP client: the host that the parser reports, and the host that
     /// the client connects to.
     ///
-    /// The results come from run files, from tests of all parsers and clients that can be started here, or from both. To compare two
-    /// parsers of your own on many inputs, use `urispec compare VALIDATOR CLIENT --between`.
+    /// The results come from run files, from tests of all parsers and clients that can be started here, or from both.
+    /// To compare two of your own parsers on many inputs, use `urispec compare VALIDATOR CLIENT --between`.
     Pairs(Pairs),
     /// Count how documents and parsers read millions of real URLs
     ///
@@ -154,11 +156,11 @@ pub enum Command {
     History(History),
     /// List, show, review and record divergences
     ///
-    /// Divergences are on record in the folder of reports, or were found by fuzz targets.
+    /// Divergences are recorded in the folder of reports, or were found by fuzz targets.
     Divergences(Divergences),
     /// Test every parser that is built in, and write the reports
     ///
-    /// Exits with 0 whatever the verdicts are.
+    /// Exits with 0 for all verdicts.
     Report(Report),
     /// Write all results as pages for a browser
     Site(Site),
@@ -210,7 +212,7 @@ pub enum Command {
     Drift(Drift),
     /// Show, test, sample, count or export a grammar
     ///
-    /// The grammar is that of a document, or a file of your own.
+    /// The grammar is the grammar of a document, or your own file.
     Grammar {
         #[command(subcommand)]
         command: GrammarCommand,

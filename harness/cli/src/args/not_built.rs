@@ -1,4 +1,4 @@
-//! A command that this program was built without.
+//! A command that is not part of this build of the program.
 
 use std::ffi::OsString;
 

@@ -67,7 +67,7 @@ pub struct Prove {
     #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "one_byte_per_class", "contexts", "loops", "property", "format"])]
     pub write: bool,
 
-    /// The folder of reports: divergences in it are named in the results
+    /// The folder of reports; the results name the divergences recorded in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 }

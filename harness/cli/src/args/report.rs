@@ -13,7 +13,8 @@ pub struct Report {
     /// Also test every adapter that can be started here, except HTTP clients; write only adapters.md and
     /// adapters.jsonl.zst
     ///
-    /// adapters.md has the matrix of all parsers, adapters.jsonl.zst all their results. With --from, only adapters.md is written.
+    /// adapters.md has the matrix of all parsers, and adapters.jsonl.zst has all their results. With --from, only
+    /// adapters.md is written.
     #[arg(long)]
     pub all: bool,
 
@@ -23,7 +24,8 @@ pub struct Report {
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub reports: PathBuf,
 
-    /// The folder of the divergences that fuzz targets found and that are not on record [default: fuzz/divergences, if there is one]
+    /// The folder of the divergences that fuzz targets found and that are not recorded [default: fuzz/divergences, if
+    /// it exists]
     #[arg(long, value_name = "DIR")]
     pub found: Option<PathBuf>,
 }

@@ -1,20 +1,20 @@
-//! Options that several commands have: each command has exactly those that it uses.
+//! Options that several commands have. Each command has exactly the options that it uses.
 
 use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, Command};
 
-/// Where the adapters of a clone of the repository are.
+/// The folder of the adapters in a clone of the repository.
 pub const DEFAULT_ADAPTERS: &str = "harness/subjects/adapters";
 
 /// The options, as clap describes them.
 #[derive(Debug, Args)]
 struct Options {
-    /// Use the test vectors of this folder instead of those built in
+    /// Use the test vectors of this folder instead of the built-in vectors
     #[arg(long, value_name = "DIR")]
     vectors: Option<PathBuf>,
 
-    /// How many threads to use [default: one per core, and one more if parsers run in processes]
+    /// The number of threads [default: one per core, and one more if parsers run in processes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
@@ -27,9 +27,9 @@ struct Options {
     documents: Vec<PathBuf>,
 }
 
-/// The names of the options that a command uses; `path` is the command as it is typed, after `urispec`.
+/// The names of the options that a command uses; `path` has the words that are typed after `urispec`.
 ///
-/// A command that only contains others has no options.
+/// A command that only contains other commands has no options.
 fn used_by(path: &[&str]) -> &'static [&'static str] {
     match path {
         ["check" | "compare" | "report"] => &["vectors", "jobs", "adapters", "documents"],
@@ -56,7 +56,7 @@ fn add_below(mut command: Command, path: &[&str]) -> Command {
     let used = options
         .get_arguments()
         .filter(|option| used.contains(&option.get_id().as_str()));
-    // After the options of its own.
+    // They come after the command's own options.
     command = command.args(used.cloned().map(|option| option.display_order(900)));
     let names: Vec<String> = command
         .get_subcommands()
@@ -71,16 +71,16 @@ fn add_below(mut command: Command, path: &[&str]) -> Command {
 /// The values of the options for the command that was typed.
 #[derive(Debug)]
 pub struct Shared {
-    /// The folder of vectors, instead of those built in.
+    /// The folder of vectors, instead of the built-in vectors.
     pub vectors: Option<PathBuf>,
-    /// How many threads to use.
+    /// The number of threads.
     pub jobs: Option<u16>,
     /// The folder of the adapters.
     pub adapters: PathBuf,
 }
 
 impl Shared {
-    /// Reads the values; an option that the command does not have has its default.
+    /// Reads the values; an option that the command does not have gets its default value.
     pub fn of(matches: &ArgMatches) -> Self {
         let mut matches = matches;
         while let Some((_, inner)) = matches.subcommand() {

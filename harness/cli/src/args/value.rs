@@ -1,4 +1,4 @@
-//! From the text of a value to what it means.
+//! Converts the text of a value to its meaning.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use urispec_subjects::is_plain_name;
 use crate::names;
 use crate::own::document_in;
 
-/// What fails a build.
+/// A kind of result that fails a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailOn {
     /// A case with this verdict.
@@ -26,7 +26,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The name of a parser, as the source code of every language can have it in a string.
+/// The name of a parser, in a form that the source code of every language can contain in a string.
 pub(super) fn parser_name(text: &str) -> Result<String, String> {
     if is_plain_name(text) {
         return Ok(text.to_owned());
@@ -52,9 +52,9 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A document, built in or of the user's own.
+/// A document, built in or user-defined.
 ///
-/// `whatwg` is the newest edition of the URL Standard, here as in a claim.
+/// `whatwg` is the newest edition of the URL Standard, as in a claim.
 pub fn spec(name: &str) -> Result<Spec, String> {
     if name == "whatwg" {
         return Ok(Spec::WHATWG);
@@ -81,7 +81,7 @@ pub(super) fn syntax(name: &str) -> Result<Spec, String> {
     Ok(spec)
 }
 
-/// What can fail a build: a verdict, a kind of mismatch, or answers that are slower.
+/// A kind of result that can fail a build: a verdict, a kind of mismatch, or answers that are slower.
 pub fn fail_on(name: &str) -> Result<FailOn, String> {
     if name == "slower" {
         return Ok(FailOn::Slower);

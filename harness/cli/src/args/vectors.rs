@@ -7,11 +7,11 @@ use super::value::{operation, spec, syntax};
 
 #[derive(Debug, Subcommand)]
 pub enum Vectors {
-    /// Check the vectors: schema, ids, flags, sections, provenance, and that the references give what they expect
+    /// Check the vectors: schema, ids, flags, sections, provenance, and that the references give the expected answers
     Lint,
     /// Write the vector files in canonical form, and the list of ids
     Fmt {
-        /// Only list the files that are not in canonical form; exits with 1 if there are any
+        /// Only list the files that are not in canonical form; exits with 1 if it lists a file
         #[arg(long)]
         check: bool,
     },

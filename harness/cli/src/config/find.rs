@@ -11,9 +11,9 @@ pub const NAME: &str = "urispec.toml";
 
 /// The nearest config file in the current folder and the folders above it, as a path from the current folder.
 ///
-/// Because the file starts a command, the search is as careful as git's search for a repository. It ends at a
-/// folder that has an entry `.git`, and before a folder with a different owner than the current folder: other
-/// users could put a file there, as in `/tmp`.
+/// Because the file starts a command, the search is as careful as git's search for a repository. It ends at a folder
+/// that has an entry `.git`, and before a folder with a different owner than the current folder: in such a folder,
+/// for example `/tmp`, other users could create a file.
 ///
 /// # Errors
 /// If a folder cannot be searched, or if the file belongs to another user.
@@ -22,7 +22,7 @@ pub fn upwards() -> Result<Option<PathBuf>, Error> {
     search(here.ancestors().count(), owner)
 }
 
-/// Searches the current folder and those above it, `depth` folders in total. `owner` returns the user to whom a
+/// Searches the current folder and the folders above it, `depth` folders in total. `owner` returns the user to whom a
 /// path belongs, or `None` if the path does not exist.
 fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>) -> Result<Option<PathBuf>, Error> {
     let checked = |path: &Path| {
@@ -55,7 +55,7 @@ fn search(depth: usize, owner: impl Fn(&Path) -> std::io::Result<Option<Owner>>)
     Ok(None)
 }
 
-/// The user to whom a file or folder belongs. On a system that does not report it, all are equal.
+/// The user to whom a file or folder belongs. On a system that does not report owners, all owners are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Owner(u32);
 
@@ -75,7 +75,7 @@ fn owner(path: &Path) -> std::io::Result<Option<Owner>> {
         Ok(metadata) => Ok(Some(Owner(std::os::unix::fs::MetadataExt::uid(&metadata)))),
         #[cfg(not(unix))]
         Ok(_) => Ok(Some(Owner(0))),
-        // A link whose target is missing is not the same as a missing file.
+        // A link whose target is missing does not count as a missing file.
         Err(error) if is_missing(&error) && path.symlink_metadata().is_err() => Ok(None),
         Err(error) => Err(error),
     }
@@ -147,7 +147,7 @@ mod tests {
                 && refused.contains("--config ../urispec.toml"),
             "{refused}"
         );
-        // The administrator could change any file.
+        // A file of the administrator is trusted, because the administrator can change any file.
         check(&[("../urispec.toml", 0)], Some("../urispec.toml"));
     }
 }

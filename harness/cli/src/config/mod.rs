@@ -3,14 +3,15 @@
 //! Each key has the name of an option. An option on the command line replaces its key, except `--documents`, which
 //! adds to it. Only `check` reads the file, because no other command has a gate.
 //!
-//! The file describes a parser with its gate. If the command line names a different parser, the gate does not
-//! apply to it. Only `documents` and `vectors` are then used, because they state how to judge and not what may
-//! fail.
+//! The file describes a parser with its gate. If the command line names a different parser, the gate does not apply
+//! to it. In this case only `documents` and `vectors` are used, because they state how to judge, and not which
+//! failures are allowed.
 //!
-//! Turned down: a key `skip`, because a gate would pass without a record of what it left out. (A baseline is such
-//! a record.) Also turned down: a list of words as a `command`, because an option cannot be a list. Keys for
-//! output (`format`, `output`, `junit`) depend on the person who runs the command. The files of other tools
-//! (`package.json`, `pyproject.toml`) were turned down, because one name can be searched for in every language.
+//! We decided against a key `skip`, because a gate would pass without a record of the cases that it left out. (A
+//! baseline is such a record.) A `command` cannot be a list of words, because an option cannot be a list. There are
+//! no keys for output (`format`, `output`, `junit`), because they depend on the person who runs the command. We do
+//! not read the files of other tools (`package.json`, `pyproject.toml`), so that projects in all languages use one
+//! file name.
 
 mod find;
 mod page;
@@ -33,7 +34,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The config file of the typed command, if that is `check` and has one.
+    /// The config file of the typed command; `None` if the command is not `check` or has no config file.
     ///
     /// The file is searched for before the arguments are parsed, because they may name documents that the file
     /// adds. Errors in the arguments are reported later, when they are parsed.

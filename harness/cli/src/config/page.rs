@@ -14,19 +14,19 @@ pub struct Page {
     /// A command that handles one input and is run once for each request, with `{input}` in it. It runs in the folder of this file.
     #[cfg_attr(test, schemars(with = "Option<String>", regex(pattern = r"\{input\}")))]
     pub one_shot: Option<Spanned<String>>,
-    /// The name of the parser, in place of the one that its adapter states.
+    /// The name of the parser, in place of the name that its adapter states.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub name: Option<Spanned<String>>,
     /// Several parsers, in place of `command`, `one-shot` and `name`: a table `[[parser]]` for each.
     #[cfg_attr(test, schemars(with = "Option<Vec<Parser>>", length(min = 1)))]
     pub parser: Option<Spanned<Vec<Spanned<Parser>>>>,
-    /// How many seconds one answer may take: 2 if the key is left out.
+    /// The maximum time for one answer, in seconds: 2 if the key is left out.
     #[cfg_attr(test, schemars(with = "Option<f64>", range(min = 0.001, max = 86400)))]
     pub timeout: Option<Spanned<f64>>,
-    /// How many MiB of memory a process and its children may use: 2048 if the key is left out.
+    /// The maximum memory for a process and its children, in MiB: 2048 if the key is left out.
     #[cfg_attr(test, schemars(with = "Option<u32>", range(min = 1)))]
     pub memory: Option<Spanned<u32>>,
-    /// Judge by these documents, in place of those that the parser claims.
+    /// Judge by these documents, in place of the documents that the parser claims.
     #[cfg_attr(test, schemars(with = "Option<Vec<String>>", length(min = 1)))]
     pub spec: Option<Spanned<Vec<Spanned<String>>>>,
     /// Use only the vectors whose id matches one of these patterns.
@@ -35,7 +35,8 @@ pub struct Page {
     /// The file of the known failures; the run fails on everything that differs from it.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub baseline: Option<Spanned<String>>,
-    /// Fail on these kinds of mismatches as well (`documented`, `open`), on these verdicts alone, or on `slower` answers.
+    /// Fail on these kinds of mismatches as well (`documented`, `open`), on these verdicts only, or on `slower`
+    /// answers.
     #[cfg_attr(test, schemars(with = "Option<Vec<String>>", length(min = 1)))]
     pub fail_on: Option<Spanned<Vec<Spanned<String>>>>,
     /// Stop after this many failures that the baseline does not have.
@@ -44,7 +45,7 @@ pub struct Page {
     /// Folders of your own documents.
     #[cfg_attr(test, schemars(with = "Option<Vec<String>>", length(min = 1)))]
     pub documents: Option<Spanned<Vec<Spanned<String>>>>,
-    /// The folder of the vectors, in place of those built in.
+    /// The folder of the vectors, in place of the built-in vectors.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub vectors: Option<Spanned<String>>,
 }
@@ -54,18 +55,18 @@ pub struct Page {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Parser {
-    /// The same as `command` of the whole file.
+    /// The same as the top-level `command`, for this parser.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub command: Option<Spanned<String>>,
-    /// The same as `one-shot` of the whole file.
+    /// The same as the top-level `one-shot`, for this parser.
     #[cfg_attr(test, schemars(with = "Option<String>", regex(pattern = r"\{input\}")))]
     pub one_shot: Option<Spanned<String>>,
-    /// The same as `name` of the whole file.
+    /// The same as the top-level `name`, for this parser.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub name: Option<Spanned<String>>,
 }
 
-/// Each key of the file with an example of a value, for messages.
+/// Each key of the file with an example of a value, for error messages.
 pub const KEYS: [(&str, &str); 13] = [
     ("baseline", r#""tests/urispec.jsonl""#),
     ("command", r#""python3 tests/adapter.py""#),
@@ -85,7 +86,7 @@ pub const KEYS: [(&str, &str); 13] = [
 /// The keys of a `[[parser]]`.
 pub const PARSER_KEYS: [&str; 3] = ["command", "name", "one-shot"];
 
-/// Names that are not keys, and where their meaning can be set.
+/// Names that are not keys, each with the place where the setting belongs.
 pub const ELSEWHERE: [(&str, &str); 9] = [
     (
         "claims",

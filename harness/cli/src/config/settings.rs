@@ -131,7 +131,7 @@ impl File<'_> {
     }
 }
 
-/// The name that serde has for a type, in words.
+/// The name that serde uses for a type, in readable form.
 fn in_words(kind: &str) -> &str {
     match kind {
         "a sequence" | "sequence" => "a list",
@@ -195,7 +195,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The parsers: one of the whole file, or one for each `[[parser]]`.
+    /// The parsers: one parser of the whole file, or one for each `[[parser]]`.
     fn parsers(
         &self,
         command: Option<Spanned<String>>,
@@ -313,7 +313,7 @@ impl Reading<'_> {
         values.collect()
     }
 
-    /// The error for an empty value: it selects nothing or everything, and its author meant neither.
+    /// The error for an empty value. Such a value would select nothing or everything, which its author did not mean.
     fn empty(&self, key: &str, at: Range<usize>, kind: &str) -> Error {
         let example = KEYS
             .iter()

@@ -27,7 +27,8 @@ pub fn every_one(report: &Report, arguments: &Arguments) -> Result<Exit, Error> 
         runs::read(file, suite)?
     } else {
         let lines = Output::new(&report.reports.join(runs::ADAPTERS))?;
-        // HTTP clients are tested by `urispec pairs`: a process for each of thousands of vectors is too slow.
+        // HTTP clients are tested by `urispec pairs`, because starting a process for each of thousands of vectors is
+        // too slow.
         let subjects = select::every_one(arguments, |adapter| adapter.kind == Kind::Parser)?;
         let mut run = judged(suite, &subjects, std::iter::empty(), arguments)?;
         if !run.complete {

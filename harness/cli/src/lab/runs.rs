@@ -7,10 +7,11 @@ use urispec_judge::Run;
 use urispec_report::runfile;
 use urispec_vectors::Suite;
 
-/// The level of compression: higher ones take minutes for a few percent.
+/// The level of compression: higher levels take minutes longer and save only a few percent.
 const LEVEL: i32 = 12;
 
-/// How far back repeated texts are found, as a power of two. The lines of two hundred parsers are long.
+/// The distance at which repeated texts are found, as a power of two. It is large because the lines of two hundred
+/// parsers are long.
 const WINDOW: u32 = 27;
 
 /// The content of a text that is compressed with Zstandard.
@@ -20,7 +21,7 @@ pub fn unpacked(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Ok(Box::new(decoder))
 }
 
-/// The run without very long answers, compressed. Equal runs give equal bytes.
+/// The run, compressed, without very long answers. Equal runs give equal bytes.
 pub fn compressed(run: &Run, suite: &Suite) -> Result<Vec<u8>, Error> {
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
     encoder.long_distance_matching(true)?;

@@ -16,7 +16,7 @@ use crate::session::Session;
 const LONG: u128 = 100_000;
 /// The time for which sample strings are sent.
 const SAMPLE: Duration = Duration::from_millis(30);
-/// The most sample strings that are sent to a separate process.
+/// The maximum number of sample strings that are sent to a separate process.
 const MEMBERS: usize = 256;
 
 /// Prints the number of strings and the estimated time, if progress is shown.
@@ -41,7 +41,7 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
         1 => "1 rule".to_owned(),
         count => format!("{count} rules"),
     };
-    // Texts that occur twice in a splitting are sent only once.
+    // Texts that occur twice in a suite for splitting are sent only once.
     let is_most = tasks.iter().any(|task| task.plan.made_ahead() > 0);
     let most = if is_most { "at most " } else { "" };
     let is_long = |task: &Task<'_>| !is_near(task.subject) && task.plan.config().loops;
@@ -57,7 +57,7 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
     );
 }
 
-/// A time in words; nothing if it is too short to matter.
+/// A time in words; empty if it is too short to matter.
 fn about(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 0.5 => String::new(),
@@ -68,7 +68,7 @@ fn about(seconds: f64) -> String {
     }
 }
 
-/// The time per string for another process, measured with the first members of the language.
+/// The time per string for a parser in a separate process, measured with the first members of the language.
 fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     let members = task.plan.language().dfa().enumerate().take(MEMBERS);
     let members: Vec<Vec<u8>> = members.collect();
@@ -76,7 +76,7 @@ fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     // The time from the first answer to the last: the process may need time to start, and to end after the last
     // answer.
     let mut answered: Option<(Instant, Instant, u32)> = None;
-    // Every request that was sent is answered: only new requests stop.
+    // Every request that was sent is answered; the limit only stops new requests.
     let unhurried = members.iter().take_while(|_| begun.elapsed() < SAMPLE);
     let mut requests = unhurried.map(|member| Request::Parse {
         input: member,
@@ -123,8 +123,8 @@ fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
     rate.get().copied().unwrap_or_default()
 }
 
-/// The time per string if many strings are made before the first is sent. Most of the work is making them, so the
-/// first batch counts as a whole.
+/// The time per string if many strings are made before the first is sent. Making the strings is most of the work, so
+/// the first batch counts as a whole.
 fn seconds_for_one_of_a_batch(session: &Session, task: &Task<'_>, batch: u64) -> f64 {
     let asked = AtomicU64::new(0);
     let advance = |by: u64| match asked.fetch_add(by, Ordering::Relaxed) + by {

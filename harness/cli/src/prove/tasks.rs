@@ -14,9 +14,10 @@ use crate::args::{Property, Prove};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 
-/// A small automaton gets as many additional states as this number of strings allows.
+/// An automaton is small if this number of strings is enough for additional states. It gets as many additional states
+/// as this number allows.
 const SMALL: u128 = 1_000_000;
-/// The most additional states of a small automaton.
+/// The maximum number of additional states for a small automaton.
 const EXTRA_STATES: u32 = 8;
 
 /// A rule that is to be proven for a parser.
@@ -48,7 +49,7 @@ impl<'s> Task<'s> {
 pub struct Languages(HashMap<(Spec, String, Property), Arc<Language>>);
 
 impl Languages {
-    /// The language of a rule, with its components or without.
+    /// The language of a rule, with or without its components.
     pub fn of(&mut self, spec: Spec, rule: &str, what: Property) -> Result<Arc<Language>, Error> {
         let key = (spec, rule.to_owned(), what);
         if let Some(known) = self.0.get(&key) {
@@ -123,8 +124,8 @@ pub fn parses(subject: &dyn Subject) -> bool {
     subject.about().operations.contains(&Operation::Parse)
 }
 
-/// The documents for which the parser is proven: those of its claims that have a syntax, or RFC 3986 if there is
-/// none. The reference of the URL Standard has nothing to prove.
+/// The documents for which the parser is proven: the claimed documents that have a syntax, or RFC 3986 if there is no
+/// such claim. For the reference of the URL Standard there is nothing to prove.
 pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     let about = subject.about();
     let is_own = |spec: &Spec| spec.is_url_standard() && about.name == spec.name();
@@ -136,8 +137,8 @@ pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     syntaxes
 }
 
-/// The properties of a rule that can be proven, out of the requested ones. Splitting needs a whole reference, and
-/// a parser that reports components.
+/// Of the requested properties, those that can be proven for a rule. Splitting needs a whole reference, and a parser
+/// that reports components.
 pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<Property>) -> Vec<Property> {
     let components = spec.components().and(subject.about().components);
     let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);
@@ -195,7 +196,7 @@ fn task<'s>(prove: &Prove, subject: &'s dyn Subject, rule: Option<String>, langu
         contexts: prove.contexts || is_near && !is_chosen,
         loops: prove.loops || is_near && !is_chosen,
     };
-    // For marked strings, one more state would mean thirty times as many strings.
+    // For marked strings, one additional state would need thirty times as many strings.
     let least = u32::from(is_near && language.splitting().is_none());
     let plan = Plan::new(language, config);
     if is_chosen {

@@ -11,7 +11,7 @@ use urispec_subjects::{Adapter, Adapters, Subject};
 use super::Subjects;
 use crate::args::Arguments;
 
-/// The default folder of `--adapters`: that of a clone of the repository.
+/// The default folder of `--adapters`, in a clone of the repository.
 pub use crate::args::DEFAULT_ADAPTERS;
 
 /// The adapters of `--adapters`; none if the option was not typed and the default folder does not exist.
@@ -23,7 +23,8 @@ pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     Ok(Some(Adapters::read(&arguments.shared.adapters)?))
 }
 
-/// Every `wanted` adapter that can be started, slow ones first, and a message for each that cannot.
+/// Every `wanted` adapter that can be started, slow adapters first, and a message for each adapter that cannot be
+/// started.
 pub fn startable(
     arguments: &Arguments,
     wanted: impl Fn(&Adapter) -> bool + Sync,
@@ -45,7 +46,7 @@ pub fn without_proxy(arguments: &Arguments) -> Result<(Subjects, Vec<String>), E
     Ok(started(&adapters, &all.iter().collect::<Vec<_>>()))
 }
 
-/// The adapters that can be started, and a message for each that cannot.
+/// The adapters that can be started, and a message for each adapter that cannot be started.
 fn started(adapters: &Adapters, all: &[&Adapter]) -> (Subjects, Vec<String>) {
     let started = all.par_iter().map(|adapter| {
         if !adapters.is_there(adapter) {

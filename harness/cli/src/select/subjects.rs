@@ -16,7 +16,7 @@ use crate::args::{Arguments, Chosen, Doctor, Limits};
 use crate::names::{quoted, unknown};
 use crate::own::document_in;
 
-/// The parsers for `check` and `compare`: the named ones, those of a command, or every built-in parser.
+/// The parsers for `check` and `compare`: the named parsers, the parsers of a command, or every built-in parser.
 pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Error> {
     let processes = chosen.processes();
     if chosen.name.len() > processes.len() {
@@ -59,7 +59,7 @@ pub fn asked_for(chosen: &Chosen, arguments: &Arguments) -> Result<Subjects, Err
     Ok(subjects)
 }
 
-/// The configuration to run one parser as a separate process; this program serves a built-in parser.
+/// The configuration to run one parser as a separate process. For a built-in parser, the process is this program.
 pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, Error> {
     match (&chosen.processes()[..], &chosen.subjects[..]) {
         ([process], []) if !process.is_one_shot => {
@@ -125,7 +125,7 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
         .ok_or_else(|| anyhow!("expected a parser, found none"))
 }
 
-/// Every built-in parser and every adapter that starts; prints the reason for each adapter that does not.
+/// Every built-in parser and every adapter that starts. For each adapter that does not start, prints the reason.
 pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync) -> Result<Subjects, Error> {
     let (started, missing) = startable(arguments, wanted)?;
     for words in missing {
@@ -142,7 +142,7 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
         return Ok(available);
     }
     available.extend(references());
-    // The manifest is read only if a name may be that of an adapter.
+    // The manifest is read only if a name may be the name of an adapter.
     let adapters = if names.iter().any(|name| name.contains('/')) {
         adapters(arguments)?
     } else {
@@ -220,7 +220,7 @@ fn config(command: &str, name: Option<String>, limits: &Limits) -> Result<PipeCo
     Ok(config)
 }
 
-/// Sets the typed limits; the others keep the values of [`PipeConfig::new`].
+/// Sets the typed limits; the other limits keep the values of [`PipeConfig::new`].
 fn limit(config: &mut PipeConfig, limits: &Limits) {
     if let Some(seconds) = limits.timeout {
         config.timeout = Duration::from_secs_f64(seconds);
@@ -243,7 +243,7 @@ fn run_in(config: &mut PipeConfig, folder: &Path) {
     config.folder = Some(folder);
 }
 
-/// The number of processes that may run at once: that of the threads.
+/// The number of processes that may run at once: the number of threads.
 fn jobs(arguments: &Arguments) -> NonZeroUsize {
     let asked = arguments
         .shared
@@ -254,13 +254,13 @@ fn jobs(arguments: &Arguments) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-/// The arguments that select a parser, to be typed again, with one more option.
+/// The arguments that select a parser, as a user types them, with one more option.
 pub fn with_option(about: &About, option: &str, value: &str) -> String {
     let subject = about.arguments.clone().unwrap_or_else(|| about.name.to_string());
     format!("{subject} {option} {}", quoted(value))
 }
 
-/// The arguments that select the parser, to be typed again.
+/// The arguments that select the parser, as a user types them.
 fn typed(option: &str, command: &str, name: Option<&str>) -> String {
     let name = name.map(|name| format!(" --name {}", quoted(name))).unwrap_or_default();
     format!("{option} {}{name}", quoted(command))

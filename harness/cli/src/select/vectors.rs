@@ -10,7 +10,7 @@ use urispec_vectors::{Files, Suite, Vector};
 use crate::args::Arguments;
 use crate::own;
 
-/// The vectors of `--vectors`, or else the built-in ones. The answers of the user's own documents are added.
+/// The vectors of `--vectors`, or the built-in vectors. The answers of the user's own documents are added.
 pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     let mut suite = match &arguments.shared.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
@@ -23,8 +23,8 @@ pub fn suite(arguments: &Arguments) -> Result<Suite, Error> {
     Ok(suite)
 }
 
-/// The version of these vectors. Reading all built-in vectors for it would take longer than reading most lists of
-/// URLs.
+/// The version of these vectors. The vectors are not read for this, because reading all built-in vectors takes longer
+/// than reading most lists of URLs.
 pub fn version(arguments: &Arguments) -> Result<String, Error> {
     match &arguments.shared.vectors {
         Some(_) => Ok(suite(arguments)?.version),
@@ -78,7 +78,7 @@ impl<'s> Ids<'s> {
         self.0.as_ref().is_none_or(|ids| ids.contains(vector.id.as_str()))
     }
 
-    /// The ids, if there is a selection at all.
+    /// The selected ids; `None` if there is no selection.
     pub const fn narrowed(&self) -> Option<&BTreeSet<&'s str>> {
         self.0.as_ref()
     }

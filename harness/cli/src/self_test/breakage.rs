@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 /// A way to break a parser on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Breakage {
-    /// Nothing is broken: the answers are passed on as they are
+    /// Nothing is broken: the answers are passed on unchanged
     None,
     /// The process is killed by SIGSEGV at one request
     Dies,
     /// The process ends with exit code 0 at one request
     Exits,
-    /// The process answers nothing more from one request on
+    /// The process stops answering from one request on
     Hangs,
     /// Two answers come in the wrong order
     Swaps,
@@ -20,56 +20,56 @@ pub enum Breakage {
     Repeats,
     /// One line is not JSON
     Garbage,
-    /// Each answer is that to the request before
+    /// Each answer belongs to the previous request
     Stale,
     /// Everything is unsupported from one request on
     Unsupported,
     /// Everything is rejected from one request on
     Rejects,
-    /// Whatever the parser rejects is accepted, without components
+    /// Every input that the parser rejects is accepted, without components
     AcceptsAll,
-    /// Whatever the parser accepts is accepted without components
+    /// Every input that the parser accepts is accepted without components
     Empty,
     /// The host is left out of the components
     DropsHost,
     /// The path is left out of the components
     DropsPath,
-    /// The host has another text
+    /// The host has a different text
     WrongHost,
-    /// The path has another text
+    /// The path has a different text
     WrongPath,
-    /// The scheme has another text
+    /// The scheme has a different text
     WrongScheme,
-    /// A resolved or normalised URI has another text
+    /// A resolved or normalised URI has a different text
     WrongUri,
-    /// Whether two URIs are equivalent is turned round
+    /// The answer whether two URIs are equivalent is reversed
     WrongEqual,
     /// Empty components are undefined
     EmptyIsUndefined,
-    /// An answer says that the parser crashed
+    /// An answer reports that the parser crashed
     ReportsCrash,
-    /// An answer says that the parser did not answer in time
+    /// An answer reports that the parser did not answer in time
     ReportsTimeout,
-    /// The parser supports one operation less
+    /// The parser supports one operation fewer
     FewerOperations,
     /// The parser claims no document
     FewerClaims,
-    /// The parser does not promise to validate, and accepts whatever it rejected
+    /// The parser does not claim to validate, and accepts every input that it rejected
     DoesNotValidate,
-    /// The parser takes absolute URIs alone
+    /// The parser takes only absolute URIs
     AbsoluteOnly,
     /// Every component is given as a value, whose spelling is not compared
     OnlyValues,
-    /// The parser does not distinguish undefined from empty, and gives null for both
+    /// The parser does not distinguish undefined from empty, and returns null for both
     DistinguishesNothing,
-    /// The parser has another name
+    /// The parser has a different name
     Renamed,
     /// Each answer takes ten times as long
     Slow,
 }
 
 impl Breakage {
-    /// Every one that breaks something.
+    /// Every breakage except [`Breakage::None`].
     pub fn all() -> impl Iterator<Item = Self> {
         Self::value_variants().iter().copied().filter(|one| *one != Self::None)
     }
@@ -87,9 +87,8 @@ impl Breakage {
         help.unwrap_or_default()
     }
 
-    /// The request, out of this many, from which on it breaks something. It is in the middle, so that the parser
-    /// works at first. It is the first request if only one answer is changed, because there may be few such
-    /// answers.
+    /// The first request, of this many requests, that is broken. It is in the middle, so that the parser works at
+    /// first. It is the first request if only one answer is changed, because there may be few such answers.
     pub fn begins(self, requests: u64) -> u64 {
         match self {
             Self::Dies

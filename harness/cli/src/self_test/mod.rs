@@ -1,4 +1,4 @@
-//! `urispec check --self-test`: the parser is broken on purpose in every way, and each time the gate must notice.
+//! `urispec check --self-test`: the parser is broken on purpose in every way, and each time the gate must fail.
 
 mod breakage;
 mod relay;
@@ -20,7 +20,7 @@ use crate::session::asked;
 
 /// The result of the gate for a parser that was broken.
 enum Outcome {
-    /// The gate failed, as it should; the text is its first finding.
+    /// The gate failed, as expected; the text is its first finding.
     Caught(String),
     /// The gate passed, for this reason.
     Missed(String),
@@ -28,7 +28,7 @@ enum Outcome {
     NotApplicable,
 }
 
-/// Breaks the parser in every way, and reports which of them the gate would catch.
+/// Breaks the parser in every way, and reports which breakages the gate would catch.
 pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = select::suite(arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
@@ -74,7 +74,7 @@ pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
 struct Attack {
     /// The first finding that fails the gate, if there is one.
     found: Option<String>,
-    /// The same, if every verdict counted.
+    /// Whether there would be such a finding if every verdict counted.
     found_by_all: bool,
     /// Whether anything was broken.
     is_broken: bool,

@@ -1,4 +1,5 @@
-//! A parser broken on purpose: an adapter that passes requests on to another adapter, and changes the answers.
+//! A parser that is broken on purpose: an adapter that passes requests on to a second adapter, and changes the
+//! answers.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

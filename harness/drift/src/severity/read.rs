@@ -1,4 +1,4 @@
-//! The resource that a URI leads to by one side's answer, in a form that is the same for all URIs of the
+//! The resource that a URI leads to according to one side's answer. Its form is the same for all URIs of the
 //! resource.
 
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use super::{Difference, Severity};
 /// A component in its normal form: `None` if the component is not reported, `Some(None)` if it is undefined.
 type Reported = Option<Option<Vec<u8>>>;
 
-/// The resource that one side takes a URI to lead to.
+/// The resource that a URI leads to according to one side.
 pub(super) struct Read {
     scheme: Reported,
     /// Whether there is an authority, even an empty one.
@@ -70,8 +70,8 @@ impl Read {
         }
     }
 
-    /// Whether the path is empty or a slash, and one of the two has an authority: then both paths name one
-    /// resource.
+    /// Whether both paths are empty or a slash, and one of the two sides has an authority. In this case both paths
+    /// name the same resource.
     fn is_root(&self, other: &Self) -> bool {
         let has_authority = |one: &Self| one.authority == Some(true) || matches!(one.host, Some(Some(_)));
         let path = self.path.as_ref().map(|path| path.as_deref().unwrap_or_default());
@@ -93,7 +93,8 @@ impl Read {
         };
         let is_host_new = is_empty(&self.host) != is_empty(&other.host) && is_other(&self.host, &other.host);
         let is_undefined = |host: &Reported| matches!(host, Some(None));
-        // A file without an authority is on this machine, as with an empty one (RFC 8089, section 2).
+        // A file without an authority is on this machine, and so is a file with an empty authority (RFC 8089, section
+        // 2).
         let is_file = |one: &Self| matches!(&one.scheme, Some(Some(scheme)) if scheme == b"file");
         let is_file = is_file(self) && is_file(other);
         let (severity, component) = if is_other(&self.scheme, &other.scheme) {
@@ -125,13 +126,13 @@ impl Read {
     }
 }
 
-/// The reported value of a component, or the value that follows from the reported ones. A document may have an
+/// The reported value of a component, or the value that follows from the reported components. A document may have an
 /// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`. Such an authority counts as the host,
 /// since a client would connect to it. Params are a part of the path, and an opaque part is the whole path.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
     let inside = || {
-        // An interface that cannot report whether there is an authority returns an empty one.
+        // An interface that cannot report whether there is an authority returns an empty authority.
         let authority = parts[C::Authority].present().filter(|text| !text.is_empty())?;
         Some((authority, AuthorityParts::of(authority)))
     };
@@ -165,8 +166,8 @@ pub fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     host.filter(|host| !host.is_empty())
 }
 
-/// A text with its triplets decoded, except those of delimiters and of the percent sign, which are written in
-/// capitals: a decoded delimiter would change the meaning.
+/// A text with its triplets decoded, except for triplets of delimiters and of the percent sign. These are written in
+/// capitals, because a decoded delimiter would change the meaning.
 fn decoded(text: &[u8]) -> Vec<u8> {
     let mut normal = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -200,7 +201,7 @@ fn credentials(text: &[u8]) -> Vec<u8> {
     decoded(user.unwrap_or(text))
 }
 
-/// A path without dot segments, its triplets decoded except for those of delimiters.
+/// A path without dot segments, and with decoded triplets, except for triplets of delimiters.
 pub fn path(text: &[u8]) -> Vec<u8> {
     remove_dot_segments(&decoded(text))
 }
@@ -210,7 +211,7 @@ pub fn is_other_host(one: &[u8], other: &[u8]) -> bool {
     host(one) != host(other)
 }
 
-/// A host in the form in which it is looked up: an IP address in one form, a name in small letters.
+/// A host in the form in which it is looked up: an IP address in one form, a name in lower case.
 pub fn host(text: &[u8]) -> Vec<u8> {
     let normal = decoded(text).to_ascii_lowercase();
     let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
@@ -256,9 +257,9 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     userinfo
 }
 
-/// The reported value of a component. A value is joined from its parts if only the parts are reported, and taken
-/// from the authority if only the authority is reported. The judge does not use this function: it compares the
-/// reported components as they are.
+/// The reported value of a component. A value is joined from its parts if only the parts are reported, and taken from
+/// the authority if only the authority is reported. The judge does not use this function: it compares the reported
+/// components unchanged.
 pub fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),

@@ -9,21 +9,21 @@ use super::Component;
 static NAMES: [OnceLock<String>; Component::OWN.len()] = [const { OnceLock::new() }; Component::OWN.len()];
 
 impl Component {
-    /// The components that documents of a user can name, in the order in which they get names. None in a
-    /// browser, where there are no folders with documents.
+    /// The components that documents of a user can name, in the order in which they get names. Empty in a browser,
+    /// where there are no folders with documents.
     pub const OWN: &[Self] = if cfg!(target_family = "wasm") {
         &[]
     } else {
         &[Self::Own0, Self::Own1, Self::Own2, Self::Own3]
     };
 
-    /// Every component that has a name: the built-in ones, then those of a user's documents.
+    /// Every component that has a name: first the built-in components, then the components of a user's documents.
     pub fn every() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().chain((0..).map_while(Self::named))
     }
 
-    /// The component with this name, made if it is new. Two documents that use the same name mean the same
-    /// component, built in or not.
+    /// The component with this name. A new name gets a new component. Two documents that use the same name mean the
+    /// same component, built in or not.
     ///
     /// Names live as long as the process.
     ///
@@ -68,8 +68,8 @@ impl Component {
         NAMES.get(place)?.get().map(|_| Self::OWN[place])
     }
 
-    /// The name that a user's document gave to the component; empty if none did. Sets do not list a component
-    /// without a name.
+    /// The name that a user's document gave to the component; empty if the component has no name. Sets do not list a
+    /// component without a name.
     pub(super) fn name_of_own(self) -> &'static str {
         let place = Self::OWN.iter().position(|one| *one == self);
         place.and_then(|place| NAMES[place].get()).map_or("", String::as_str)

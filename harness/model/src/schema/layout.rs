@@ -1,17 +1,17 @@
-//! Writes a schema as text in a fixed layout: a value that fits on a line is on one line. So a small change of a
-//! type is a small change of the file.
+//! Writes a schema as text in a fixed layout: a value that fits on a line is on one line. With this layout, a small
+//! change of a type makes only a small change in the file.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// The most columns of a line.
+/// The maximum number of columns in a line.
 const WIDTH: usize = 140;
 
-/// An element of an array shares a line with others if it has at most this many characters.
+/// An element of an array shares a line with other elements if it has at most this many characters.
 const SHORT: usize = 36;
 
-/// The keywords that come first in an object, in this order. Others keep their order, and `$defs` comes last.
+/// The keywords that come first in an object, in this order. Other keywords keep their order, and `$defs` comes last.
 const FIRST: [&str; 10] = [
     "$schema",
     "$id",
@@ -32,7 +32,8 @@ pub fn layout(schema: &Value) -> String {
     text + "\n"
 }
 
-/// The text of a definition as it is in a file, without the comma after it, so that it can be found there.
+/// The text of a definition exactly as it is in a file, without the comma after it, so that it can be searched for in
+/// the file.
 pub fn definition(name: &str, schema: &Value) -> String {
     let mut text = String::new();
     write_entry(&mut text, name, schema, 1);
@@ -46,7 +47,7 @@ fn write_entry(text: &mut String, key: &str, value: &Value, depth: usize) {
     write_value(text, value, depth + 1, key.len() + 2);
 }
 
-/// Writes a value; `used` columns of its line are taken by its key.
+/// Writes a value; its key takes `used` columns of its line.
 fn write_value(text: &mut String, value: &Value, depth: usize, used: usize) {
     let short = one_line(value);
     if 2 * depth + used + short.len() < WIDTH && depth > 0 {
@@ -67,7 +68,7 @@ fn write_value(text: &mut String, value: &Value, depth: usize, used: usize) {
             let mut column = WIDTH;
             for (at, item) in items.iter().enumerate() {
                 let short = one_line(item);
-                // Short elements share a line, as names do; each longer one has its own.
+                // Short elements, such as names, share a line; each longer element has its own line.
                 if column + short.len() + 2 >= WIDTH || short.len() > SHORT {
                     write!(text, "\n{:indent$}", "", indent = 2 * depth + 2).expect("writing to a String cannot fail");
                     column = 2 * depth + 2;

@@ -16,11 +16,11 @@ pub struct OwnDocument {
     pub about: String,
     /// Year and month of publication, `2026-11`; may be empty.
     pub date: String,
-    /// The components that it defines.
+    /// The components that the document defines.
     pub components: ComponentSet,
-    /// The document that decides everything that this one does not define, such as resolution and normalization.
+    /// The document that decides everything that this document does not define, such as resolution and normalization.
     pub relies_on: Option<Spec>,
-    /// The document that this one replaces.
+    /// The older document that this document replaces.
     pub obsoletes: Option<Spec>,
     /// The argument that selects the document in another run of the program: the path of its folder.
     pub typed: String,
@@ -35,7 +35,7 @@ pub struct Own(u8);
 static ALL: [OnceLock<OwnDocument>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
 impl Own {
-    /// The most documents of a user in one process.
+    /// The maximum number of documents of a user in one process.
     pub const MOST: usize = 64;
 
     /// The index among the user's documents, from 0.

@@ -2,13 +2,13 @@
 
 use crate::visible;
 
-/// The most characters of a found value that a message shows.
+/// The maximum number of characters of a found value that a message shows.
 const SHOWN: usize = 60;
 
-/// Describes an error in a text of JSON: the key, if there is one, the expected value and the one found. Line and
-/// column are left to the caller.
+/// Describes an error in a text of JSON: the key, if there is one, the expected value, and the value that was found.
+/// The caller adds the line and the column.
 ///
-/// `error` must come from reading `text`. Takes time by the length of the text up to the error.
+/// `error` must come from reading `text`. The time is proportional to the length of the text up to the error.
 ///
 /// ```
 /// let text = r#"{"op":"parse","input":["a"]}"#;
@@ -108,7 +108,7 @@ fn given(value: &str) -> String {
     }
 }
 
-/// The path of the key at which a text of JSON breaks off: `expect[0].accept`. Empty at the top.
+/// The path of the key at which a text of JSON breaks off: `expect[0].accept`. It is empty at the top level.
 fn path(text: &[u8]) -> String {
     /// The position of the reader in an object or an array.
     enum Inside {

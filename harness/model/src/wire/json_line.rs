@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::complaint;
 use crate::visible;
 
-/// The kind and the format of a line. Other keys are ignored, because a newer program may write keys that this one
-/// does not know.
+/// The kind and the format of a line. Other keys are ignored, because a newer program may write keys that this
+/// program does not know.
 #[derive(Debug, Deserialize)]
 pub struct LineHead {
     /// The kind of the line: the header, or one of the file's entries.
@@ -21,7 +21,7 @@ impl LineHead {
     /// Checks the format of a file. A header without a format is accepted; the caller's own type requires it.
     ///
     /// # Errors
-    /// A message with both versions. If the file has the higher one, the message suggests an update of the
+    /// A message with both versions. If the version of the file is higher, the message suggests an update of the
     /// program.
     pub fn check_format(&self, expected: u32) -> Result<(), String> {
         let Some(found) = self.format.as_ref().filter(|found| **found != expected) else {

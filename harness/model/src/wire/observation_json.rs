@@ -11,7 +11,7 @@ use super::Text;
 use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
-    /// The keys of an observation. An object has exactly one of them; the first fourteen are those of an
+    /// The keys of an observation. An object has exactly one of them; the first fourteen are the keys of an
     /// [`Answer`].
     pub const KEYS: [&'static str; 19] = [
         "accept",
@@ -73,7 +73,7 @@ impl Observation<'_> {
             Self::Accept(Answer::SchemeParts(parts)) => map.serialize_entry(key, parts),
             Self::Timeout => map.serialize_entry(key, &true),
             Self::Reject(why) | Self::Unsupported(why) | Self::Crash(why) | Self::Protocol(why) => match &**why {
-                // A baseline keeps no messages, and a vector expects none.
+                // A baseline does not keep messages, and a vector does not expect a message.
                 "" => map.serialize_entry(key, &true),
                 why => map.serialize_entry(key, why),
             },
@@ -137,8 +137,8 @@ impl Answer<'static> {
 }
 
 impl Answer<'_> {
-    /// The key of the answer in JSON, such as `accept` for components; [`Operation::answers`](crate::Operation::answers)
-    /// lists those of each operation.
+    /// The key of the answer in JSON, such as `accept` for components;
+    /// [`Operation::answers`](crate::Operation::answers) lists the keys for each operation.
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Parts(_) => "accept",
@@ -193,27 +193,27 @@ impl<'de> Deserialize<'de> for Observation<'static> {
     }
 }
 
-/// The error of an object without an entry, or with more than one.
+/// The error for an object without an entry, or with more than one entry.
 fn not_one<E: de::Error>() -> E {
     E::custom(format_args!("expected one of {}", Observation::KEYS.join(", ")))
 }
 
-/// The form in which the value of `same_document` is written.
+/// The value of `same_document`, in the form in which it is written.
 #[derive(Serialize)]
 struct SameDocumentRef<'s, 'a> {
     fragment: Option<&'s Bytes<'a>>,
 }
 
-/// The form in which the value of `same_document` is read.
+/// The value of `same_document`, in the form in which it is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SameDocument {
-    /// Required: `null` means undefined, and an absent key would be unclear.
+    /// The key is required: `null` means undefined, and the meaning of an absent key would be unclear.
     #[serde(deserialize_with = "Option::deserialize")]
     fragment: Option<Bytes<'static>>,
 }
 
-/// The message of a parser, or `true` if it has none or it was not kept.
+/// The message of a parser, or `true` if there is no message or it was not kept.
 struct Words(Cow<'static, str>);
 
 impl<'de> Deserialize<'de> for Words {
@@ -242,7 +242,7 @@ impl<'de> Deserialize<'de> for Words {
     }
 }
 
-/// The value `true`; any other is an error.
+/// The value `true`; any other value is an error.
 struct True;
 
 impl<'de> Deserialize<'de> for True {

@@ -31,9 +31,10 @@ pub struct RequestJson<'a> {
     pub op: Option<Operation>,
     /// resolve: the base.
     pub base: Option<Bytes<'a>>,
-    /// The input. resolve: the reference; `remove_dot_segments`: a path; base: an entity as MIME has it, header fields, an empty line and
-    /// the body; extract: a text; expand: what a person typed; set: the URL; query: the query, without its question mark; address: the
-    /// host as it is in a URI; encode: data; decode: a text without its delimiters; `scheme_parts`, dispatch: a URL; `to_uri`: an IRI; `to_iri`: a URI.
+    /// The input. resolve: the reference; `remove_dot_segments`: a path; base: an entity in MIME form, with header
+    /// fields, an empty line and the body; extract: a text; expand: the text that a person typed; set: the URL;
+    /// query: the query, without its question mark; address: the host in the form that it has in a URI; encode: data;
+    /// decode: a text without its delimiters; `scheme_parts`, dispatch: a URL; `to_uri`: an IRI; `to_iri`: a URI.
     #[cfg_attr(feature = "schema", schemars(with = "Bytes<'static>"))]
     pub input: Option<Bytes<'a>>,
     /// equivalent: the input that is compared with `input`.
@@ -42,9 +43,9 @@ pub struct RequestJson<'a> {
     /// 1808).
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]*$")))]
     pub rule: Option<Cow<'a, str>>,
-    /// normalize, equivalent: the level of normalization. `case`, `percent` and `path` are each alone, `syntax` is
-    /// the three together, `scheme` adds RFC 3986 section 6.2.3, `string` changes nothing. `whatwg` is to parse
-    /// and to serialise as the URL Standard does.
+    /// normalize, equivalent: the level of normalization. `case`, `percent` and `path` are single normalizations,
+    /// `syntax` combines these three, `scheme` adds RFC 3986 section 6.2.3, and `string` changes nothing. `whatwg`
+    /// parses and serialises as the URL Standard does.
     pub level: Option<Level>,
     /// resolve: the options that do not have their defaults.
     pub options: Option<ResolveOptions>,
@@ -52,17 +53,17 @@ pub struct RequestJson<'a> {
     /// Absent: the entity itself.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub part: Option<Cow<'a, [usize]>>,
-    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent: it is not
-    /// known.
+    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent if it is not known.
     pub retrieval: Option<Bytes<'a>>,
-    /// base: the base that the application uses if there is no other. Absent: there is none.
+    /// base: the base that the application uses if there is no other base. Absent if the application has no such
+    /// base.
     pub default: Option<Bytes<'a>>,
     /// set: the attribute (the URL Standard, section 6.1).
     pub setter: Option<Setter>,
     /// set: the new value of the attribute.
     pub value: Option<Bytes<'a>>,
-    /// `request_target`: the method of the request. `GET` stands for every method without a form of its own.
-    /// Absent: `GET`.
+    /// `request_target`: the method of the request. `GET` represents every method without a special form of target.
+    /// If absent, the method is `GET`.
     pub method: Option<Method>,
     /// encode, decode: the place in a URI where the data is written, or from which the text comes.
     pub place: Option<Place>,
@@ -100,7 +101,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// The key of the missing entry, or of the one that does not belong to the operation.
+    /// The key of the missing entry, or of the entry that does not belong to the operation.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::NoOperation => "op",

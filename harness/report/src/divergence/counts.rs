@@ -8,7 +8,7 @@ use urispec_model::Spec;
 
 use crate::escape::markdown_text;
 
-/// A Markdown table with the number of keys by member and severity; the severity is that of the key alone.
+/// A Markdown table with the number of keys by member and severity. The severity is the severity of the key alone.
 pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> String {
     let mut counts: BTreeMap<(&str, Spec), [usize; Severity::ALL.len()]> = BTreeMap::new();
     for key in keys {

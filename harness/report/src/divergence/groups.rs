@@ -1,4 +1,4 @@
-//! The divergences on record by parser and by bug.
+//! The recorded divergences, by parser and by bug.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,7 @@ use urispec_differential::{Bug, BugKind, Divergence, Severity};
 
 /// A parser and its divergences.
 pub struct Parser<'d> {
-    /// The parser's name in the form of a file's name, which is also used as an anchor; see the ids of
-    /// divergences.
+    /// The parser's name in the form of a file name, as in the ids of divergences. It is also used as an anchor.
     pub file: &'d str,
     /// The parser's name.
     pub name: &'d str,
@@ -22,9 +21,10 @@ pub struct Parser<'d> {
 
 /// Divergences with one cause.
 pub struct Group<'d> {
-    /// The bug that explains the divergences; `None` if nobody has sorted them.
+    /// The bug that explains the divergences; `None` if they are not sorted yet.
     pub bug: Option<&'static Bug>,
-    /// The divergences: the gravest first, and of equally grave ones the one with the smallest example.
+    /// The divergences, the gravest first. Among equally grave divergences, the one with the smallest example comes
+    /// first.
     pub divergences: Vec<&'d Divergence>,
 }
 
@@ -69,8 +69,8 @@ impl<'d> Parser<'d> {
         self.claimed.iter().filter(move |group| group.kind() == kind)
     }
 
-    /// The number of groups of each kind: bugs, documented choices, open in the document, limits of the adapter,
-    /// not sorted.
+    /// The number of groups of each kind: bugs, documented choices, open questions of the document, limits of the
+    /// adapter, and groups that are not sorted.
     pub fn counts(&self) -> [usize; 5] {
         KINDS.map(|kind| self.of_kind(kind).count())
     }

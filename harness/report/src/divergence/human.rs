@@ -13,7 +13,7 @@ use crate::divergence::{Alternative, alternatives, decides, known_severity, name
 use crate::style::{BAD, DIM, HEADING};
 use crate::{hazards, words};
 
-/// Everything about one divergence.
+/// All information about one divergence.
 pub fn human(divergence: &Divergence) -> String {
     let mut out = format!(
         "{BAD}{}{BAD:#}  {HEADING}{}{HEADING:#}\n",
@@ -99,7 +99,7 @@ fn answers(divergence: &Divergence) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// The present answer of a parser to the request of a divergence.
+/// The current answer of a parser to the request of a divergence.
 pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
     let mut out = format!(
         "{HEADING}{} {}{HEADING:#}, on record with {}\n",
@@ -143,7 +143,7 @@ pub fn line(divergence: &Divergence) -> String {
 }
 
 /// The number of divergences of each severity, separately for claimed and unclaimed documents, and the number of
-/// claimed ones that nobody has sorted.
+/// divergences from claimed documents that are not sorted yet.
 pub fn summary(divergences: &[Divergence]) -> String {
     let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {

@@ -11,8 +11,7 @@ use urispec_model::{Spec, Verdict, visible};
 use super::groups::{Group, Parser, parsers};
 use crate::human::styled;
 
-/// A line for each parser that claims a document: its agreement with the claimed documents, and its bugs on
-/// record.
+/// A line for each parser that claims a document: its agreement with the claimed documents, and its recorded bugs.
 pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
     let parsers = parsers(divergences);
     let mut table = Table::new();
@@ -27,8 +26,8 @@ pub fn matters(run: &Run, divergences: &[Divergence]) -> String {
     styled(&mut table, usize::MAX)
 }
 
-/// A line about found divergences that are not on record: the number for each parser, and the command that lists
-/// them. Empty if there are no such divergences.
+/// A line about found divergences that are not recorded: the number for each parser, and the command that lists them.
+/// Empty if there are no such divergences.
 pub fn not_on_record<'d>(new: impl Iterator<Item = &'d Divergence>, command: &str) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for divergence in new {

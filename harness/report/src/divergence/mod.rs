@@ -1,4 +1,4 @@
-//! Divergences as text: on a terminal, as pages of Markdown, and counted.
+//! Formats divergences: as text on a terminal, as pages of Markdown, and as counts.
 //!
 //! `urispec-differential` defines divergences and their files; this module only formats them.
 
@@ -52,7 +52,7 @@ pub fn group_title(group: &Group<'_>) -> String {
     )
 }
 
-/// The components to show: those that differ if both accept, else all.
+/// The components to show: if both sides accept, the components that differ; otherwise all components.
 pub fn shown(divergence: &Divergence) -> ComponentSet {
     match (&divergence.expected, &divergence.observed) {
         (Observation::Accept(Answer::Parts(expected)), Observation::Accept(Answer::Parts(actual))) => {
@@ -72,7 +72,7 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
     }
 }
 
-/// The rule that decides: that of the bug's entry, or else that of the key.
+/// The rule that decides: the rule of the bug's entry, or the rule of the key if there is no such entry.
 fn deciding_rule(divergence: &Divergence) -> &str {
     let decided = Bug::of(&divergence.id).and_then(|bug| bug.decided_by.first());
     decided.map_or(&divergence.rule, |one| &one.rule)

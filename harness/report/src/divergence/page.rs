@@ -78,7 +78,7 @@ that is named says something else, or the parser has a function that promises mo
 ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
 ";
 
-/// The heading over divergences of one class of bugs.
+/// The heading above the divergences of one class of bugs.
 pub const fn heading(kind: Option<BugKind>) -> &'static str {
     match kind {
         Some(BugKind::Bug) => "Bugs",
@@ -149,7 +149,7 @@ pub const fn risk(severity: Severity) -> &'static str {
     }
 }
 
-/// Everything about one bug.
+/// All information about one bug.
 fn entry(out: &mut String, group: &Group<'_>) {
     let first = group.first();
     let title = match group.bug {
@@ -236,7 +236,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     }
 }
 
-/// The answers that the document permits beside its strict interpretation, and the safe side.
+/// The answers that the document permits in addition to its strict interpretation, and the safe side.
 fn permitted(out: &mut String, divergence: &Divergence) {
     let all = alternatives(divergence);
     if !all.is_empty() {
@@ -249,7 +249,7 @@ fn permitted(out: &mut String, divergence: &Divergence) {
     }
 }
 
-/// The ids of its divergences, in a folded block.
+/// The ids of the divergences of a bug, in a folded block.
 fn ids(out: &mut String, divergences: &[&Divergence]) {
     let _ = writeln!(
         out,
@@ -333,7 +333,7 @@ fn codes(request: &OwnedRequest) -> String {
     request.as_request().texts().map(code).collect::<Vec<_>>().join(" and ")
 }
 
-/// The index of all pages: the number of bugs, and a line for each.
+/// The index of all pages: the number of bugs, and a line for each bug.
 pub fn index(divergences: &[Divergence]) -> String {
     let parsers = parsers(divergences);
     let mut out = String::from(PREFACE);

@@ -12,13 +12,13 @@ use urispec_model::OwnedRequest;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// The documents that the parser states to follow, in its own words.
+    /// The quotation in which the parser claims documents.
     pub claim: Claim,
     /// The function that is called for each operation.
     pub(crate) calls: BTreeMap<String, Call>,
 }
 
-/// The place where a parser states which documents it follows.
+/// The place where a parser claims the documents that it follows.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
@@ -48,7 +48,7 @@ pub fn profile(subject: &str) -> Option<&'static Profile> {
     PROFILES.get(subject)
 }
 
-/// The call for a request; a parse by a rule has a call of its own.
+/// The call for a request; a parse by a rule has a separate call.
 fn call<'p>(profile: &'p Profile, request: &OwnedRequest) -> Option<&'p Call> {
     let operation = request.operation();
     match request {
@@ -89,7 +89,7 @@ pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     }
     let title = divergence.spec.title();
     let width = divergence.subject.len().max(title.len()) + 1;
-    // The document's answer comes first: the parser may panic.
+    // The document's answer is printed first, because the parser may panic.
     let _ = writeln!(
         out,
         "println!(\"{:<width$} {{}}\", {:?});",

@@ -1,4 +1,4 @@
-//! The matches of `bugs.json` entries that nobody has read yet.
+//! The matches of `bugs.json` entries that are not reviewed yet.
 
 use std::fmt::Write as _;
 

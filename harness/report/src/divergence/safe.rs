@@ -1,4 +1,4 @@
-//! The answers that a document permits on the example of a divergence, and which of them are safe.
+//! The answers that a document permits for the example of a divergence, and whether each of them is safe.
 
 use urispec_differential::{Divergence, Inventor, invents};
 use urispec_model::{Answer, ComponentSet, Expectation, Observation, Permitted};
@@ -7,16 +7,16 @@ use crate::words;
 
 /// An answer that the document permits in addition to the answer of its strict interpretation.
 pub struct Alternative {
-    /// The answer in words, escaped only for a terminal.
+    /// The answer as readable text, escaped only for a terminal.
     pub answer: String,
-    /// The id of the reading of the document that gives the answer.
+    /// The id of the interpretation of the document that gives the answer.
     reading: String,
     /// Whether the answer has an authority or a scheme that no text of the request has.
     invents: bool,
 }
 
 impl Alternative {
-    /// The reading that gives the answer, and whether the answer is safe.
+    /// The interpretation that gives the answer, and whether the answer is safe.
     pub fn source(&self) -> String {
         let warning = if self.invents { ", not safe" } else { "" };
         format!("{}{warning}", self.reading)

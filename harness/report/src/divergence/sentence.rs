@@ -1,4 +1,4 @@
-//! The behaviour of a parser on the example of a divergence, in a sentence.
+//! A sentence about the behaviour of a parser on the example of a divergence.
 
 use urispec_differential::Divergence;
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Value, visible};
@@ -9,13 +9,13 @@ use crate::{quoted, words};
 /// The formatting of texts inside a sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Hand {
-    /// An input, or a part of an answer.
+    /// Formats an input, or a part of an answer.
     quoted: fn(&[u8]) -> String,
-    /// A name.
+    /// Formats a name.
     plain: fn(&str) -> String,
 }
 
-/// For a terminal.
+/// The formatting for a terminal.
 pub const TERMINAL: Hand = Hand {
     quoted: words::shown,
     plain: visible,
@@ -27,7 +27,7 @@ pub(crate) const MARKDOWN: Hand = Hand {
     plain: markdown_text,
 };
 
-/// A text as code; only the start of a long one.
+/// A text as code; a long text is cut after its start.
 fn code(text: &[u8]) -> String {
     match quoted::start(text) {
         Some(start) => format!("{}… ({} bytes)", markdown_code(start), text.len()),
@@ -35,7 +35,7 @@ fn code(text: &[u8]) -> String {
     }
 }
 
-/// `url reads the host of "http://A" as "a"`.
+/// The sentence, such as `url reads the host of "http://A" as "a"`.
 pub fn sentence(divergence: &Divergence, hand: Hand) -> String {
     let subject = (hand.plain)(&divergence.subject);
     let asked = asked(&divergence.request, hand);
@@ -50,7 +50,7 @@ pub fn sentence(divergence: &Divergence, hand: Hand) -> String {
     format!("{subject} {does}")
 }
 
-/// `resolve "b" against "http://a"`.
+/// A phrase for the request, such as `resolve "b" against "http://a"`.
 fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
     match request {
         OwnedRequest::Parse { input, rule: None } => format!("parse {}", quoted(input)),

@@ -1,4 +1,5 @@
-//! The page on the disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard.
+//! The page on the disagreements between a validator that follows RFC 3986 and an HTTP client that follows the URL
+//! Standard.
 
 mod sentences;
 
@@ -72,7 +73,7 @@ pub fn heading(severity: Severity) -> String {
     first.to_uppercase() + rest
 }
 
-/// The meaning of a severity for a program that checks with one parser and fetches with another.
+/// The meaning of a severity for a program that checks a URL with one parser and fetches it with a different parser.
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
@@ -125,7 +126,7 @@ pub fn answer(observed: &Observation<'_>, other: Option<&Observation<'_>>) -> St
     };
     let mut kept = Parts::default();
     for (component, value) in parts.stated() {
-        // A URL record has an empty username and an empty password if the URL has none.
+        // A URL record has an empty username and an empty password if the URL has no userinfo.
         let is_empty = value.present() == Some(b"") && matches!(component, Component::User | Component::Password);
         let is_there = matches!(value, Value::Present(_)) && !is_empty;
         let is_same = match other {

@@ -7,8 +7,8 @@ use urispec_model::quote_inside;
 
 use super::sign;
 
-/// The documents as nodes, and the steps between them as arrows: the relation, and the number of inputs and
-/// answers that were added, removed and changed.
+/// The documents as nodes, and the steps between them as arrows: each arrow has the relation, and the number of
+/// inputs and answers that were added, removed and changed.
 pub fn steps(steps: &[Comparison]) -> String {
     let mut out = "digraph drift {\n  rankdir=LR;\n  node [shape=box];\n".to_owned();
     for step in steps {

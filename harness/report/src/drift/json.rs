@@ -1,4 +1,4 @@
-//! Drift for programs; `drift.schema.json` is the schema of the types here.
+//! Drift as JSON; `drift.schema.json` is the schema of the types in this file.
 
 use serde::Serialize;
 use urispec_drift::{Change, Clause, Comparison, Difference, EXACT_TEXTS, Place, Reason};
@@ -32,17 +32,18 @@ struct Step<'d> {
         schemars(extend("enum" = ["equal", "subset", "superset", "disjoint", "overlapping"]))
     )]
     relation: &'static str,
-    /// The texts that `relation`, `reasons` and `counts` cover, in words, if one of the two is an edition of the
-    /// URL Standard, which gets no base. Null if these three cover all texts.
+    /// A description of the texts that `relation`, `reasons` and `counts` cover, if one of the two documents is an
+    /// edition of the URL Standard, which gets no base. Null if these three keys cover all texts.
     texts: Option<&'static str>,
-    /// For each pair of rules at which the two languages separate, the shortest input that only one accepts.
+    /// For each pair of rules at which the two languages separate, the shortest input that only one language has.
     reasons: Vec<Parting<'d>>,
-    /// For each length in bytes, the number of strings that only one side accepts, and that both accept.
+    /// For each length in bytes, the number of strings that only one side accepts, and the number that both sides
+    /// accept.
     counts: Vec<Counted<'d>>,
-    /// The questions beside the grammars that the two answer differently.
+    /// The questions outside the grammars that the two documents answer differently.
     meanings: Vec<Meaning<'d>>,
-    /// The smallest input for each kind of difference: both accept and the meaning differs, or only one accepts
-    /// and the automata do not show it.
+    /// The smallest input for each kind of difference. Either both documents accept the input with different
+    /// meanings, or only one accepts it and the automata do not show this difference.
     changes: Vec<Changed<'d>>,
 }
 
@@ -55,7 +56,7 @@ struct Parting<'d> {
     /// `ends`: some member begins with the whole example, which is not a member itself.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dies", "ends"])))]
     kind: &'static str,
-    /// The shortest input that only one accepts.
+    /// The shortest input that only one side accepts.
     witness: Bytes<'d>,
     /// The offset of the byte at which the two languages separate, from 0.
     offset: usize,
@@ -117,8 +118,8 @@ struct Changed<'d> {
     )]
     aspect: &'static str,
     /// The subject of the difference: the components that differ, the level, the topic of the reference, or the
-    /// operation and the part of its answer. The topic follows from the shape of the reference, and need not be
-    /// the one that decides. For an edition of the URL Standard, the list has the operation, the severity, the
+    /// operation and the part of its answer. The topic follows from the shape of the reference, and is not always the
+    /// topic that decides. For an edition of the URL Standard, the list has the operation, the severity, the
     /// component that decides the severity, and the kind of the scheme.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     about: Vec<&'static str>,
@@ -132,8 +133,8 @@ struct Changed<'d> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Side<'d> {
     says: &'d Observation<'static>,
-    /// The clauses that decide, in combination if there are several; empty if none were found, or if the document
-    /// has no such clause.
+    /// The clauses that decide; if there are several, their combination decides. Empty if no clause was found, or if
+    /// the document has no such clause.
     because: Vec<Because<'d>>,
 }
 

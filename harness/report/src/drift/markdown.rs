@@ -19,7 +19,7 @@ pub fn page(step: &Comparison) -> String {
     format!("# {}\n\n{WRITTEN}\n\n{}", title(step), body(step, "##"))
 }
 
-/// The comparison of two documents as Markdown, without the line on the program that writes the page.
+/// The comparison of two documents as Markdown, without the line that names the program that writes the page.
 pub fn one(step: &Comparison) -> String {
     format!("# {}\n\n{}", title(step), body(step, "##"))
 }
@@ -73,7 +73,7 @@ fn body(step: &Comparison, level: &str) -> String {
     out
 }
 
-/// The inputs that only one of the two accepts: the shortest ones, and their number.
+/// The inputs that only one of the two documents accepts: the shortest inputs, and the number of all such inputs.
 fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
     for (side, name) in [(Operand::First, from), (Operand::Second, to)] {
         let own: Vec<&Reason> = step
@@ -199,7 +199,8 @@ pub fn timeline(steps: &[Comparison]) -> String {
     )
 }
 
-/// A table of every document against every other: `cells` has the cells of each row, in order of the columns.
+/// A table that compares every document with every other document: `cells` has the cells of each row, in order of the
+/// columns.
 pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
     let mut header = vec![String::new(), "document".to_owned()];
     header.extend((1..=specs.len()).map(|number| number.to_string()));

@@ -1,9 +1,9 @@
-//! The differences between documents, for people and programs.
+//! Formats the differences between documents for people and programs.
 //!
-//! [`human`] and [`json`] show the step from one document to another, and [`markdown::page`] makes it a page of
-//! the report. [`timeline`] shows all steps on a terminal. [`markdown::timeline`] puts all steps on one page,
-//! [`markdown::matrix`] shows every pair, and [`dot`] draws the steps. [`against_the_url_standard`] is the page
-//! on RFC 3986 and the URL Standard.
+//! [`human`] and [`json`] show the step from one document to the next, and [`markdown::page`] makes a page of the
+//! report from a step. [`timeline`] shows all steps on a terminal. [`markdown::timeline`] puts all steps on one page,
+//! [`markdown::matrix`] shows every pair, and [`dot`] draws the steps. [`against_the_url_standard`] is the page on
+//! RFC 3986 and the URL Standard.
 
 pub mod classes;
 pub mod dot;
@@ -24,10 +24,11 @@ use crate::words;
 /// The JSON Schema that describes the JSON output.
 pub const SCHEMA: &str = include_str!("../../drift.schema.json");
 
-/// The line on the program that writes the page.
+/// The line that names the program that writes the page.
 const WRITTEN: &str = "Written by `urispec drift --write`; do not edit.";
 
-/// The inputs that only this side accepts: one for each reason, and one that was found by running the references.
+/// The inputs that only this side accepts: one input for each reason, and one input that was found by running the
+/// references.
 pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     let reasons = step
         .acceptance
@@ -46,7 +47,7 @@ pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
     reasons.map(|reason| &reason.witness[..]).chain(asked).collect()
 }
 
-/// An input, quoted; of a long one the beginning, the end, and the number of bytes.
+/// An input, quoted. A long input is shown by its beginning, its end, and the number of bytes.
 pub fn short(input: &[u8]) -> String {
     const ENDS: usize = 24;
     if input.len() <= 2 * ENDS + 16 {
@@ -56,7 +57,7 @@ pub fn short(input: &[u8]) -> String {
     format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
 }
 
-/// The relation of the languages of two sides, in words.
+/// A phrase for the relation of the languages of two sides.
 pub fn relation_words(relation: Relation, first: &str, second: &str) -> String {
     match relation {
         Relation::Equal => "both the same".to_owned(),
@@ -98,7 +99,7 @@ pub fn why(reason: &Reason) -> String {
     format!("{end}: {}, not {}", place(&reason.goes_on), place(&reason.ends))
 }
 
-/// The place of a change in a document, in words.
+/// A phrase for the place of a change in a document.
 pub fn place(place: &Place) -> String {
     match &place.section {
         Some(section) => format!("{} ({})", visible(&place.rule), visible(section)),
@@ -111,7 +112,7 @@ pub fn place(place: &Place) -> String {
 pub enum Aspect {
     /// The texts that are accepted.
     Acceptance,
-    /// The components that a text is split into.
+    /// The components into which a text is split.
     Splitting,
     /// The result of resolving a reference.
     Resolution,
@@ -170,8 +171,8 @@ impl Aspect {
     }
 }
 
-/// The number of differences in each operation beside parsing and resolving, such as `normalize 2, base 3`;
-/// `None` if there are none.
+/// The number of differences in each operation except parsing and resolving, such as `normalize 2, base 3`; `None` if
+/// there is no such difference.
 pub(crate) fn other_answers(step: &Comparison) -> Option<String> {
     let count = |one: &Operation| {
         let of_it = step.changes.iter().filter(|change| operation(change) == *one);
@@ -227,7 +228,7 @@ pub fn input(witness: &OwnedRequest) -> String {
     }
 }
 
-/// The answer of a side; only the components that differ.
+/// The answer of a side, with only the components that differ.
 pub fn answer(change: &Change, side: usize) -> String {
     if let Difference::Graded(..) | Difference::Acceptance(..) = change.difference {
         return classes::answer(&change.answers[side], Some(&change.answers[1 - side]));

@@ -1,4 +1,4 @@
-//! A step from one document to another, and all steps, on a terminal: a summary, and then the detail.
+//! Shows one step from one document to the next, or all steps, on a terminal: a summary, and then the details.
 
 use std::fmt::Write as _;
 
@@ -18,13 +18,14 @@ use crate::style::{DIM, HEADING};
 use crate::words::counted;
 use crate::wrap::{columns, command, prose};
 
-/// The largest number of reasons, changes and lengths on a terminal; JSON and Markdown have all.
+/// The largest number of reasons, changes and lengths on a terminal; JSON and Markdown have all of them.
 const SHOWN: usize = 12;
 
 /// The largest number of lengths that are shown if not all are requested.
 const LENGTHS: usize = 8;
 
-/// One step for the terminal, in lines of at most `width` columns: at most five lines of summary below the names, and then the detail.
+/// One step for the terminal, in lines of at most `width` columns: at most five lines of summary below the names, and
+/// then the details.
 ///
 /// # Panics
 /// Never: writing to a string cannot fail.
@@ -34,7 +35,7 @@ pub fn human(step: &Comparison, full: bool, width: usize) -> String {
     let mut out = prose(&format!("{HEADING}"), &names, 2, width);
     for (label, text) in summary(step) {
         let start = format!("  {label:<10}");
-        // One line each, since a summary should be readable at a glance.
+        // Each item has one line, so that the summary can be read quickly.
         let (text, _) = fit(&text, width.saturating_sub(columns(&start)));
         let _ = writeln!(out, "{start}{text}");
     }
@@ -156,9 +157,9 @@ fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
 /// The maximum number of statements that a terminal shows for one document and one question.
 const STATEMENTS: usize = 3;
 
-/// The statements that changed, from the registers of the two documents, in lines of at most `width` columns. If
-/// the registers are related, all statements are shown that only one document makes. If not, the statements on
-/// the questions with different answers are shown.
+/// The statements that changed, from the registers of the two documents, in lines of at most `width` columns. If the
+/// registers are related, all statements that only one document makes are shown. If not, the statements on the
+/// questions with different answers are shown.
 pub fn statements(step: &Comparison, registers: &[Register], full: bool, width: usize) -> String {
     let shown = if full { usize::MAX } else { STATEMENTS };
     if let [first, second] = registers

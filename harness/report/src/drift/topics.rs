@@ -1,4 +1,4 @@
-//! The questions that two documents answer differently, in a line.
+//! The questions that two documents answer differently, on one line.
 
 use urispec_drift::{Clauses, Comparison};
 

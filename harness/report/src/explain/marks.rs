@@ -1,4 +1,4 @@
-//! Finds the bytes of an input that the components of an answer are.
+//! Finds the places of an answer's components in the input.
 
 use std::ops::Range;
 
@@ -6,9 +6,9 @@ use urispec_model::{Component, Parts};
 
 /// The places of an answer's components in the input. The parser wrote the components that are not in the input.
 pub(super) struct Located {
-    /// The components that are bytes of the input, the wider ones first.
+    /// The components that are bytes of the input; longer components come first.
     pub(super) spans: Vec<(Component, Range<usize>)>,
-    /// The components whose text occurs in the input at no place where the component could be.
+    /// The components whose text does not occur in the input at a place where the component could be.
     pub(super) made: Vec<Component>,
     /// The offset of the text after the scheme and its colon.
     after_scheme: usize,
@@ -19,8 +19,8 @@ pub(super) struct Located {
 const TRIED: usize = 64;
 
 impl Located {
-    /// The places of `parts` in `input`, from left to right. The place of a slice of the input is known. The
-    /// place of a copy is the one with the same text between delimiters of that component.
+    /// The places of `parts` in `input`, from left to right. The place of a slice of the input is known. The place of
+    /// a copy is the place with the same text between delimiters of that component.
     pub(super) fn new(input: &[u8], parts: &Parts<'_>) -> Self {
         let mut located = Self {
             spans: Vec::new(),
@@ -153,7 +153,7 @@ fn after_scheme(input: &[u8], parts: &Parts<'_>) -> usize {
     }
 }
 
-/// The place of `text` in `input`, if it is a slice of it.
+/// The place of `text` in `input`, if `text` is a slice of `input`.
 fn slice(input: &[u8], text: &[u8]) -> Option<Range<usize>> {
     let start = text.as_ptr().addr().checked_sub(input.as_ptr().addr())?;
     let end = start.checked_add(text.len())?;
@@ -186,7 +186,8 @@ mod tests {
     use super::*;
     use crate::excerpt::Excerpt;
 
-    /// The marks of these components, which are copies, and the components that are not in the input.
+    /// Returns the marks of these components, which are copies of the input, and the components that are not in the
+    /// input.
     #[track_caller]
     fn check(input: &str, parts: &[(Component, &str)], marks: &str, made: &[Component]) {
         let mut all = Parts::default();

@@ -33,7 +33,7 @@ impl Explanation<'_> {
         let mut blocks: Vec<Block> = Vec::new();
         for group in able {
             let block = self.block(group, &mut legend, width);
-            // Two answers may differ only because one does not state a component.
+            // Two answers may differ only because one of them does not state a component.
             match blocks
                 .iter_mut()
                 .find(|known| known.answer == block.answer && known.notes == block.notes)
@@ -115,7 +115,7 @@ impl Explanation<'_> {
         width: usize,
     ) {
         let located = Located::new(&self.input, parts);
-        // The authority is marked as a whole if none of its parts is known.
+        // The authority is marked as a whole if its parts are not known.
         let is_divided = located.spans.iter().any(|(one, _)| {
             matches!(
                 one,
@@ -146,7 +146,7 @@ impl Explanation<'_> {
                     || *component == Component::Host && parts[Component::Authority].present().is_some());
             is_empty || is_lost || located.made.contains(component)
         });
-        // A URL record has an empty username and password if the URL has none.
+        // A URL record has an empty username and password if the URL has no userinfo.
         let is_news = |component: Component, value: &Value<'_>| {
             value.present() != Some(b"")
                 || !matches!(component, Component::User | Component::Password | Component::Path)
@@ -188,7 +188,7 @@ impl Explanation<'_> {
     fn write_words(&self, out: &mut String, group: &AnswerGroup<'_>, width: usize) {
         let offsets: Vec<Option<usize>> = group.words.iter().map(|said| self.offset(group, said)).collect();
         let mut places: Vec<usize> = offsets.iter().copied().flatten().collect();
-        // The answer of RFC 3986 is the first.
+        // The answer of RFC 3986 comes first.
         let mut known = std::collections::BTreeSet::new();
         places.retain(|place| known.insert(*place));
         let ends: Vec<usize> = places.iter().flat_map(|place| [*place, place + 1]).collect();
@@ -237,8 +237,8 @@ impl Explanation<'_> {
 struct Block {
     answer: String,
     notes: String,
-    /// The documents and the parsers below the answer; empty for a rejection, which names them with their
-    /// messages.
+    /// The documents and parsers that are listed below the answer. They are empty for a rejection, which names them
+    /// with their messages.
     specs: Vec<Spec>,
     subjects: Vec<String>,
 }
@@ -304,7 +304,7 @@ fn party(subject: &SubjectAnswer) -> String {
     format!("{} {}", visible(&subject.name), visible(&subject.release))
 }
 
-/// The kind of an answer, in a word or two.
+/// The kind of an answer, in one or two words.
 const fn without_words(observed: &Observation<'_>) -> &'static str {
     match observed {
         Observation::Accept(_) => "accept",

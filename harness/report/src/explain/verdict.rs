@@ -143,8 +143,8 @@ impl Explanation<'_> {
         let conclusion = &self.conclusion;
         let mut out = String::new();
         for departures in &conclusion.departures {
-            // RFC 8089 always rejects a URI that is not a file URI, so that this is left out. RFC 1808 finding a
-            // different host is shown.
+            // RFC 8089 rejects every URI that is not a file URI, so these rejections are left out. A different host
+            // by RFC 1808 is shown.
             let specs: &[Spec] = match departures.severity {
                 Severity::Acceptance | Severity::Spelling | Severity::Crash | Severity::MemoryUnsafety => &[],
                 _ => &departures.specs,
@@ -172,7 +172,7 @@ impl Explanation<'_> {
         out
     }
 
-    /// The names of the parsers that differ; a parser that claims RFC 3986 has a note.
+    /// The names of the parsers that differ; a parser that claims RFC 3986 is marked with a note.
     fn names(&self, departures: &Departures) -> Vec<Item> {
         let claims = |subject: &&SubjectName| departures.than == Spec::Rfc3986 && self.claims_standard(subject);
         let names = departures.subjects.iter().map(|subject| {

@@ -9,8 +9,8 @@ use urispec_model::{Bytes, Expectation, Permitted, Request, Spec, visible};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// The counts, and each survivor with the shortest string that would show it. A reading of the document that
-/// leaves that string open is named.
+/// The counts, and each survivor with the shortest string that would show it. If an interpretation of the document
+/// gives the opposite answer for this string, the interpretation is named.
 pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     let mut out = adequacy_counts(spec, measured);
     for family in Family::ALL {
@@ -39,7 +39,8 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
     out
 }
 
-/// The readings of a document with the opposite of `accepted` for a string: no vector decides such a string.
+/// The interpretations of a document that give the opposite of `accepted` for a string. A vector cannot decide such a
+/// string.
 fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> {
     let rule = Some(rule).filter(|rule| *rule != urispec_specs::start(spec));
     let permitted = urispec_specs::permitted(spec, &Request::Parse { input: text, rule });
@@ -72,15 +73,15 @@ pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     out
 }
 
-/// A percentage with one digit after the point, rounded down, so that 100.0 means all.
+/// A percentage with one digit after the point, rounded down, so that 100.0 means that nothing is missing.
 pub(super) fn percent(part: usize, whole: usize) -> String {
     let tenths = (part * 1000).checked_div(whole).unwrap_or(1000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A small set of strings that would show all survivors, those that show most first, in one line of JSON each. A
-/// line has the rule (`null` for the whole reference), the input (or `input_hex`, if it is not UTF-8), and
-/// whether the document accepts it.
+/// A small set of strings that would show all survivors, in one line of JSON each. Strings that show more survivors
+/// come first. A line has the rule (`null` for the whole reference), the input (or `input_hex`, if it is not UTF-8),
+/// and whether the document accepts it.
 ///
 /// # Panics
 /// Never: strings and a boolean are always JSON.

@@ -1,4 +1,4 @@
-//! One failing case, with everything that is needed to act.
+//! Shows one failing case, with all information that is needed to fix it.
 
 use std::fmt::Write as _;
 
@@ -22,11 +22,11 @@ pub(crate) struct FailingCase<'r> {
     pub(crate) spec: Spec,
     pub(crate) verdict: Verdict,
     pub(crate) case: &'r Case,
-    /// The earlier answer of the subject, if it matters.
+    /// The earlier answer of the subject, if it is needed.
     pub(crate) before: Option<&'r KnownFailure>,
 }
 
-/// Writes a failing case with everything that is needed to act, in lines of at most `width` columns.
+/// Writes a failing case with all information that is needed to fix it, in lines of at most `width` columns.
 pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Suite, width: usize) {
     let FailingCase {
         subject,
@@ -114,8 +114,8 @@ pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
     rerun_all(about, spec, [id])
 }
 
-/// The command that runs `about` on these vectors again, or on all if there are none, and judges by `spec`, if
-/// one is named.
+/// The command that runs `about` on these vectors again and judges by `spec`, if `spec` is given. Without vectors,
+/// the command runs all vectors.
 fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item = &'i str>) -> String {
     let judged_by = match spec {
         None => String::new(),
@@ -133,8 +133,8 @@ fn rerun_all<'i>(about: &About, spec: Option<Spec>, ids: impl IntoIterator<Item 
     command
 }
 
-/// The largest number of cases that are named before a flaky one; a longer command is no better than the one for
-/// the whole run.
+/// The largest number of cases that are named before a flaky case. A longer command is not better than the command
+/// for the whole run.
 const REPLAYED: usize = 8;
 
 /// The command that shows the answer of a flaky case again.

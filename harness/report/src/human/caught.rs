@@ -3,7 +3,7 @@
 use urispec_model::visible;
 use urispec_vectors::cve_order;
 
-/// A sentence for failing cases that show these vulnerabilities; `None` if they show none.
+/// A sentence for failing cases that show these vulnerabilities; `None` if there are no vulnerabilities.
 pub(super) fn would_have_caught<'a>(cves: impl IntoIterator<Item = &'a String>) -> Option<String> {
     let mut names: Vec<&String> = cves.into_iter().collect();
     names.sort_by_key(|name| (cve_order(name), *name));

@@ -8,7 +8,7 @@ use urispec_model::{Spec, visible};
 use crate::style::{DIM, HEADING, MARK};
 use crate::words;
 
-/// The largest number of things that a note names.
+/// The largest number of parts that a note names.
 const NAMED: usize = 3;
 
 /// The number of parts of a document's grammar that the inputs exercise, by kind of part. `strings` is the number

@@ -68,7 +68,7 @@ fn write_groups(
     );
     let smallest = groups.values().filter_map(|group| Some((group.first()?, group.len())));
     let mut smallest: Vec<_> = smallest.collect();
-    // Cases of one statement are kept together, at the position of the most severe one.
+    // Cases of one statement are kept together, at the position of the most severe case.
     let statements = smallest.iter().map(|(failing, _)| failing.statement(suite));
     let statements: Vec<_> = statements
         .map(|statement| statement.map(|statement| &statement.id))
@@ -115,7 +115,7 @@ fn write_deviations(out: &mut String, subject: &SubjectRun, specs: &[Spec], widt
     out.push('\n');
 }
 
-/// Every failing case, each with everything that is needed to act, in lines of at most `width` columns.
+/// Every failing case, each with all information that is needed to fix it, in lines of at most `width` columns.
 pub fn failures_in_full(run: &Run, suite: &Suite, width: usize) -> String {
     in_full(run, suite, None, width)
 }
@@ -141,7 +141,7 @@ fn in_full(run: &Run, suite: &Suite, only: Option<MismatchKind>, width: usize) -
     out
 }
 
-/// The failing cases by symptom; the smallest of each group first.
+/// The failing cases by symptom; the smallest case of each group comes first.
 fn groups<'r>(
     subject: &'r SubjectRun,
     specs: &[Spec],

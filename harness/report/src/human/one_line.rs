@@ -23,7 +23,7 @@ pub(super) struct Failing<'r> {
 }
 
 impl<'r> Failing<'r> {
-    /// The statement that the case violates, if the document has a register that lists one.
+    /// The statement that the case violates, if the document has a register that lists such a statement.
     pub(super) fn statement(&self, suite: &'r Suite) -> Option<&'r Statement> {
         suite.statement(self.spec, &self.vector.id)
     }
@@ -35,7 +35,7 @@ const LEAD: usize = 22;
 /// The width of a line if no width is given.
 const LONGEST: usize = 400;
 
-/// From this width on a line has room for the id of a case; a narrower line has the id below.
+/// A line of at least this width has room for the id of a case. Below a narrower line, the id has its own line.
 const WITH_ID: usize = 110;
 
 /// Writes a line for each of `cases`, with the number of similar cases, below a line for the statement that they
@@ -156,7 +156,7 @@ fn answer(failing: &Failing<'_>, width: usize) -> (String, usize) {
     if fit(&observed, usize::MAX).1 + fit(&expected, usize::MAX).1 > room {
         (observed, expected) = without_common_start(&observed, &expected);
     }
-    // Each answer gets half of the room, and the room that the other does not need.
+    // Each answer gets half of the room, and also the room that the other answer does not need.
     let narrow = fit(&expected, usize::MAX).1.min(room / 2);
     let (observed, used) = fit(&observed, room - narrow);
     let (expected, others) = fit(&expected, room.saturating_sub(used));
@@ -174,7 +174,7 @@ fn without_common_start(one: &str, other: &str) -> (String, String) {
     (rest(one), rest(other))
 }
 
-/// The actual answer, and the expected one if it does not follow from the verdict.
+/// The actual answer, and the expected answer if it does not follow from the verdict.
 fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
     let observed = failing.observed;
     let shown = || words::observation(observed, ComponentSet::EVERY);

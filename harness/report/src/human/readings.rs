@@ -1,4 +1,4 @@
-//! Agreement by a reading of a document that the document's reference does not follow.
+//! Agreement by an interpretation of a document that the document's reference does not follow.
 
 use std::fmt::Write as _;
 
@@ -10,9 +10,9 @@ use super::name;
 use crate::style::{DIM, HEADING};
 use crate::wrap::prose;
 
-/// The alternative readings by which cases agree, for each parser and document, with the number of cases. A
-/// reading counts as alternative if the document's reference does not follow it. Empty if there is no such
-/// reading. Lines are at most `width` columns wide.
+/// The alternative interpretations by which cases agree, for each parser and document, with the number of cases. An
+/// interpretation is alternative if the document's reference does not follow it. Empty if there is no such
+/// interpretation. Lines are at most `width` columns wide.
 pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {

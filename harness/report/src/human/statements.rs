@@ -17,7 +17,7 @@ pub struct Evidence {
     pub vectors: usize,
     /// The parsers that claim the document and fail one of these vectors, if a run was read.
     pub failing: Option<BTreeSet<String>>,
-    /// The number of grammars with one edit that these vectors exclude, if that was measured.
+    /// The number of grammars with one edit that these vectors exclude, if it was measured.
     pub mutants: Option<usize>,
 }
 

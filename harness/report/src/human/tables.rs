@@ -1,4 +1,4 @@
-//! Tables: of verdicts, of agreement, of subjects, of vectors.
+//! Tables of verdicts, of agreement, of subjects, and of vectors.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use crate::style::HEADING;
 use crate::words;
 use crate::wrap::{self, Item, wrapped};
 
-/// The columns that are left for verdicts on a terminal of 80 columns, beside the operations.
+/// The number of columns that are left for verdicts on a terminal of 80 columns, next to the column of operations.
 const NARROW: usize = 58;
 
 /// The table of a run: for each subject and document one line per operation, with the number of cases of each
@@ -134,8 +134,8 @@ pub fn matrix(run: &Run) -> String {
     styled(&mut table, 1)
 }
 
-/// The documents with a column: the standards, other documents that a subject claims, and the user's own. The
-/// drafts would make the table too wide.
+/// The documents with a column: the standards, other documents that a subject claims, and the user's own documents.
+/// With all drafts, the table would be too wide.
 pub(crate) fn columns(run: &Run) -> Vec<Spec> {
     let is_claimed = |spec: Spec| {
         let mut subjects = run.subjects.iter();
@@ -147,7 +147,7 @@ pub(crate) fn columns(run: &Run) -> Vec<Spec> {
         .collect()
 }
 
-/// The parsers that can be tested, one line for each; lists are broken where a line would be wider than `width` columns.
+/// The parsers that can be tested, one line for each; lists are broken into lines of at most `width` columns.
 pub fn subjects(kind: &str, abouts: &[About], width: usize) -> String {
     let mut table = Table::new();
     table.set_content_arrangement(ContentArrangement::Dynamic);

@@ -1,4 +1,4 @@
-//! Problems of a subject beside its verdicts: flaky cases, and its output on stderr when it failed.
+//! Problems of a subject that its verdicts do not show: flaky cases, and its output on stderr when it failed.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use crate::style::HEADING;
 use crate::words;
 use crate::wrap::{command, prose};
 
-/// The largest number of flaky cases that are shown with the command that reproduces them; for the others only
-/// the id is shown.
+/// The largest number of flaky cases that are shown with the command that reproduces them; for other flaky cases,
+/// only the id is shown.
 const CASES: usize = 8;
 
 /// The number of last lines on stderr that are shown.

@@ -47,7 +47,7 @@ pub fn vector(vector: &Vector, suite: &Suite, width: usize) -> String {
     out
 }
 
-/// The input of a vector in short, for lists.
+/// The input of a vector in short form, for lists.
 pub fn vector_line(vector: &Vector) -> String {
     let request = vector.request();
     let shown = match request {

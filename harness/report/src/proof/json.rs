@@ -31,7 +31,7 @@ struct ProofJson<'a> {
     release: &'a str,
     /// The document by name, or the file of a user's own grammar.
     document: &'a str,
-    /// Whether the parser claims the document; if it does not, a mismatch is a difference and not a failure.
+    /// Whether the parser claims the document. If not, a mismatch is a difference and not a failure.
     claimed: bool,
     /// The rule of the grammar that the proof is about.
     rule: &'a str,
@@ -41,11 +41,11 @@ struct ProofJson<'a> {
     unreported: ComponentSet,
     /// For splitting: the components for which the parser does not distinguish undefined from empty.
     blurred: ComponentSet,
-    /// Proven: under the conditions that the sentence states. Not refuted: nothing failed, but only one byte of
-    /// each class was sent. Refuted: without any condition. Open: nothing failed, and not all strings could be
-    /// sent.
+    /// Proven: the property is true under the conditions that the sentence states. Not refuted: no string failed, but
+    /// only one byte of each class was sent. Refuted: the property is false without any condition. Open: no string
+    /// failed, but not all strings could be sent.
     outcome: Outcome,
-    /// The result, with its assumptions and everything that was left out.
+    /// The result, with its assumptions and the parts that were left out.
     sentence: String,
     /// The number of states of the minimal automaton, the dead state included.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
@@ -53,28 +53,29 @@ struct ProofJson<'a> {
     /// The number of classes of bytes.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256)))]
     classes: usize,
-    /// Whether the grammar is not as the document prints it: its misprints are repaired, and its text is followed where the two disagree.
+    /// Whether the grammar differs from the printed grammar: misprints are repaired, and the text of the document is
+    /// followed where it disagrees with the printed grammar.
     repaired: bool,
     /// The number of states by which the parser may exceed the minimal automaton. The additional states have to
     /// treat the bytes of a class alike.
     extra_states: u32,
     /// Whether every byte was sent in each state of the automaton.
     every_byte: bool,
-    /// The classes of bytes, as ABNF, of which only one byte was sent, since the grammar treats them alike. Empty
-    /// if every byte was sent.
+    /// The classes of bytes, as ABNF, from which only one byte was sent, because the grammar treats the bytes of a
+    /// class alike. Empty if every byte was sent.
     alike: Vec<String>,
     /// Whether strings from all contexts of the grammar were sent as well, with one byte of each class.
     contexts: bool,
     /// Whether long strings that repeat the loops of the automaton were sent as well.
     loops: bool,
-    /// The failures of the parser's process that no string reproduces, one entry per kind. With any of them
-    /// nothing is proven.
+    /// The failures of the parser's process that no string reproduces, one entry per kind. If there is such a
+    /// failure, nothing is proven.
     unstable: Vec<String>,
     /// Whether all strings were sent.
     complete: bool,
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     suites: Vec<SuiteJson>,
-    /// The failures by verdict and rule, those with the smallest example first.
+    /// The failures by verdict and rule; the group with the smallest example comes first.
     groups: Vec<GroupJson<'a>>,
 }
 
@@ -84,7 +85,7 @@ struct SuiteJson {
     kind: Kind,
     strings: u64,
     failures: u64,
-    /// The number of strings that are not UTF-8, which a parser of text rejects by itself.
+    /// The number of strings that are not UTF-8, which a parser that takes only text cannot take.
     not_text: u64,
     /// The number of other strings that the parser cannot receive.
     unsupported: u64,
@@ -108,7 +109,7 @@ struct GroupJson<'a> {
     kind: Kind,
     /// Whether the rule derives the example.
     derived: bool,
-    /// The divergence on record that the smallest example shows.
+    /// The recorded divergence that the smallest example shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     divergence: Option<&'a str>,
     /// The parser's own message, or the reported and the correct components.

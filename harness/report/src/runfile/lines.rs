@@ -9,8 +9,7 @@ use urispec_judge::{Case, Classified, Flaky, Judgement, MismatchCounts, Replay, 
 use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict};
 use urispec_subjects::About;
 
-/// A run file is JSON lines: one header, one line per vector, one footer. A file without its footer was cut
-/// short.
+/// A run file is JSON lines: one header, one line per vector, one footer. A file without its footer is incomplete.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -51,9 +50,10 @@ pub(super) struct CaseLine {
     pub(super) _kind: IgnoredAny,
     /// The id of the vector.
     pub(super) id: String,
-    /// A digest of the vector's request and expectations, which differs once the vector is changed.
+    /// A digest of the vector's request and expectations. It changes if the vector is changed.
     pub(super) vector: String,
-    /// The published vulnerabilities that a parser's wrong answer to this vector shows, by a document.
+    /// The published vulnerabilities that a parser's answer to this vector shows, if a document finds the answer
+    /// wrong.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) cves: Vec<String>,
@@ -73,23 +73,23 @@ pub(super) struct Footer {
     pub(super) complete: bool,
     pub(super) cases: usize,
     pub(super) tallies: BTreeMap<String, BTreeMap<Spec, Tally>>,
-    /// By parser, the failures of its process that no single request reproduces, one entry per kind.
+    /// For each parser, the failures of its process that no single request reproduces, with one entry per kind.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<String, urispec_model::schema::OneOrMore<UnstableJson>>")
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) unstable: BTreeMap<String, Vec<UnstableJson>>,
-    /// By parser, the reason why it did not get all vectors.
+    /// For each parser that did not get all vectors, the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stopped: BTreeMap<String, String>,
     /// The findings of the gate of `urispec check`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) gate: Option<GateJson>,
-    /// By parser and document, the numbers of mismatches of each kind; written by `urispec check`.
+    /// For each parser and document, the numbers of mismatches of each kind; written by `urispec check`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) mismatches: BTreeMap<String, BTreeMap<Spec, MismatchCounts>>,
-    /// By parser, its output on stderr, shortened.
+    /// For each parser, its shortened output on stderr.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stderr: BTreeMap<String, String>,
 }
@@ -127,7 +127,7 @@ impl From<&RunFault> for FaultJson {
     }
 }
 
-/// The failures of a process of one kind that belong to no case.
+/// The failures of one kind of a process that do not belong to a case.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -136,14 +136,14 @@ pub(super) struct UnstableJson {
     pub(super) observed: Observation<'static>,
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub(super) times: usize,
-    /// The numbers of the first and the last request under way, from 1.
+    /// The numbers of the first and the last open request, from 1.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<(std::num::NonZero<usize>, std::num::NonZero<usize>)>")
     )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) requests: Option<(usize, usize)>,
-    /// The vectors of the first and the last request under way.
+    /// The vectors of the first and the last open request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) vectors: Option<(String, String)>,
 }
@@ -179,27 +179,29 @@ pub(super) struct Outcome {
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub(super) subjects: Vec<String>,
     pub(super) verdicts: BTreeMap<Spec, Verdict>,
-    /// The components that differ from those that the document expects.
+    /// The components that differ from the components that the document expects.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<Spec, urispec_model::schema::OneOrMore<urispec_model::Component>>")
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) departs: BTreeMap<Spec, ComponentSet>,
-    /// Components that are undefined on one side and empty on the other, where the parser cannot distinguish the two.
+    /// Components that are undefined on one side and empty on the other, if the parser cannot distinguish undefined
+    /// from empty.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<Spec, urispec_model::schema::OneOrMore<urispec_model::Component>>")
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) blurred: BTreeMap<Spec, ComponentSet>,
-    /// The alternative reading of the document by which the parsers agree, if its reference follows a different
-    /// one.
+    /// The alternative interpretation of the document by which the parsers agree, if the reference follows a
+    /// different interpretation.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) readings: BTreeMap<Spec, String>,
-    /// The kind of a failure that somebody has sorted: a bug, a deviation that the parser documents, open in the
-    /// document, or a limit of the adapter. A failure that is not listed here counts as a bug that is not sorted.
-    // Written for programs; a reader of a run file classifies it again, by the current entries.
+    /// The kind of a failure that is sorted: a bug, a deviation that the parser documents, a case that the document
+    /// leaves open, or a limit of the adapter. A failure that is not listed here counts as a bug that is not sorted.
+    // This is written for other programs. When urispec reads a run file, it classifies each failure again, by the
+    // current entries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

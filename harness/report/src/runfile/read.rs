@@ -123,7 +123,7 @@ fn footer(run: &mut Run, footer: Footer, gone: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds the outcomes of one vector, if it is still the same. No parser may occur twice.
+/// Adds the outcomes of one vector, if the vector is unchanged. A parser must not occur twice.
 fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>, is_same: bool) -> Result<(), String> {
     let id: Arc<str> = Arc::from(id);
     let mut is_known = vec![false; run.subjects.len()];
@@ -157,7 +157,7 @@ fn add_missing(run: &mut Run, suite: &Suite) {
     let is_there = |id: &str| subject.cases.binary_search_by(|case| (*case.id).cmp(id)).is_ok();
     let missing = suite.vectors.iter().filter(|vector| !is_there(&vector.id));
     let missing: Vec<Arc<str>> = missing.map(|vector| Arc::from(vector.id.as_str())).collect();
-    // A vector that existed before is missing if only a part of the vectors was run.
+    // An older vector is missing if only a part of the vectors was run.
     if missing.iter().any(|id| suite.is_older(id, &run.vectors)) {
         return;
     }

@@ -17,8 +17,8 @@ pub fn write(run: &Run, suite: &Suite) -> String {
     text(run, suite, None)
 }
 
-/// Like [`write()`], with the findings of a gate, whether it passed, and the numbers of bugs, documented and open
-/// mismatches, and differences.
+/// Like [`write()`], with the findings of a gate, whether it passed, and the numbers of bugs, of documented and open
+/// mismatches, and of differences.
 pub fn write_gated(run: &Run, suite: &Suite, findings: &Findings) -> String {
     text(run, suite, Some(findings))
 }
@@ -107,8 +107,8 @@ fn line(line: &Line) -> String {
     serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
 }
 
-/// The run without very long answers. The vectors for limits have a few answers of a megabyte, which would be
-/// most of the file. The verdicts on these answers stay.
+/// The run without very long answers. The vectors for limits have a few answers of a megabyte, which would be most of
+/// the file. The verdicts on these answers are kept.
 #[must_use]
 pub fn short(run: &Run) -> Run {
     let mut run = run.clone();
@@ -124,7 +124,7 @@ fn is_long(observed: &Observation<'_>) -> bool {
     serde_json::to_string(observed).is_ok_and(|text| text.len() > Answer::LONGEST)
 }
 
-/// The published vulnerabilities that wrong answers to one vector show, in order.
+/// The published vulnerabilities that wrong answers to one vector show, sorted.
 fn shown(run: &Run, index: usize, suite: &Suite) -> Vec<String> {
     let cases = run.subjects.iter().filter_map(|subject| subject.cases.get(index));
     let wrong = cases.filter(|case| case.verdicts().any(|(spec, verdict)| verdict.is_failure(spec)));
@@ -136,7 +136,7 @@ fn shown(run: &Run, index: usize, suite: &Suite) -> Vec<String> {
     names.into_iter().map(|(_, name)| name.clone()).collect()
 }
 
-/// The outcomes of one vector; parsers with the same outcome share one.
+/// The outcomes of one vector; parsers with the same outcome share one entry.
 fn outcomes(run: &Run, index: usize) -> Vec<Outcome> {
     let mut groups: Vec<(&Case, Vec<String>)> = Vec::new();
     for subject in &run.subjects {

@@ -10,7 +10,7 @@ pub struct History {
     #[arg(value_name = "ADAPTER")]
     pub ids: Vec<String>,
 
-    /// The folder for downloaded releases; those in it are not downloaded again
+    /// The folder for downloaded releases; releases that it contains are not downloaded again
     #[arg(long, value_name = "DIR", default_value = "target/history")]
     pub releases: PathBuf,
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub struct Site {
-    /// The folder to write to; a site that is already there is replaced
+    /// The folder to write to; an existing site in it is replaced
     #[arg(long, value_name = "DIR")]
     pub output: PathBuf,
 

@@ -126,7 +126,7 @@ pub struct SurveyReport {
     )]
     pub pair: Vec<String>,
 
-    /// Which table
+    /// The table to show
     #[arg(long, value_name = "TABLE", value_parser = table)]
     pub table: Option<Table>,
 

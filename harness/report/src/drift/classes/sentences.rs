@@ -5,13 +5,13 @@
 pub struct Said {
     /// A noun phrase for the class.
     pub title: &'static str,
-    /// The behaviour of both sides, and why the difference matters.
+    /// The behaviour of both sides, and the reason why the difference matters.
     pub text: &'static str,
     /// The section of RFC 3986, and the section of the URL Standard.
     pub sections: [&'static str; 2],
 }
 
-/// The text for a class; a general text for a class without its own.
+/// The text for a class; a general text for a class without its own text.
 pub fn words(name: &str) -> Said {
     let known = SAID.iter().find(|(known, ..)| *known == name);
     known.map_or(
