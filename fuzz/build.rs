@@ -1,5 +1,5 @@
-//! Gives the targets the ids of the recorded divergences, so that they also know them on a machine without the
-//! reports.
+//! Builds the ids of the recorded divergences into the targets, so that a target can recognise these
+//! divergences on a machine without the reports.
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -1,4 +1,5 @@
-//! Compares the base of an entity with that of a second derivation, and gives the references entities that are broken.
+//! Compares the base that each reference finds in an entity with the base of a second derivation. Also runs the
+//! references on malformed entities.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,5 @@
-//! Compares the URI that each reference makes of a suffix reference with the one that a second oracle makes.
+//! Compares two URIs for each suffix reference: the result of each reference implementation, and the result
+//! of a second oracle.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

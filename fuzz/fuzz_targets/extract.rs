@@ -1,4 +1,4 @@
-//! Compares the URIs that each reference finds in a text with those that a second oracle finds.
+//! Compares the URIs that each reference finds in a text with the URIs that a second oracle finds.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

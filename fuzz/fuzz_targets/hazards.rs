@@ -1,4 +1,4 @@
-//! Compares the hazards that each reference finds in a URI with those that a second oracle finds.
+//! Compares the hazards that each reference finds in a URI with the hazards that a second oracle finds.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,5 @@
-//! Checks the laws for the answers of every reference, on two texts.
+//! Checks that the answers of every reference to two texts obey the laws, such as: normalizing a normal form
+//! changes nothing.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

@@ -1,4 +1,5 @@
-//! Normal forms: compares each parser with the document that judges it, at every level that a parser offers.
+//! Normal forms: compares each parser with the document that judges it, at every level that the parser
+//! supports.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

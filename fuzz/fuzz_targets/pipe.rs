@@ -1,4 +1,4 @@
-//! Reads hostile lines as lines of the protocol.
+//! Parses hostile lines as lines of the protocol.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target};

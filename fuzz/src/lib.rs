@@ -1,7 +1,7 @@
 //! Shared code of the targets: calls `urispec_differential::fuzzing` for libFuzzer, and reports to libFuzzer's
 //! counters and to the console.
 //!
-//! `fuzz/README.md` lists the environment variables that it reads.
+//! `fuzz/README.md` lists the environment variables that this crate reads.
 
 mod process;
 

@@ -21,8 +21,8 @@ static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// The files of other processes, if this process only starts others.
 static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
 
-/// Prepares the end of the process. If libFuzzer is going to start other processes and to run no case itself, it
-/// shows their results.
+/// Prepares the end of the process. If libFuzzer only starts further processes and runs no case itself, this
+/// process shows the results of those processes.
 pub fn start() {
     if starts_others() {
         if let Some(folder) = super::folder() {
@@ -44,7 +44,8 @@ pub fn start() {
     at_exit();
 }
 
-/// Ends the process after Ctrl-C, as libFuzzer would. libFuzzer would treat an exit during a case as a crash.
+/// Ends the process after Ctrl-C in the way of libFuzzer. libFuzzer would treat an exit during a case as a
+/// crash.
 pub fn end_if_interrupted() {
     if INTERRUPTED.load(Ordering::Relaxed) {
         super::print("urispec: interrupted\n");

@@ -8,7 +8,7 @@ use urispec_model::visible;
 use crate::OutputError;
 
 /// A folder to write to. When this value is dropped, it removes the folders that it created if nothing was written to
-/// them. So a command that fails leaves no empty folder.
+/// them. So a command that fails does not leave an empty folder.
 #[derive(Debug)]
 pub struct Folder {
     /// The folders that were created, the innermost first.

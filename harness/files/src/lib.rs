@@ -4,12 +4,12 @@
 //!
 //! Reading always ends ([`read()`], [`list()`]): only plain files and open descriptors are read. Reading a FIFO
 //! without a writer, or following a link to `/`, might never end. Writing is atomic where possible, and does not
-//! change the kind or the mode of a file ([`Output`]). A device, a FIFO and a link are written through. A [`Folder`]
-//! is created if it does not exist.
+//! change the kind or the mode of a file ([`Output`]). If the path is a device, a FIFO or a link, the text is
+//! written to it or to its target. A [`Folder`] is created if it does not exist.
 //!
 //! This crate does *not* interpret the contents of files. The crate `tempfile` was rejected: the library for a
 //! parser's tests writes baselines and should depend on few packages. Also, `tempfile` creates private files in a
-//! separate folder, and the files here are not private.
+//! separate folder, but the files of this crate are not private.
 //!
 //! ```
 //! let folder = std::env::temp_dir();

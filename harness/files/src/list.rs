@@ -20,9 +20,9 @@ pub struct Entry {
 pub type Unlisted = (String, io::Error);
 
 /// The files in `folder` and its subfolders for whose name `wanted` is true, in order of their names. Names that
-/// begin with a full stop are left out. A link to a folder is not followed, since it may lead to a parent folder.
-/// Such a link is listed as an error; so is a folder that is too deep. The kind of a file is not checked here;
-/// [`crate::read()`] does that.
+/// begin with a full stop are left out. A link to a folder is not followed, because it may lead to a parent folder.
+/// Such a link is listed as an error. A folder that is nested too deep is also listed as an error. The kind of a file
+/// is not checked here; [`crate::read()`] does that.
 pub fn list(folder: &Path, wanted: impl Fn(&str) -> bool) -> (Vec<Entry>, Vec<Unlisted>) {
     let mut listed = (Vec::new(), Vec::new());
     walk(folder, "", DEPTH, &wanted, &mut listed);

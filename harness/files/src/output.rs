@@ -14,9 +14,9 @@ use crate::target::{Target, parent};
 ///
 /// A plain file is written to a temporary file in the same folder and then renamed, so that readers find either the
 /// old text or the new one. The file keeps its mode; a new file gets the default mode of the process. A file is
-/// written in place if a rename would change its kind or owner, or is not possible. This applies to devices, FIFOs
-/// and descriptors, and to files with hard links, with a different owner, or in a read-only folder. A link is kept;
-/// its target is written.
+/// written in place if a rename would change its kind or owner, or is not possible. These are devices, FIFOs and
+/// descriptors, and also files with hard links, with a different owner, or in a read-only folder. A link is kept, and
+/// the text is written to its target.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -26,10 +26,10 @@ pub struct Output {
 /// How a file is written.
 #[derive(Debug)]
 enum Way {
-    /// To a temporary file in the same folder, which is then renamed. The metadata are those of the existing file, if
+    /// Write to a temporary file in the same folder, and rename it. The metadata are those of the existing file, if
     /// there is one.
     Replace(PathBuf, Option<Metadata>),
-    /// Into the existing plain file.
+    /// Write into the existing plain file.
     Overwrite(PathBuf),
     /// Into an open file.
     Through(File),
@@ -41,7 +41,7 @@ pub enum OutputError {
     /// The folder of the file does not exist.
     #[error("expected a folder `{0}` to write to, found none; make it, or name another")]
     NoFolder(String),
-    /// The path is that of a folder.
+    /// The path leads to a folder.
     #[error("expected `{0}` to be a file, found a folder")]
     IsFolder(String),
     /// The operating system reports an error.

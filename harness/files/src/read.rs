@@ -1,4 +1,4 @@
-//! Reads files whose reading is sure to end.
+//! Reads only files for which reading cannot wait forever.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::target::{Target, kind};
 
 /// The bytes of a plain file, or of an open descriptor such as `/dev/stdin` or a shell's `<(command)`. A FIFO, a
-/// device or a folder is an error, since reading it may never end.
+/// device or a folder is an error, because reading it may never end.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if let Target::Path(path) = Target::of(path)? {
         let metadata = fs::metadata(path)?;

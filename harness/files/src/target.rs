@@ -92,8 +92,8 @@ pub(crate) fn kind(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Whether two paths lead to the same file, also by different spellings, links or hard links. The file need not exist
-/// yet.
+/// Whether two paths lead to the same file. The paths may have different spellings, or be links or hard links. The
+/// file need not exist yet.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     matches!((Identity::of(one), Identity::of(other)), (Some(one), Some(other)) if one == other)
 }

@@ -46,9 +46,9 @@
 //!
 //! # Which Rust
 //!
-//! `rust-version` in `Cargo.toml` is the oldest release that builds this crate. It is the first release with let
-//! chains (`if let … && …`), which this crate and its internal crates use. CI builds the crate with that release.
-//! The program `urispec-cli` needs a newer one, because of a parser under test.
+//! `rust-version` in `Cargo.toml` is the oldest release that builds this crate. It is the first release with let chains
+//! (`if let … && …`), which this crate and its internal crates use. CI builds the crate with that release. The program
+//! `urispec-cli` needs a newer release of Rust, because of a parser under test.
 
 pub mod tests;
 

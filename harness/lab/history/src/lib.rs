@@ -3,8 +3,8 @@
 //! Compares the releases of a parser, all tested with the same vectors.
 //!
 //! [`history`] compares the answers of each release with those of the previous one, not only the verdicts.
-//! [`History`] shows the result as a page; [`Recorded`] is its JSON, and shows it on a terminal. This crate
-//! neither fetches nor runs a release, and opens no file.
+//! [`History`] shows the result as a page. [`Recorded`] is the JSON of the result, and shows it on a
+//! terminal. This crate neither fetches nor runs a release, and opens no file.
 
 mod page;
 mod recorded;

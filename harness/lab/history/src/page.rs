@@ -43,7 +43,7 @@ pub struct History<'a> {
 }
 
 impl History<'_> {
-    /// The history in the form that is recorded.
+    /// The history in the form in which it is recorded.
     pub fn recorded(&self) -> Recorded {
         Recorded {
             subject: self.subject.to_owned(),

@@ -7,7 +7,7 @@ use urispec_model::{Spec, Verdict};
 
 use crate::releases::{Release, ReleaseChangeKind};
 
-/// The name of the page of an adapter, and of the JSON beside it, without the file extension.
+/// The file name of the page of an adapter and of its JSON, without the extension.
 pub fn page_name(adapter: &str) -> String {
     adapter.replace('/', "-")
 }
@@ -38,9 +38,9 @@ pub struct Recorded {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordedRelease {
-    /// The release, as it is installed.
+    /// The installed version of this release.
     pub release: String,
-    /// The release with which it is compared, if that is not the previous one.
+    /// The release with which this release is compared, if this is not the previous release.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// The number of vectors that agree with the document.
@@ -68,7 +68,7 @@ impl Recorded {
     /// The history as JSON, described by `history.schema.json`.
     ///
     /// # Panics
-    /// It never panics: texts and numbers can always be JSON.
+    /// It never panics: texts and numbers can always be written as JSON.
     pub fn write(&self) -> String {
         let text = serde_json::to_string(self).expect("text and numbers alone");
         format!("{text}\n")
@@ -76,7 +76,7 @@ impl Recorded {
 }
 
 impl RecordedRelease {
-    /// The release, and the one with which it is compared if that is not the previous one.
+    /// The release, and the release with which it is compared if this is not the previous release.
     pub fn name(&self) -> String {
         match &self.after {
             Some(after) => format!("{} (after {after})", self.release),
@@ -84,7 +84,7 @@ impl RecordedRelease {
         }
     }
 
-    /// The number of vectors whose answer is a mismatch with the document.
+    /// The number of vectors whose answer differs from the expected answer of the document.
     pub const fn mismatches(&self) -> usize {
         self.judged.saturating_sub(self.agree)
     }

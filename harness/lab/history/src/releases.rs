@@ -10,14 +10,14 @@ use urispec_model::{Observation, Spec, Verdict};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Release {
-    /// The release, as it is installed.
+    /// The installed version of this release.
     pub release: String,
-    /// The release with which it is compared, if that is not the previous one in the list.
+    /// The release with which this release is compared, if this is not the previous release in the list.
     pub after: Option<String>,
     /// The agreement of the release with the document.
     pub tally: Tally,
-    /// The cases with a different answer than in the release with which it is compared, in order of id; none for
-    /// the first release.
+    /// The cases whose answer differs from the answer of the release with which this release is compared, in order
+    /// of id. The first release has none.
     pub changes: Vec<ReleaseChange>,
 }
 
@@ -27,7 +27,7 @@ pub struct Release {
 pub struct ReleaseChange {
     /// The id of the vector.
     pub id: Arc<str>,
-    /// The kind of the change, by the document.
+    /// The kind of the change, judged by the document.
     pub kind: ReleaseChangeKind,
     /// The answer of the earlier release; `None` if it is the expected answer.
     pub before: Option<Observation<'static>>,
@@ -45,7 +45,7 @@ pub enum ReleaseChangeKind {
     /// The case agreed before and differs now, but it now agrees with the newest edition of the URL Standard, with
     /// which it differed before. This is probably a change of documents and not a mistake.
     TowardsUrlStandard,
-    /// The case differed before, and differs in another way now; or the document leaves it open.
+    /// The case differed before, and now differs in a different way. Or the document does not define the answer.
     Otherwise,
 }
 
@@ -54,9 +54,9 @@ urispec_model::names!(
     Fixed => "fixed", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
 );
 
-/// The history of a parser by `spec`. The order is that of `releases`. Each is compared with the previous release,
-/// or with an earlier one that `after` has for it. All must have run the same vectors, judged by `spec` and by
-/// [`Spec::WHATWG`].
+/// The history of a parser, judged by `spec`. The order is that of `releases`. Each release is compared with the
+/// previous release, or with the earlier release that `after` names for it. All must have run the same vectors,
+/// judged by `spec` and by [`Spec::WHATWG`].
 pub fn history(spec: Spec, releases: &[(String, SubjectRun)], after: &BTreeMap<String, String>) -> Vec<Release> {
     let release = |(at, (release, run)): (usize, &(String, SubjectRun))| {
         let named = after.get(release);

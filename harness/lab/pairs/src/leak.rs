@@ -5,7 +5,7 @@ use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Parts};
 
 use super::{Client, place};
 
-/// The place where a part of a URI was seen that does not belong there.
+/// A place that contains a part of a URI which does not belong there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leaked {
@@ -31,7 +31,7 @@ impl Leaked {
     }
 }
 
-/// A part of a URI that leaves a client, seen without a proxy.
+/// A part of a URI that a client sends out, observed without a proxy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Leak {
     /// The kind and the place of the leak.
@@ -46,7 +46,7 @@ pub struct Leak {
     pub text: Bytes<'static>,
 }
 
-/// For each client the smallest example of each leak, in order of leak and client.
+/// For each client, the smallest example of each leak, in order of leak and client.
 pub fn leaks(requests: &[OwnedRequest], clients: &[Client]) -> Vec<Leak> {
     let mut leaks = Vec::new();
     for leaked in [

@@ -1,13 +1,13 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Compares every parser that could check a URI with every HTTP client: the host that the parser reports, and the
-//! host to which the client connects.
+//! Compares every parser that could check a URI with every HTTP client: it compares the host that the parser
+//! reports with the host to which the client connects.
 //!
 //! A client is observed from outside, in two ways. Without a proxy, its answer is the host to which it connects.
-//! With a proxy, its answer is the request that the proxy sees. [`pairs`] compares both with the report of each
-//! parser for the same requests. For each pair it keeps the most informative example of each severity. A
-//! rejection, a crash and an answer without a host are not attacks, so they are not compared. [`shapes()`] makes
-//! the requests; [`leaks`] finds text that a client should not send.
+//! With a proxy, its answer is the request that the proxy sees. [`pairs`] compares the answers of clients with the
+//! answers of each parser to the same requests. For each pair it keeps the most informative example of each
+//! severity. A rejection, a crash and an answer without a host are not attacks, so they are not compared.
+//! [`shapes()`] makes the requests; [`leaks`] finds text that a client should not send.
 
 mod host;
 mod lead;
@@ -42,7 +42,7 @@ pub struct Answers {
     pub subject: String,
     /// The release of the parser.
     pub release: String,
-    /// The components for which it distinguishes undefined from empty.
+    /// The components for which the parser distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
     /// The answer to each request, in their order; `None` if it is not known.
     pub observed: Vec<Option<Observation<'static>>>,
@@ -68,33 +68,34 @@ pub struct Client {
 pub enum Seen {
     /// The client connected.
     Connection,
-    /// The client sent a request to a proxy. No request is known for which it connects with this disagreement.
+    /// The client sent a request to a proxy. No connection of the client with this disagreement was observed.
     Proxy,
 }
 
-/// The use of a disagreement for an attacker; the most useful first.
+/// How useful a disagreement is for an attacker; the most useful first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
-    /// The parser reports one of [`GOOD`] and [`EVIL`], and the client goes to the other name. An attacker can
-    /// swap the two names in the text.
+    /// The parser reports [`GOOD`] and the client connects to [`EVIL`], or the reverse. An attacker can exchange
+    /// the two names in the text.
     AllowedHost,
-    /// The parser reports one host, the client goes to another, and both can be resolved.
+    /// The parser reports a host, the client connects to a different host, and both can be resolved.
     Hosts,
-    /// The parser reports no host, an empty or invalid one, or the name of the scheme. The client goes to a host
-    /// that can be resolved.
+    /// The parser reports no host, an empty or invalid one, or the name of the scheme. The client connects to a
+    /// host that can be resolved.
     NoHost,
-    /// The parser reports a different host or none, and the text does not choose the destination of the client.
-    /// The destination is the client's own machine, the host of the base, or a host with the name of the scheme.
+    /// The parser reports a different host or no host, and the text does not determine the destination of the
+    /// client. The destination is the client's own machine, the host of the base, or a host with the name of the
+    /// scheme.
     BaseHost,
-    /// The host is the same or not reported, and some other component differs.
+    /// The host is the same or not reported, and a different component differs.
     SameHost,
-    /// The client goes to a host that nobody can resolve.
+    /// The client connects to a host that cannot be resolved.
     Unresolvable,
 }
 
-/// The report of one of the two sides.
+/// The answer of the parser or of the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Party {
@@ -102,9 +103,10 @@ pub struct Party {
     pub subject: String,
     /// The release that was tested.
     pub release: String,
-    /// The host that it reports or goes to, empty in an authority without a host; null if it reports none.
+    /// The host that the parser reports or to which the client connects. It is empty in an authority without a
+    /// host, and null if no host is reported.
     pub host: Option<Bytes<'static>>,
-    /// The value of the component in which the two differ; null if the component does not occur.
+    /// The value of the component in which parser and client differ; null if the component does not occur.
     pub text: Option<Bytes<'static>>,
 }
 
@@ -129,20 +131,20 @@ pub struct Proxied {
 pub struct Row {
     /// The evidence of the disagreement.
     pub seen: Seen,
-    /// The use for an attacker.
+    /// How useful the disagreement is for an attacker.
     pub reach: Reach,
     /// The severity of the disagreement.
     pub severity: Severity,
-    /// The component that decides the severity.
+    /// The component that determines the severity.
     pub component: Component,
     /// The request.
     pub request: OwnedRequest,
-    /// The report of the parser.
+    /// The answer of the parser.
     pub validator: Party,
-    /// The report of the client: its connection, or its request to a proxy if that is the evidence.
+    /// The answer of the client: its connection, or its request to a proxy if the request is the evidence.
     pub fetcher: Party,
-    /// The request to a proxy of a client that connects, for the same input; null if it is not known, or if the
-    /// client sends none.
+    /// If the evidence is a connection: the request of the client to a proxy for the same input. It is null if it
+    /// is not known, or if the client sends no request.
     pub proxy: Option<Proxied>,
 }
 

@@ -43,11 +43,12 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// The clients that name two hosts in one request.
     pub two_hosts: Vec<TwoHosts>,
-    /// The parts of URIs that clients leak.
+    /// The parts of URIs that clients send although the server does not need them.
     pub leaks: Vec<Leak>,
 }
 
-/// The result of `harness/differential/reproduce/pairs.py`, which repeats a row without any code of this program.
+/// The result of `harness/differential/reproduce/pairs.py`, which reproduces a row without any code of this
+/// program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -58,9 +59,10 @@ pub struct Reproduced {
     pub fetcher: String,
     /// The input of the row.
     pub input: Bytes<'static>,
-    /// The host that the parser reported; null if it reported none, or rejected.
+    /// The host that the parser reported; null if it reported no host, or rejected the input.
     pub said: Option<String>,
-    /// The name that the client looked up for its first connection, or the address; null if it did not connect.
+    /// The name that the client looked up for its first connection, or the address of this connection; null if
+    /// the client did not connect.
     pub connected: Option<String>,
     /// Whether both hosts are those of the row: the row was reproduced.
     pub reproduced: bool,
@@ -69,13 +71,13 @@ pub struct Reproduced {
 /// The rows for programs: one JSON document per line.
 ///
 /// # Panics
-/// It never panics: every field can be written.
+/// It never panics: every field can be written as JSON.
 pub fn json_lines(rows: &[Row]) -> String {
     let line = |row: &Row| serde_json::to_string(row).expect("plain data") + "\n";
     rows.iter().map(line).collect()
 }
 
-/// Reads the rows that were repeated, a list in JSON.
+/// Reads the reproduced rows, a list in JSON.
 pub fn read_reproduced(text: &str) -> Result<Vec<Reproduced>, serde_json::Error> {
     serde_json::from_str(text)
 }

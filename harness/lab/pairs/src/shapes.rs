@@ -1,6 +1,6 @@
-//! URIs on which a filter and an HTTP client disagree, composed of their parts.
+//! URIs on which a validator and an HTTP client can disagree, composed from parts.
 
-/// The host that a filter should see.
+/// The host that a validator should report.
 pub const GOOD: &str = "good.example";
 
 /// The host to which an HTTP client should connect.

@@ -7,21 +7,21 @@ use super::host::Host;
 use super::lead::Lead;
 use super::{Client, Party, Seen, field, host_of, place};
 
-/// A request in which a client names two hosts: its destination, and a different one in the field Host.
+/// A request in which a client names two hosts: its destination, and a different host in the field Host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TwoHosts {
     /// The evidence for the destination: a connection, or the request line to a proxy.
     pub seen: Seen,
     /// The request.
     pub request: OwnedRequest,
-    /// The client; its host is the destination.
+    /// The client; the host of this entry is the destination.
     pub fetcher: Party,
-    /// The field Host, or the name of the server in a handshake of TLS.
+    /// The host in the field Host, or the name of the server in a TLS handshake.
     pub field: Bytes<'static>,
 }
 
-/// For each client, with and without a proxy, the most informative request in which it names two hosts, if there
-/// is one.
+/// For each client, with and without a proxy, the most informative request in which the client names two hosts,
+/// if there is such a request.
 pub fn two_hosts(requests: &[OwnedRequest], clients: &[Client]) -> Vec<TwoHosts> {
     let of_client = |client| {
         let ways = [Seen::Connection, Seen::Proxy].into_iter();

@@ -2,17 +2,17 @@
 //!
 //! Answers a single question about URIs in JSON, for the playground of the site.
 //!
-//! It is built for `wasm32-wasip1` and runs where no process can be started: in a browser, in Node. [`answer`]
-//! takes a request (`playground.schema.json` describes them) and returns the same JSON as the program: that of
+//! It is built for `wasm32-wasip1` and runs in environments without processes: in a browser, in Node. [`answer`]
+//! takes a request (described by `playground.schema.json`) and returns the same JSON as the program: the output of
 //! `urispec explain --format json`, `urispec grammar test --format json`, or `urispec drift --format json`. One
 //! process, or one fresh memory of a module, answers one request.
 //!
-//! It does *not* guard against a parser that panics. In a module a panic is the end; the caller finds the
-//! responsible parser by running each alone. `drift` does not compare the bases of entities, because readers of
-//! MIME and HTML would make the module larger by a third.
+//! It does *not* guard against a parser that panics. In a module, a panic ends the execution. The caller finds the
+//! responsible parser by running each parser alone. `drift` does not compare the bases of entities, because
+//! readers of MIME and HTML would make the module larger by a third.
 //!
-//! Turned down: `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release. Also turned
-//! down: the whole program as a module, which would need signals and processes.
+//! We decided against `wasm-bindgen`, which writes `unsafe` code and needs a generator of the same release. We
+//! also decided against the whole program as a module, because it would need signals and processes.
 //!
 //! ```
 //! let answer = urispec_playground::answer(br#"{"grammar_test":{"spec":"rfc3986","rule":"port","input":"80"}}"#)?;
@@ -54,10 +54,10 @@ pub enum Error {
     /// The bytes are not a valid request.
     #[error("expected a request as playground.schema.json describes it: {0}")]
     NoRequest(String),
-    /// An unknown name; the text is the whole message.
+    /// A name is unknown; the text is the whole message.
     #[error("{0}")]
     Unknown(String),
-    /// A grammar without an automaton.
+    /// A grammar has no automaton.
     #[error(transparent)]
     Grammar(#[from] urispec_grammar::Error),
     /// The answer cannot be written as JSON.

@@ -35,8 +35,8 @@ pub struct Explain {
     /// The base against which it is resolved; without a base it is parsed.
     #[serde(default)]
     pub base: Option<Bytes<'static>>,
-    /// The names of the parsers to run in addition to the documents; every built-in parser if there is no such
-    /// list.
+    /// The names of the parsers to run in addition to the documents. Without this list, every built-in parser is
+    /// run.
     #[serde(default)]
     pub subjects: Option<Vec<String>>,
 }
@@ -65,7 +65,7 @@ pub struct Drift {
     pub to: Spec,
 }
 
-/// A request without further entries.
+/// A request that has no fields.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

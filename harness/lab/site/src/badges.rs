@@ -1,4 +1,4 @@
-//! Badges: a picture, and JSON for services that draw badges.
+//! Badges: each is a picture, and JSON for services that draw badges.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The changes since another run.
+//! The changes since an earlier run.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The documents: their history, every two of them compared, and for each a page that compares it with the earlier
-//! ones.
+//! The pages on documents: their history, a comparison of every two documents, and for each document a page that
+//! compares it with the earlier documents.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! The parts of a page. Foreign text goes through one function for code, [`Html::code`] or [`Html::span`], or
-//! through one for words, [`Html::text`]. Markup that was made here has a type of its own, so it is never escaped
-//! twice.
+//! through one for words, [`Html::text`]. Markup that this module makes has a separate type, so it is never
+//! escaped twice.
 //!
 //! Pages are well-formed XML as well as HTML, so that any reader of XML can check them.
 

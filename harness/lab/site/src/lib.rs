@@ -2,8 +2,8 @@
 //!
 //! The site: every result as pages that anyone can open. Only the search and the playground need scripts.
 //!
-//! One file here makes one kind of page, from blocks (`html.rs`) in a common template. The same results give the
-//! same bytes. Nothing is written here: the caller gets names and contents.
+//! Each source file makes one kind of page, from blocks (`html.rs`) in a common template. Equal results give
+//! equal bytes. This crate does not write files: the caller gets names and contents.
 
 mod areas;
 mod badges;
@@ -54,9 +54,10 @@ pub struct Site<'a> {
     pub before: Option<&'a Run>,
     /// The recorded divergences, the most severe first.
     pub divergences: &'a [Divergence],
-    /// Pairs of documents, the older first: all pairs, or a selection.
+    /// Pairs of documents, the older document first: all pairs, or a selection.
     pub pairs: &'a [Comparison],
-    /// The disagreements between RFC 3986 and the URL Standard, in classes; without them their page is left out.
+    /// The disagreements between RFC 3986 and the URL Standard, in classes. Without them, the page on these
+    /// disagreements is left out.
     pub classes: Option<&'a Classes>,
     /// The statements of the documents that have a register.
     pub registers: &'a [Register],
@@ -64,7 +65,7 @@ pub struct Site<'a> {
     pub histories: &'a [Recorded],
     /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
-    /// The module of the playground, as WebAssembly; without it the page shows a note.
+    /// The WebAssembly module of the playground. Without it, the page of the playground shows a note.
     pub playground: Option<&'a [u8]>,
 }
 

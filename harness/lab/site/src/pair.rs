@@ -1,5 +1,5 @@
-//! The differences between two documents. Each document has a short page about all earlier ones, and blocks on its
-//! own page.
+//! The differences between two documents. Each document has a short page about its differences from all earlier
+//! documents, and blocks on its own page.
 
 use urispec_drift::{Change, Clause, Clauses, Comparison, EXACT_TEXTS, Reason};
 use urispec_grammar::Operand;

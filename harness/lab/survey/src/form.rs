@@ -1,7 +1,7 @@
 //! Decides whether two texts of a component have the same normal form: RFC 3986 section 6.2.2, `syntax`.
 //!
-//! A parser may return any text, so any text is normalised. A text that RFC 3986 allows is changed as the
-//! reference changes it, which a test checks. Two buffers are reused, because parsers often change the spelling.
+//! A parser may return any text, so any text is normalised. A text that RFC 3986 allows gets the same changes as
+//! in the reference; a test checks this. Two buffers are reused, because parsers often change the spelling.
 
 use urispec_model::Component;
 use urispec_specs::AuthorityParts;

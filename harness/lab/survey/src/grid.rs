@@ -1,4 +1,4 @@
-//! A table in four formats. Foreign text is escaped here, and nowhere else.
+//! A table in four formats. Foreign text is escaped only in this module.
 
 use std::fmt::Write as _;
 
@@ -36,10 +36,10 @@ pub(crate) struct Grid {
 
 /// The content of a cell.
 pub(crate) enum Cell {
-    /// A name, possibly from a file of another user.
+    /// A name. It can come from a file of a different user.
     Name(String),
     Count(u64),
-    /// A count, and the total.
+    /// A count, and the total of which it is a part.
     Share(u64, u64),
     /// A published share.
     Published(Option<f64>),

@@ -1,13 +1,15 @@
-//! Estimates the number of hosts, with bounded memory and independent of the order.
+//! Estimates the number of hosts. The memory is bounded, and the estimate does not depend on the order of the
+//! hosts.
 
 /// The number of hashes that are kept.
 pub const KEPT: usize = 1024;
 
-/// The smallest hashes of the hosts so far: exact below [`KEPT`] hosts, and within about 3 % above.
+/// The smallest hashes of the hosts so far. The number of hosts is exact below [`KEPT`] hosts, and has an error
+/// of about 3 % above.
 ///
-/// The smallest hashes of a union are among the smallest of its parts, so every order of merging gives the same
-/// result. The estimator of `HyperLogLog`, as in `datasketches`, was turned down because it depends on the order
-/// of the hosts.
+/// The smallest hashes of a union are among the smallest hashes of its parts, so every order of merging gives
+/// the same result. We decided against the estimator of `HyperLogLog`, as in `datasketches`, because it depends
+/// on the order of the hosts.
 #[derive(Debug, Clone, Default)]
 pub struct Hosts {
     /// The hashes, unsorted and with repetitions until [`Hosts::settle`].

@@ -4,16 +4,17 @@
 //!
 //! A [`Survey`] runs every reader on every text of an [`input::Input`], and counts [`Signature`]s, not pairs of
 //! readers. A signature has the groups of readers that treat a URL in the same way, and the components in which
-//! groups differ. There are few signatures, and all tables of pairs follow exactly from them. The survey also
-//! counts the keys of the mismatches, as `compare` names them, the properties of the URLs ([`Traits`]), and the
-//! number of [`Hosts`] of each. For each it keeps the smallest URL.
+//! groups differ. There are few signatures, and all tables of pairs can be computed exactly from them. The
+//! survey also counts the keys of the mismatches (the keys of `compare`) and the properties of the URLs
+//! ([`Traits`]). For each signature, key and property it also counts the [`Hosts`]. For each signature it keeps
+//! the smallest URL.
 //!
 //! A survey of a part of the input gives a [`Shard`], a small file. Shards can be merged in any order into the
 //! same bytes ([`Merge`]), so that many machines can work on one input. [`Report`] shows the tables.
 //!
-//! It does *not* judge, and has no verdicts of its own: `urispec-differential` explains the differences. Turned
-//! down: counters for pairs (two million counters instead of a few hundred signatures), and an estimate of hosts
-//! that depends on the order.
+//! A survey does *not* judge, and has no verdicts of its own: `urispec-differential` explains the differences.
+//! We decided against counters for pairs, because there would be two million counters instead of a few hundred
+//! signatures. We also decided against an estimate of hosts that depends on the order.
 //!
 //! ```
 //! use std::ops::ControlFlow;

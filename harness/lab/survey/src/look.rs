@@ -1,7 +1,8 @@
-//! The results of all readers for one URL, as a few bytes. For most URLs nothing is allocated.
+//! The results of all readers for one URL, as a few bytes. For most URLs, no memory is allocated.
 //!
-//! The bytes come from comparing texts in place. They are finer than a [`Signature`], and have no meaning outside
-//! of this process. Their signature is computed when they occur for the first time.
+//! The bytes come from comparing texts in place. These bytes distinguish more results than a [`Signature`], and
+//! have no meaning outside of this process. The signature of these bytes is computed when they occur for the
+//! first time.
 
 mod row;
 

@@ -64,7 +64,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Prepares to merge; with `allow_gaps` rows may be missing between shards.
+    /// Prepares to merge shards. With `allow_gaps`, rows may be missing between shards.
     pub fn new(allow_gaps: bool) -> Self {
         Self {
             merged: None,
@@ -72,7 +72,7 @@ impl Merge {
         }
     }
 
-    /// Adds a shard; errors use `name` for it.
+    /// Adds a shard. Errors use `name` for this shard.
     pub fn add(&mut self, name: &str, shard: Shard) -> Result<(), MergeError> {
         let named = |error| MergeError::Shard {
             name: visible(name),

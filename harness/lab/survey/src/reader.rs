@@ -13,7 +13,7 @@ pub struct Readers {
     parsers: Vec<Box<dyn Subject>>,
 }
 
-/// A reader in the form of a shard.
+/// The data of a reader that a shard contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -43,7 +43,7 @@ pub enum ReadersError {
 }
 
 impl Readers {
-    /// Makes a set of documents and parsers, each once and in order.
+    /// Makes a set of documents and parsers, in order and without duplicates.
     pub fn new(mut documents: Vec<Spec>, mut parsers: Vec<Box<dyn Subject>>) -> Result<Self, ReadersError> {
         documents.sort();
         documents.dedup();

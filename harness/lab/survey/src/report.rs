@@ -23,7 +23,7 @@ pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
 pub enum Table {
     /// The number of URLs on which two readers differ.
     Pairs,
-    /// The ways in which parsers differ from their documents.
+    /// The keys of the mismatches of parsers with their documents.
     Keys,
     /// The properties of the URLs.
     Traits,
@@ -33,18 +33,18 @@ pub enum Table {
 
 urispec_model::names!(Table, "table", Pairs => "pairs", Keys => "keys", Traits => "traits", Hosts => "hosts");
 
-/// The reason why there is no such table.
+/// The reason why a table cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReportError {
-    /// The survey has no such reader.
+    /// The survey has no reader with this name.
     #[error("{0}")]
     UnknownReader(String),
-    /// The two are a document and a parser, which are not compared.
+    /// One reader is a document and one is a parser; they are not compared.
     #[error(
         "expected two documents or two parsers, found one of each; `--table keys` has what parsers do that their documents do not say"
     )]
     Mixed,
-    /// The two are the same reader.
+    /// Both names refer to the same reader.
     #[error("expected two readers, found one twice")]
     Same,
 }
@@ -64,8 +64,8 @@ pub struct Report<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// A report of `shard`. URLs are shrunk by running the documents and `parsers` again, unless they are shown
-    /// `raw`.
+    /// A report of `shard`. URLs are shrunk by running the documents and `parsers` again. With `raw`, URLs are
+    /// shown without changes.
     pub fn new(shard: &'s Shard, parsers: &'s [Box<dyn Subject>], raw: bool) -> Self {
         let here = Here::new(shard, parsers);
         Self {
@@ -77,15 +77,15 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Sets the report for people, in lines of at most `width` columns, with commands that name the shard as it is
-    /// typed.
+    /// Sets the report for people, in lines of at most `width` columns, with commands that have the name of the
+    /// shard as the user typed it.
     #[must_use]
     pub fn on_screen(mut self, width: usize, file: &str) -> Self {
         (self.width, self.file) = (width, visible(file));
         self
     }
 
-    /// A table, or the classes of a pair. Without either, a summary of the most interesting results.
+    /// A table, or the classes of a pair. If neither is requested, a summary of the most interesting results.
     pub fn show(
         &self,
         table: Option<Table>,
@@ -476,7 +476,7 @@ impl Shard {
         self.found.counts.unstable.iter().map(line).collect()
     }
 
-    /// A line about the finished work, after the unstable parsers.
+    /// The lines of [`Self::unstable`], and a line about the finished work.
     pub fn summary(&self) -> String {
         let counts = &self.found.counts;
         let mut out = self.unstable();

@@ -64,7 +64,7 @@ pub(crate) struct Rows {
     pub(crate) digest: u128,
 }
 
-/// The reason why a text is not a shard, or why counts do not make one.
+/// The reason why a text is not a shard, or why counts do not make a valid shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// The text is not JSON, or has the wrong form.
@@ -99,7 +99,7 @@ pub enum ShardError {
     /// There are more URLs than can be counted.
     #[error("expected fewer URLs than 2 to the power of 64, found more")]
     TooMany,
-    /// The shard belongs to a different survey than the one that continues.
+    /// The shard does not belong to the survey that should continue.
     #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
     Other {
         /// The property in which they differ.
@@ -237,8 +237,8 @@ impl Shard {
         Ok(self.found)
     }
 
-    /// Makes all rows, in their order, the rows of one source with this name. Use it for parts whose borders have
-    /// no meaning, such as those of a cluster.
+    /// Makes all rows, in their order, rows of one source with this name. Use it for parts whose borders have no
+    /// meaning, such as the partitions of a cluster.
     #[must_use]
     pub fn as_one_source(mut self, name: &str) -> Self {
         let rows = self.rows();
@@ -280,7 +280,8 @@ impl Shard {
         Err(ShardError::Signatures { found, reader, without })
     }
 
-    /// Renames its one source, and makes `first_row` the number of its first row, for parts of a larger source.
+    /// Renames the only source of the shard, and makes `first_row` the number of its first row. Use it for parts of
+    /// a larger source.
     pub fn as_part(mut self, name: &str, first_row: u64) -> Result<Self, ShardError> {
         if self.sources.len() > 1 {
             return Err(impossible(

@@ -1,8 +1,8 @@
 //! The results of all readers for one URL, without the URL.
 //!
 //! Readers with the same result are a group. A signature names only the components in which readers differ, and
-//! which of their values are equal. All tables of pairs follow exactly from it, and a million URLs have a few
-//! hundred signatures.
+//! which of their values are equal. All tables of pairs can be computed exactly from signatures, and a million
+//! URLs have only a few hundred signatures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct Signature {
 /// The results of the readers of one kind for a URL: groups of readers with the same result, in order of their
 /// first readers.
 ///
-/// It has only one form, so that equal parts are written as equal bytes: [`Part::canonical`].
+/// A part has only one form, so that equal parts are written as equal bytes: [`Part::canonical`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,11 +86,12 @@ urispec_model::names!(
 /// Identifies one of several values of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// Undefined, if it is empty for another reader; otherwise undefined is a value with a number.
+    /// The component is undefined, and empty for at least one other reader. If it is empty for no reader,
+    /// undefined is a value with a number.
     Undefined,
-    /// Empty, if it is undefined for another reader.
+    /// The component is empty, and undefined for at least one other reader.
     Empty,
-    /// Another value, by number.
+    /// A different value, with a number.
     Value {
         /// The number, from 1, in order of the first readers with the value.
         number: usize,
@@ -106,7 +107,7 @@ pub struct Reading {
     pub outcome: Outcome,
     /// The rule at which it stops.
     pub rule: Option<String>,
-    /// The values of the reader, numbered in any way.
+    /// The marks of the values that the reader returns. The numbers in the marks are arbitrary.
     pub values: BTreeMap<Component, Mark>,
 }
 
@@ -133,7 +134,7 @@ impl Part {
         Self(groups)
     }
 
-    /// The result of each reader; `None` if the groups do not have each of the `readers` readers exactly once.
+    /// The result of each reader; `None` unless each of the `readers` readers is in exactly one group.
     pub fn readings(&self, readers: usize) -> Option<Vec<Reading>> {
         let mut readings: Vec<Option<Reading>> = vec![None; readers];
         for Group {
@@ -207,7 +208,7 @@ impl Group {
     }
 
     /// The class in which readers of the two groups differ, if they do. An undefined component differs from an
-    /// empty one if both readers distinguish the two, as listed in `distinguished`.
+    /// empty component only if both readers distinguish undefined from empty (`distinguished`).
     pub fn class(&self, other: &Self, distinguished: ComponentSet) -> Option<Class> {
         use Outcome as O;
         match (self.outcome, other.outcome) {
@@ -324,7 +325,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// A text that is not a mark of a value.
+/// The text is not a mark of a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected `undefined`, `empty`, a number or two with `~` between them")]
 pub struct MarkError;

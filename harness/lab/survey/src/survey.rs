@@ -17,7 +17,8 @@ use crate::reader::{Question, Readers};
 use crate::shard::{Header, Shard, ShardError};
 use crate::tally::{Found, MOST_SIGNATURES, Tally};
 
-/// Gets the number of further texts that all readers have read, if any, and returns whether to continue.
+/// Receives the number of texts that all readers have read since the last call, if there are any, and returns whether
+/// to continue.
 pub type Progress<'p> = dyn Fn(u64) -> ControlFlow<()> + Sync + 'p;
 
 /// The readers of a survey, and the request to each.
@@ -37,7 +38,7 @@ pub enum SurveyError {
     /// The counts do not make a shard.
     #[error(transparent)]
     Shard(#[from] ShardError),
-    /// The input differs from that of the shard from which the survey should continue.
+    /// The input differs from the input of the shard from which the survey should continue.
     #[error("expected the input whose beginning the shard has, found another: {0}; survey it again, without --resume")]
     OtherInput(String),
 }
@@ -48,8 +49,8 @@ const BATCH: usize = 256;
 const STRIDE: u64 = 512;
 
 impl Survey {
-    /// Makes a survey with this request to `readers`, for one text of `sample`, selected by its hash. `vectors` is
-    /// the version of the vectors that explain keys, which a shard states.
+    /// Makes a survey that sends this request to `readers`. Of every `sample` texts, about one is taken, selected by
+    /// its hash. `vectors` is the version of the vectors that explain keys. A shard states this version.
     pub fn new(readers: Readers, question: Question, sample: Option<u64>, vectors: &str) -> Self {
         let vectors = vectors.to_owned();
         Self {
@@ -66,7 +67,7 @@ impl Survey {
     }
 
     /// Reads the rest of `input`, after the rows that `before` has, on the threads of `pool`. `progress` is called
-    /// now and then. If it breaks off, the shard has the rows so far, and is marked as incomplete.
+    /// from time to time. If the survey is stopped, the shard has the rows so far, and is marked as incomplete.
     pub fn run(
         &self,
         input: &mut Input,
@@ -100,7 +101,7 @@ impl Survey {
         Ok(Shard::of(self.header(), found, &sources, complete)?)
     }
 
-    /// Reads blocks on this thread alone, and returns their number of texts: to measure the cost of a text.
+    /// Reads blocks on this thread only, and returns the number of their texts. Use it to measure the cost of a text.
     pub fn read(&self, blocks: &[Block]) -> u64 {
         let panel = self.panel();
         let work = Work::new(self, &panel, &|_| ControlFlow::Continue(()));

@@ -8,7 +8,7 @@ use crate::shard::Shard;
 use crate::signature::{Class, Part, Signature};
 use crate::tally::Seen;
 
-/// The kind of two readers.
+/// The kind of the two readers of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Documents.

@@ -11,7 +11,7 @@ use crate::hosts::Hosts;
 use crate::signature::Signature;
 use crate::traits::Traits;
 
-/// The most signatures. More of them would mean that hardly any two readers ever agree.
+/// The most signatures. A larger number would mean that hardly any two readers agree.
 pub const MOST_SIGNATURES: usize = 1 << 16;
 
 /// The most looks that are remembered.
@@ -24,7 +24,7 @@ pub struct Seen {
     pub count: u64,
     /// The hosts of these URLs.
     pub hosts: Hosts,
-    /// The smallest URL: the shortest, and of those the first by its bytes.
+    /// The smallest URL: the shortest URL, and the first in the order of bytes if several are shortest.
     pub witness: Option<Box<[u8]>>,
 }
 

@@ -1,7 +1,8 @@
 //! The properties of URLs, independent of readers: the shares that Erik van der Poel published in 2008 for a
 //! sample of Google's index.
 //!
-//! A URL is split by the expression of RFC 3986 appendix B, and its authority at the last `@` and the last colon after it.
+//! A URL is split by the expression of RFC 3986 appendix B. Its authority is split at the last `@`, and at the last colon
+//! after this `@`.
 
 use serde::{Deserialize, Serialize};
 use urispec_model::Span;

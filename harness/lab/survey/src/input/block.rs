@@ -12,8 +12,8 @@ const MOST_ROWS: u64 = 1 << 18;
 
 /// A sequence of texts.
 ///
-/// The end of a block depends only on the texts and the [`Options`](super::Options): it is after 256 KiB of texts,
-/// or after 262,144 rows.
+/// The end of a block depends only on the texts and the [`Options`](super::Options): a block ends after 256 KiB of
+/// texts, or after 262,144 rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Block {
     bytes: Vec<u8>,
@@ -34,12 +34,12 @@ impl Block {
         })
     }
 
-    /// The number of rows with a text longer than [`LONGEST_TEXT`], whether it would be sampled or not.
+    /// The number of rows with a text longer than [`LONGEST_TEXT`], including texts that are not in the sample.
     pub fn too_long(&self) -> u64 {
         self.too_long
     }
 
-    /// The number of rows: those with a text, even if it is not sampled or too long, and those without.
+    /// The number of all rows: rows with a text, even if it is not sampled or too long, and rows without a text.
     pub fn read(&self) -> u64 {
         self.read
     }

@@ -26,7 +26,7 @@ pub struct InputError {
 pub enum Place {
     /// The whole file.
     File,
-    /// A line, counted from 1.
+    /// The number of the line, counted from 1.
     Line(u64),
 }
 

@@ -10,7 +10,7 @@ pub(super) enum Format {
     Text,
     Gzip,
     Zstd,
-    /// A known format that is not a list of URLs, by its name.
+    /// The name of a known format that is not a list of URLs.
     Foreign(&'static str),
 }
 

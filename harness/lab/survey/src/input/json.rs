@@ -10,9 +10,9 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 /// The value of a field in a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Field<'l> {
-    /// The line has no such field.
+    /// The line does not have the field.
     Missing,
-    /// `null`, or no record at all: an empty line, or a line of CDXJ that begins with `!`.
+    /// The value is `null`, or the line has no record: it is empty, or is a line of CDXJ that begins with `!`.
     Null,
     /// A string. Bytes that are not UTF-8, and escapes of lone surrogates, are kept as bytes.
     Text(Cow<'l, [u8]>),

@@ -1,7 +1,7 @@
 //! Lines of bounded length.
 //!
-//! `LineReader` of `urispec-differential` was turned down. It returns blocks of whole lines and fails on a very
-//! long one, but here such a line is skipped and counted. Here only one block is in memory.
+//! We decided against `LineReader` of `urispec-differential`. It returns blocks of whole lines and fails on a
+//! very long line, but a survey skips and counts such a line. This reader keeps only one block in memory.
 
 use std::io::{self, BufRead, ErrorKind};
 use std::mem;

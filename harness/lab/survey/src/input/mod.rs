@@ -1,11 +1,11 @@
 //! The URLs that a survey reads.
 //!
 //! The inputs are files of lines, plain or compressed with gzip or zstd, recognised by their first bytes. A line
-//! is bytes; a text longer than [`LONGEST_TEXT`] is counted and left out. A file that cannot be read to its end is
-//! an error: otherwise a survey of some part would look like a survey of the whole.
+//! is a sequence of bytes. A text longer than [`LONGEST_TEXT`] is counted and left out. A file that cannot be read
+//! to its end is an error. Otherwise a survey of a part of the file would look like a survey of the whole file.
 //!
-//! Inputs may be hostile: memory is bounded even if a file states wrong sizes, and a panic of a library is an
-//! error of its file.
+//! Inputs may be hostile: memory is bounded even if a file states wrong sizes, and if a library panics, this is an
+//! error of the file that it reads.
 
 mod block;
 mod error;
@@ -35,8 +35,8 @@ pub struct Options {
     pub jsonl: Option<String>,
     /// Whether a carriage return at the end of a line belongs to the line end, and not to the text.
     pub carriage_returns_end: bool,
-    /// Take one text of this many: those whose XXH3 hash (64 bits, seed 0) is a multiple of the number. So every
-    /// division of the input takes the same texts.
+    /// For N, take about one text of every N texts: the texts whose XXH3 hash (64 bits, seed 0) is a multiple of
+    /// N. So the sample does not depend on how the input is divided.
     pub sample: Option<u64>,
 }
 
@@ -55,9 +55,9 @@ pub struct Input {
 /// The part of a file that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The file, as it was named, escaped for a terminal.
+    /// The name of the file in the command, escaped for a terminal.
     pub name: String,
-    /// The rows that were read: the first, and the one after the last.
+    /// The rows that were read, as two numbers: the first row, and the row after the last.
     pub range: [u64; 2],
     /// The number of texts that were taken from these rows.
     pub count: u64,
@@ -90,8 +90,8 @@ impl Input {
         })
     }
 
-    /// The next block; `None` at the end. It has at least one row, and all rows are of one file. After an error,
-    /// each call returns the same error.
+    /// The next block; `None` at the end. It has at least one row, and all its rows are from one file. After an
+    /// error, each call returns the same error.
     pub fn next_block(&mut self) -> Result<Option<Block>, InputError> {
         if let Some(error) = &self.failed {
             return Err(error.clone());

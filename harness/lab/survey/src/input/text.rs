@@ -1,4 +1,4 @@
-//! Texts from lines: a line is a text, or has one in a field of its JSON.
+//! Gets texts from lines: a line is a text, or has a text in a field of its JSON.
 
 use std::io::{self, BufRead};
 
@@ -37,7 +37,7 @@ enum Content {
 /// Whether the field has occurred.
 enum Seen {
     NotYet,
-    /// No line has had it so far; the text lists the fields of the first line.
+    /// No line so far has the field; the text lists the fields of the first line.
     Missing(String),
     Somewhere,
 }

@@ -1,4 +1,4 @@
-//! A shard as JSON: written in only one form, and checked when it is read.
+//! A shard as JSON. It is written in only one form, and is checked when it is read.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,10 +15,10 @@ use crate::tally::MOST_SIGNATURES;
 use crate::tally::{Counts, Found, Seen};
 
 impl Shard {
-    /// The shard as JSON; the same shard has the same bytes.
+    /// The shard as JSON; equal shards have equal bytes.
     ///
     /// # Panics
-    /// It never panics: all of it can be written.
+    /// It never panics: every part of a shard can be written as JSON.
     pub fn to_json(&self) -> String {
         let mut json = String::new();
         json.push_str("{\n");
@@ -49,7 +49,7 @@ impl Shard {
         json
     }
 
-    /// Reads JSON in the form that [`Shard::to_json`] writes, and no other.
+    /// Reads JSON only in the form that [`Shard::to_json`] writes.
     pub fn from_json(text: &[u8]) -> Result<Self, ShardError> {
         // Another format has different fields.
         if let Ok(Version {
