@@ -150,11 +150,12 @@ fn embedded(edition: &Edition, asked: Asked<'_>, choices: Choices, outer: Option
     choices.one_of(uris).map(|uri| found(uri, Layer::Embedded))
 }
 
-/// The base from the header fields, the enclosing entity, the retrieval, or the default.
+/// The base from the first of these that has one: the header fields, the enclosing entity, the retrieval, the
+/// default.
 fn around(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Base> {
     let (own, enclosing) = asked.entity.headings.split_last()?;
     let enclosing = if edition.has_encapsulation { enclosing } else { &[] };
-    // If the document does not define encapsulation, a part was not retrieved by itself.
+    // If the document does not define encapsulation, a part has no URI from which it was retrieved.
     let is_alone = asked.entity.headings.len() == 1;
     let mut outer = if edition.has_encapsulation || is_alone {
         retrieval(edition, asked, choices)
@@ -221,14 +222,15 @@ fn bracketed<'a>(value: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-/// The text, if it is an absolute URI of the document, possibly with a fragment; otherwise `None`.
+/// `uri` if it is an absolute URI of the document, possibly with a fragment; otherwise `None`.
 fn absolute(document: Spec, uri: &[u8]) -> Option<Vec<u8>> {
     let spans = dispatch::parse_whole(document, uri).ok()?;
     spans.defined().contains(Component::Scheme).then(|| uri.to_vec())
 }
 
 fn resolved(document: Spec, base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
-    // An invalid reference is rejected first: a thousand of them must not cause a thousand parses of a long base.
+    // An invalid reference is rejected first, so that a thousand invalid references do not cause a thousand parses
+    // of a long base.
     dispatch::parse_whole(document, reference).ok()?;
     match dispatch::resolve_with(document, base, reference, ResolveOptions::default()).ok()? {
         Target::Uri(uri) => absolute(document, &uri),

@@ -1,9 +1,10 @@
 //! Finds the base of a reference: RFC 3986 section 5.1 and its predecessors.
 //!
-//! The module [`entity`] reads an entity into headings and BASE elements. `layers` finds the base by the rules of an
-//! [`edition`]; each choice that a document leaves open can give a different answer. Libraries read MIME and HTML;
-//! they are built only with the feature `entities`. This module itself finds the way to one part. A library that
-//! builds the whole tree of an entity would need quadratic time in the depth, and a deep stack.
+//! The module [`entity`] reads the header fields and the BASE elements of an entity. `layers` finds the base by the
+//! rules of an [`edition`]; for each choice that a document leaves open, there may be a further answer. Libraries
+//! read MIME and HTML; they are built only with the feature `entities`. The search for one part of an entity is our
+//! own code. A library that builds the whole tree of an entity would need quadratic time in the depth of the tree,
+//! and a deep stack.
 
 mod edition;
 #[cfg(feature = "entities")]
@@ -20,10 +21,10 @@ use crate::dispatch;
 
 pub(crate) use layers::Asked;
 
-/// The information about bases on the way to one part of an entity.
+/// The information about bases in a part of an entity, and in the entities that enclose the part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Entity {
-    /// The headings, the outermost first.
+    /// The header fields of each of these entities, the outermost first.
     pub(crate) headings: Vec<Heading>,
     /// The BASE elements of the part, if it is HTML.
     pub(crate) elements: Vec<BaseElement>,
@@ -59,7 +60,7 @@ pub(crate) struct BaseElement {
     pub(crate) is_in_head: bool,
 }
 
-/// Whether `spec` defines the source of a base.
+/// Whether `spec` defines where a base comes from.
 pub(crate) fn defines(spec: Spec) -> bool {
     cfg!(feature = "entities") && edition::of(spec).is_some()
 }
@@ -104,7 +105,7 @@ pub(crate) fn answer(
     }
 }
 
-/// The other answers that `spec` permits, each with its reading.
+/// The other answers that `spec` permits, each with the id of its interpretation.
 pub(crate) fn permitted(
     spec: Spec,
     input: &[u8],
@@ -124,7 +125,7 @@ pub(crate) fn permitted(
     let mut others: Vec<_> = layers::Choices::others(edition, asked)
         .map(|choices| (choices.reading(), answer(choices)))
         .collect();
-    // Such a document does not define the base of a part that has no base of its own.
+    // A document without encapsulation does not define the base of a part that has no base of its own.
     if !edition.has_encapsulation
         && !part.is_empty()
         && answer(layers::Choices::LETTER) == Expectation::Base(None)
@@ -136,7 +137,7 @@ pub(crate) fn permitted(
     others
 }
 
-/// Why an entity was not read.
+/// The reason why an entity was not read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum NotRead {
     /// The entity does not have the requested part.
@@ -160,7 +161,7 @@ fn read(_: &[u8], _: &[usize]) -> Result<Entity, NotRead> {
 }
 
 impl FieldName {
-    /// The field of that name; the case of letters is ignored.
+    /// The field with this name; the case of letters is ignored.
     #[cfg(feature = "entities")]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         const NAMES: [(&[u8], FieldName); 4] = [

@@ -24,7 +24,8 @@ impl Choices {
             }
             _ => {}
         }
-        // First, the `..` above the root that are not kept are removed; then the document's algorithm removes the others.
+        // First, the `..` segments above the root are removed, if they are not kept. Then the document's algorithm
+        // removes the other dot segments.
         let above = above_root(path);
         let staying = match self.surplus_dots {
             SurplusDots::Retained | SurplusDots::Open => above.len(),
@@ -72,7 +73,7 @@ impl Choices {
     }
 }
 
-/// The indices of the `..` segments that go above the root, in order.
+/// The indices of the `..` segments that would go above the root, in order.
 fn above_root(path: &[u8]) -> Vec<usize> {
     let (mut depth, mut above) = (0_usize, Vec::new());
     for (at, segment) in path

@@ -16,8 +16,8 @@ impl Choices {
         self.resolve_as(base, reference, true)
     }
 
-    /// Like [`resolve`](Self::resolve). If `is_strict` is false, and the document leaves that open, a scheme that
-    /// equals the base's is ignored.
+    /// Like [`resolve`](Self::resolve). If `is_strict` is false, a scheme that is the same as that of the base is
+    /// ignored, provided that the document leaves this open.
     pub(crate) fn resolve_as(&self, base: &[u8], reference: &[u8], is_strict: bool) -> Option<Target> {
         if base.is_empty() {
             let is_absolute =
@@ -87,7 +87,7 @@ impl Choices {
         Target::Uri(self.recompose(&r, &path))
     }
 
-    /// The target of a reference without a path; `None` if its empty path is merged like any other path.
+    /// The target of a reference without a path; `None` if the document merges the empty path like any other path.
     fn pathless<'a>(&self, base: &[u8], base_parts: &Parts<'a>, mut r: Parts<'a>, is_net_path: bool) -> Option<Target> {
         let (mut params, mut query) = (true, true);
         match (r.params, r.query) {
@@ -95,7 +95,7 @@ impl Choices {
                 if self.params_only != ParamsOnly::PathAndQuery && !own.is_empty() {
                     (params, query) = (false, false);
                 } else if self.query_only == QueryOnly::PathWithoutParams {
-                    // This is ";" alone, in a document in which params are never inherited.
+                    // This is the reference ";" in a document in which params are never inherited.
                     params = false;
                 }
             }

@@ -8,7 +8,8 @@ use crate::meaning::Choices;
 use crate::rfc1808::{Url, cut};
 use crate::split::{SchemeEnd, split_at};
 
-/// The purpose of a split: some documents parse with their grammar, but resolve by the expression of Appendix B.
+/// The purpose of a split. Some documents define parsing by their grammar, and resolution by the regular expression
+/// of Appendix B.
 #[derive(Clone, Copy)]
 pub(crate) enum For<'a> {
     /// Parsing. The function returns whether a text is a host, possibly with userinfo and port.
@@ -18,9 +19,9 @@ pub(crate) enum For<'a> {
 }
 
 impl Choices {
-    /// The outer components of `input` by the answers, which do not define the parts of an authority. By the grammar,
-    /// `is_server` returns whether a text is a host, possibly with userinfo and port. It is called if only a server
-    /// can be an authority.
+    /// The outer components of `input`. The answers do not define the parts of an authority. `is_server` returns
+    /// whether a text is a host by the grammar, possibly with userinfo and port. It is called if the document
+    /// requires an authority to be such a server.
     pub fn split(&self, input: &[u8], is_server: impl Fn(&[u8]) -> bool) -> Spans {
         let url = self.url(For::Parsing(&is_server), input);
         let mut spans = url.components();
@@ -40,8 +41,8 @@ impl Choices {
         spans
     }
 
-    /// Whether an authority has a host, by the answer to the question about its parts. `is_server` is whether it is a
-    /// host by the grammar, possibly with userinfo and port.
+    /// Whether an authority has a host, by the answer to the question about its parts. `is_server` is true if the
+    /// authority is a host by the grammar, possibly with userinfo and port.
     pub const fn has_host(&self, authority: &[u8], is_server: bool) -> bool {
         match self.authority {
             Authority::NoComponent | Authority::NoElement => false,
@@ -60,7 +61,7 @@ impl Choices {
             For::Parsing(_) => None,
             For::Resolving(inherited) => Some(inherited),
         });
-        // A text without a scheme is read as if all components were allowed for its scheme.
+        // A text without a scheme is split as if its scheme allowed all components.
         let uses = |schemes: Schemes| schemes == EVERY || counts.is_none_or(|own| includes(schemes, own));
         let mut url = Url {
             scheme,
@@ -115,7 +116,7 @@ impl Choices {
     }
 
     fn scheme(&self, purpose: For<'_>, input: &[u8]) -> Option<Span> {
-        // The scheme is before the fragment: "#a:b" has no scheme.
+        // A scheme can only be before the fragment: "#a:b" has no scheme.
         let by_expression = |end| split_at(end, input).scheme;
         let characters = || scheme_before_colon(input);
         match (self.scheme_cut, purpose) {

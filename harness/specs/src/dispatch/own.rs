@@ -1,4 +1,5 @@
-//! A user's own documents: each has a parser that the caller makes, and the answers of the document on which it relies.
+//! A user's own documents. Each has a parser that the caller provides, and the answers of the document on which it
+//! relies.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -25,27 +26,27 @@ pub struct OwnReference {
     pub rules: Vec<String>,
     /// The parser; it is called only with these rules.
     pub parser: Parser,
-    /// The answers that differ from those of the document on which it relies. If there is no such document, these are
-    /// all answers about resolution; if there are none, resolution is not defined.
+    /// The answers that differ from those of the document on which this document relies. If it relies on no
+    /// document, these are all answers about resolution; if the list is empty as well, resolution is not defined.
     pub answers: Vec<(Topic, OwnAnswer)>,
-    /// Its own rules for equivalent texts, if it has any.
+    /// The document's own rules for equivalent texts, if it has any.
     pub sameness: Option<OwnSameness>,
-    /// For each listed operation, the document that defines it, or `None` if it is not defined. The document on which
-    /// it relies defines all other operations.
+    /// For each listed operation, the document that defines it; `None` if the operation is not defined. All
+    /// operations that are not listed are defined by the document on which this document relies.
     pub operations: Vec<(Operation, Option<Spec>)>,
-    /// Alternative interpretations that it permits, each by itself.
+    /// The alternative interpretations that the document permits. Each one applies alone, without the others.
     pub readings: Vec<OwnReading>,
     /// The grammar of the document.
     pub grammar: Grammar,
-    /// How this grammar splits a text into components.
+    /// The data about how this grammar splits a text into components.
     pub splitting: OwnSplitting,
 }
 
-/// How the grammar of a user's own document splits a text into components.
+/// The data about how the grammar of a user's own document splits a text into components.
 pub struct OwnSplitting {
     /// The rules that derive components. If no rule derives the path, the path is the text between the other components.
     pub rules: Vec<(String, C)>,
-    /// Whether the scheme is the text before the first colon, since no rule derives it.
+    /// Whether no rule derives the scheme, so that it is the text before the first colon.
     pub is_scheme_before_colon: bool,
     /// The preferences that select one of several ways to split, the most important first.
     pub preferences: Vec<Preference>,
@@ -56,24 +57,25 @@ pub struct OwnSplitting {
 pub enum OwnAnswer {
     /// The answer of a built-in document.
     As(Spec),
-    /// An answer of its own: one of [`Topic::answers`], and its section, which is empty if there is none.
+    /// An answer that the document gives itself: one of [`Topic::answers`], and the section with the answer, or an
+    /// empty text.
     Named(String, String),
 }
 
 /// An alternative interpretation that a user's own document permits.
 pub struct OwnReading {
-    /// The name of the reading, with which permitted answers are labelled.
+    /// The name of the interpretation. It labels the answers that the interpretation permits.
     pub name: String,
-    /// The questions about resolution that the reading answers differently.
+    /// The questions about resolution that the interpretation answers differently, with its answers.
     pub answers: Vec<(Topic, OwnAnswer)>,
-    /// The parser of this reading, if its syntax differs.
+    /// The parser of this interpretation, if its syntax differs.
     pub parser: Option<Parser>,
 }
 
-/// A reading that is ready for use.
+/// An alternative interpretation in the form that the references use.
 pub(crate) struct Reading {
     pub(crate) name: &'static str,
-    /// All answers about resolution, if one of them differs.
+    /// All answers about resolution; `None` if none of them differs from those of the document.
     pub(crate) choices: Option<Choices>,
     pub(crate) parser: Option<Parser>,
 }
@@ -91,16 +93,16 @@ pub(crate) struct Edition {
     relies_on: Option<Spec>,
 }
 
-/// The documents, by [`Own::index`].
+/// The users' own documents, by [`Own::index`].
 static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
 /// Adds a user's own document. From then on it can be used like a built-in document.
 ///
-/// The document itself defines parsing. The document on which it relies defines everything else, with the components
-/// of the new document: how references are resolved, and which texts are normalized or equivalent.
+/// The new document itself defines parsing. The document on which it relies defines everything else: how references
+/// are resolved, normalized and compared. These operations use the components of the new document.
 ///
 /// # Errors
-/// A message, if there is already a document of this name, or if there are too many documents.
+/// A message if there already is a document with this name, or if there are too many documents.
 pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spec, String> {
     let general = choices(document.relies_on.unwrap_or(Spec::Rfc3986));
     let (choices, sections) = answering((general, Sections::NONE), &reference.answers)?;
@@ -173,12 +175,12 @@ impl Edition {
         parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "end of input, or another character of the rule"))
     }
 
-    /// The alternative interpretations that it permits.
+    /// The alternative interpretations that the document permits.
     pub(crate) fn readings(&self) -> &[Reading] {
         &self.readings
     }
 
-    /// Resolves with these answers, using the document's own components, which are unknown to the answers.
+    /// Resolves a reference by these answers, with the components that the document's own parser finds.
     pub(crate) fn resolve_by(
         &self,
         choices: &Choices,
@@ -191,7 +193,7 @@ impl Edition {
         })
     }
 
-    /// The document that defines an operation instead, if there is one.
+    /// The document to which this document leaves an operation; `None` if it defines the operation itself.
     fn deciding(&self, operation: Operation) -> Option<Spec> {
         // The document that defines normal forms also defines equivalence.
         let operation = match operation {
@@ -270,7 +272,7 @@ impl Document for Edition {
     }
 }
 
-/// The outer components, in the form in which they are recomposed.
+/// The outer components in the form that recomposition requires.
 fn url(spans: &Spans) -> Url {
     let path = spans.get(C::Path).unwrap_or(Span::new(0, 0));
     Url {
@@ -283,8 +285,8 @@ fn url(spans: &Spans) -> Url {
     }
 }
 
-/// The document whose answer to a question about resolution `spec` uses, if `spec` is a user's own document that
-/// defines this.
+/// The document whose answer to a question about resolution applies to `spec`. `None` if `spec` is not a user's own
+/// document that selects a document for this question.
 pub(crate) fn answers_as(spec: Spec, topic: Topic) -> Option<Spec> {
     let Spec::Own(own) = spec else { return None };
     let mut answers = edition(own).reference.answers.iter();
@@ -300,7 +302,7 @@ pub(crate) fn resolves(own: Own) -> bool {
 }
 
 /// The document that defines an operation for `spec`: `spec` itself, or the document to which a user's own document
-/// leaves it.
+/// leaves the operation.
 pub(crate) fn deciding(spec: Spec, operation: Operation) -> Spec {
     let Spec::Own(own) = spec else { return spec };
     if cfg!(target_family = "wasm") {

@@ -10,7 +10,7 @@ use crate::cursor::{is_triplet, octet};
 pub(crate) struct Form {
     /// The text before the scheme: the `URL:` of draft-ietf-uri-url-03.
     prefix: Vec<u8>,
-    /// The component without its colon.
+    /// The component, without its colon.
     pub(crate) scheme: Option<Vec<u8>>,
     /// The authority without its two slashes.
     pub(crate) authority: Option<Authority>,
@@ -27,9 +27,9 @@ pub(crate) struct Form {
 pub(crate) struct Authority {
     /// The userinfo without its `@`.
     pub(crate) userinfo: Option<Vec<u8>>,
-    /// The host, or the whole of an authority without a host.
+    /// The host; if the authority has no host, the whole authority.
     pub(crate) host: Vec<u8>,
-    /// The component without its colon.
+    /// The component, without its colon.
     pub(crate) port: Option<Vec<u8>>,
     /// Whether the authority has a host. The `reg_name` of RFC 2396 is not a host.
     pub(crate) has_host: bool,
@@ -91,7 +91,7 @@ impl Form {
         }
     }
 
-    /// Parses the changed text again if its authority had no host before.
+    /// If the authority has no host, parses the changed text again, since it may now have one.
     pub(super) fn read_name_again(&mut self, parse: &dyn Fn(&[u8]) -> Option<Spans>) {
         if self.authority.as_ref().is_some_and(|authority| !authority.has_host) {
             let text = self.recompose();
@@ -101,7 +101,7 @@ impl Form {
         }
     }
 
-    /// The text of the components with their delimiters.
+    /// Joins the components with their delimiters to a text.
     pub(crate) fn recompose(&self) -> Vec<u8> {
         let mut result = self.prefix.clone();
         if let Some(scheme) = &self.scheme {
@@ -171,7 +171,7 @@ impl Form {
     }
 }
 
-/// Decodes the triplets of the octets for which `decoded` is true; all others stay.
+/// Decodes the triplets of the octets for which `decoded` is true. All other triplets stay.
 pub(crate) fn decode(text: &mut Vec<u8>, decoded: impl Fn(u8) -> bool) {
     if !text.contains(&b'%') {
         return;

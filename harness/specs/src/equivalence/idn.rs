@@ -1,11 +1,12 @@
-//! The ASCII form of an internationalized host, which RFC 3987 section 5.3.3 allows to be equivalent.
+//! Converts an internationalized host to ASCII and back. RFC 3987 section 5.3.3 allows the two forms to be treated
+//! as equivalent.
 
 use super::form::Form;
 
 /// The maximum length of a label of a host in ASCII, in characters: RFC 1034 section 3.1.
 const LONGEST: usize = 63;
 
-/// Converts each non-ASCII label of the host to lower case and punycode, if it has at most 63 characters.
+/// Converts each non-ASCII label of the host to lower case and punycode, if the label has at most 63 characters.
 pub(crate) fn in_ascii(form: &mut Form) {
     let Some(server) = form.server() else { return };
     if let Ok(host) = str::from_utf8(&server.host) {
@@ -13,7 +14,8 @@ pub(crate) fn in_ascii(form: &mut Form) {
     }
 }
 
-/// Converts a host name to ASCII: each non-ASCII label of at most 63 characters to lower case and punycode.
+/// Converts a host name to ASCII: each non-ASCII label of at most 63 characters is converted to lower case and
+/// punycode.
 pub(crate) fn name_in_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_owned();
@@ -107,7 +109,8 @@ fn punycode(label: &str) -> String {
     written
 }
 
-/// Writes a number as a variable-length integer of RFC 3492, whose digits have growing weights.
+/// Writes a number as a variable-length integer of RFC 3492, in which each digit has a greater weight than the one
+/// before it.
 fn write_number(number: usize, bias: usize, written: &mut String) {
     let digit = |value: usize| char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[value]);
     let (mut rest, mut weight) = (number, 36_usize);

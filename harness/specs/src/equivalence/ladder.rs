@@ -1,4 +1,4 @@
-//! The changes that many documents define, and the rules of RFC 2396 section 6 and RFC 3986 section 6.2.
+//! Changes that many documents define, and the rules of RFC 2396 section 6 and RFC 3986 section 6.2.
 
 use super::form::{Form, decode, fold, raise_triplets};
 use super::{CASE, PATH, PERCENT, Rule, SCHEME, SYNTAX};
@@ -36,8 +36,8 @@ pub(crate) fn decode_unreserved(form: &mut Form) {
     decode_all(form, |octet| Class::UNRESERVED.has(octet));
 }
 
-/// Removes the dot segments of a URI; a relative reference keeps those that resolution needs. `/.` stays before a
-/// path that would otherwise be read as an authority.
+/// Removes the dot segments of a URI. A relative reference keeps the dot segments that resolution needs. A `/.`
+/// stays if the path after it would otherwise be parsed as an authority.
 pub(crate) fn remove_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     if form.scheme.is_none() {
         return;
@@ -53,7 +53,8 @@ pub(crate) fn dots(form: &mut Form) {
     remove_dots(form, |path| remove_dot_segments_from(path, 0));
 }
 
-/// The default port of a scheme, if a document defines it: those of the web, of WebSocket, and of RFC 1738.
+/// The default port of a scheme, if a document defines it: the schemes of the web, of WebSocket, and of RFC 1738
+/// have one.
 pub(crate) fn port_of(scheme: &[u8]) -> Option<Vec<u8>> {
     let of_1738 = || rfc1738::default_port(scheme).map(|port| port.to_string().into_bytes());
     default_port(scheme).map(<[u8]>::to_vec).or_else(of_1738)
@@ -169,7 +170,7 @@ pub(crate) const SECTION_6_2_2: &[Rule] = &[
 /// The case of the host, section 6.2.2.1.
 pub(crate) const HOST: &[Rule] = &[Rule::normal(CASE, host_case)];
 
-/// RFC 3986 section 6.2.3, as far as it concerns the authority.
+/// The part of RFC 3986 section 6.2.3 about the authority.
 pub(crate) const SECTION_6_2_3: &[Rule] = &[
     Rule::normal(SCHEME, no_empty_port),
     Rule::normal(SCHEME, |form| {
@@ -190,11 +191,12 @@ pub(crate) const SECTION_6: &[Rule] = &[
     Rule::if_read("rfc2396-empty-port", SCHEME, no_empty_port),
     Rule::if_read("rfc2396-empty-path", SCHEME, |form| slash_of(form, WEB)),
     Rule::if_read("rfc3986-port-with-zeros", SCHEME, no_default_port_with_zeros),
-    // Equivalence depends on the scheme. By RFC 1738 section 3.10, the two mean the same machine.
+    // Whether the two forms are equivalent depends on the scheme. By RFC 1738 section 3.10, both mean the same
+    // machine.
     Rule::if_read("rfc3986-file-localhost", SCHEME, no_localhost),
 ];
 
-/// All levels at which something is changed.
+/// All levels at which texts are changed.
 pub(crate) const WITH_CASE: &[urispec_model::Level] = &[
     urispec_model::Level::Case,
     urispec_model::Level::Percent,

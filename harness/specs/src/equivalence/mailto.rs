@@ -3,14 +3,16 @@
 use super::form::{Form, decode, fold};
 use super::{Rule, SCHEME};
 
-/// RFC 3986 section 6.2.3, whose example has one address: the text after the last `@` of the path is in lower case.
+/// RFC 3986 section 6.2.3: the text after the last `@` of the path is converted to lower case. The example of the
+/// section has one address.
 pub(crate) const MAILTO: &[Rule] = &[Rule::normal(SCHEME, last_domain), EACH_DOMAIN];
 
-/// The same changes for a document that does not define them: they are readings, since a normalizer may know mailto.
+/// The same changes for a document that does not define them. They are alternative interpretations, since a
+/// normalizer may have rules for mailto.
 pub(crate) const MAILTO_BY_READINGS: &[Rule] =
     &[Rule::if_read("rfc3986-mailto-domain", SCHEME, last_domain), EACH_DOMAIN];
 
-/// A parser that knows mailto knows that its URIs may have several addresses: "mailto:a@B,c@D".
+/// A parser with rules for mailto may convert the domain of each of several addresses: "mailto:a@B,c@D".
 const EACH_DOMAIN: Rule = Rule::if_read("rfc3986-mailto-each-domain", SCHEME, |form| {
     if form.is_of(&["mailto"]) {
         domains_case(form);
@@ -65,8 +67,8 @@ fn decode_values(form: &mut Form, octets: &[u8]) {
     }
 }
 
-/// Section 2: moves the addresses of a field `to` after those of the path. The document does not define this for
-/// several fields `to`.
+/// Section 2: moves the addresses of a field `to` to the path, after its own addresses. The document does not
+/// define this for several fields `to`.
 fn to_in_front(form: &mut Form) {
     let Some(query) = form.query.clone() else { return };
     let is_to = |field: &&[u8]| name_and_value(field).0.eq_ignore_ascii_case(b"to");
@@ -104,7 +106,7 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
                 is_quoted = !is_quoted;
                 at += 3;
             }
-            // This is a quoted pair: "%5C%22" is not the end of a string.
+            // A quoted pair: "%5C%22" is not the end of a string.
             [b'%', b'5', b'C' | b'c', rest @ ..] if is_quoted => {
                 at += 3 + if rest.starts_with(b"%") { 3 } else { 1 };
             }
@@ -120,8 +122,8 @@ fn addresses(path: &[u8]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Sorts addresses and fields, and removes duplicate addresses. The document does not give the order a meaning, and
-/// section 3 lets software omit a duplicate address.
+/// Sorts addresses and fields, and removes duplicate addresses. In this document the order has no meaning, and
+/// section 3 allows software to omit duplicate addresses.
 fn in_order(form: &mut Form) {
     let mut all: Vec<&[u8]> = addresses(&form.path)
         .into_iter()
@@ -132,7 +134,7 @@ fn in_order(form: &mut Form) {
     form.path = all.join(&b',');
     if let Some(query) = &mut form.query {
         let mut all: Vec<&[u8]> = fields(query).collect();
-        // Two fields of one name keep their order.
+        // Fields with the same name keep their order.
         all.sort_by_key(|field| name_and_value(field).0);
         *query = all.join(&b'&');
     }

@@ -1,13 +1,15 @@
 //! Normal forms and equivalence of texts by the documents, as data.
 //!
-//! The [`Rules`] of a document are a list of changes to a text that is split into a [`Form`]. Each change has the
-//! levels at which it is made, and how clearly the document requires it ([`Said`]). Normal forms, comparisons, and
-//! the alternative answers that a document permits are all made from this list.
+//! The [`Rules`] of a document are a list of changes to a text that is split into a [`Form`]. Each change states
+//! the levels at which it is made, and how clearly the document requires it ([`Said`]). Normal forms, comparisons,
+//! and the alternative answers that a document permits are all made from this list.
 //!
-//! Not every equivalence has a normal form: by RFC 1738, `ftp://h:21/` and `ftp://h/` have the same target, but it
-//! does not define which form to write. So a document may define comparison at a level without normalization.
+//! Some equivalent texts have no normal form: by RFC 1738, `ftp://h:21/` and `ftp://h/` have the same target, but
+//! the document does not define which of them is normal. So a document may define comparison at a level, but no
+//! normalization.
 //!
-//! RFC 3986 has a separate implementation for speed. A test compares it with this one, which is used for its last draft.
+//! RFC 3986 has a separate implementation for speed. A test compares it with the list of changes here, which is
+//! used for the last draft of RFC 3986.
 
 mod form;
 mod idn;
@@ -34,11 +36,13 @@ pub(crate) struct Rules {
     pub(crate) normalizes: &'static [Level],
     /// The levels at which the document defines which texts are equivalent. They include the levels of `normalizes`.
     pub(crate) compares: &'static [Level],
-    /// The schemes to which its rules at [`Level::Percent`] apply; `None` for all schemes.
+    /// The schemes to which the document's rules at [`Level::Percent`] apply; `None` for all schemes.
     pub(crate) percent_of: Option<&'static [&'static str]>,
-    /// The reading that permits to report equivalent texts as different, if the document forbids only false positives.
+    /// The interpretation that permits reporting equivalent texts as different, if the document forbids only false
+    /// positives.
     pub(crate) false_negatives: Option<&'static str>,
-    /// The section for each level: a section of the document, or a different document and its section.
+    /// The section for each level: a section of this document, or the name of a different document and a section of
+    /// it.
     pub(crate) sections: &'static [(Level, &'static str)],
     /// The changes, in the order in which they are made.
     pub(crate) changes: &'static [&'static [Rule]],
@@ -53,7 +57,8 @@ pub(crate) struct Rule {
     pub(crate) said: Said,
     /// The change; it is idempotent.
     pub(crate) change: fn(&mut Form),
-    /// Whether a registered name can be a host name after the change: "%41" becomes "A", whose case does not count.
+    /// Whether the change can turn a registered name into a host name: "%41" becomes "A", and the case of a host
+    /// name does not count.
     pub(crate) reads_name_again: bool,
 }
 
@@ -72,11 +77,11 @@ pub(crate) struct Parsed<'a, 'p> {
 pub(crate) enum Said {
     /// The result is the normal form.
     Normal,
-    /// The texts are equivalent, but neither is called the normal form.
+    /// The texts are equivalent, but the document calls neither of them the normal form.
     Same,
-    /// The result is the normal form. The reading of this name omits the change.
+    /// The result is the normal form. By the interpretation with this id, the change is not made.
     Unless(&'static str),
-    /// The texts are equivalent only by the reading of this name.
+    /// The texts are equivalent only by the interpretation with this id.
     If(&'static str),
 }
 
@@ -86,7 +91,7 @@ impl Said {
         matches!(self, Self::Normal | Self::Unless(_))
     }
 
-    /// The only reading by which the change is made.
+    /// The id of the interpretation, if the change is made only by an alternative interpretation.
     pub(crate) const fn open(self) -> Option<&'static str> {
         match self {
             Self::If(reading) => Some(reading),
@@ -116,7 +121,7 @@ impl Rule {
         }
     }
 
-    /// This rule with the addition that a registered name is parsed again after the change.
+    /// The same rule, but a registered name is parsed again after the change.
     pub(crate) const fn and_names(self) -> Self {
         Self {
             reads_name_again: true,
@@ -134,12 +139,12 @@ impl Rule {
         Self::new(levels, Said::Same, change)
     }
 
-    /// A change to a text that is equivalent only by a reading.
+    /// A change to a text that is equivalent only by an alternative interpretation.
     pub(crate) const fn if_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
         Self::new(levels, Said::If(reading), change)
     }
 
-    /// A change to the normal form that a reading omits.
+    /// A change to the normal form that an alternative interpretation omits.
     pub(crate) const fn unless_read(reading: &'static str, levels: &'static [Level], change: fn(&mut Form)) -> Self {
         Self::new(levels, Said::Unless(reading), change)
     }
@@ -156,7 +161,8 @@ impl Rules {
         changes: &[],
     };
 
-    /// The section for a level: a section of the document, or a different document and its section.
+    /// The section for a level: a section of this document, or the name of a different document and a section of
+    /// it.
     pub(crate) fn section(&self, level: Level) -> Option<&'static str> {
         let found = self.sections.iter().find(|(of, _)| *of == level);
         found.map(|(_, section)| *section)
@@ -171,7 +177,8 @@ impl Rules {
         self.in_form(self.normalizes, parsed, level, Said::is_in_normal_form)
     }
 
-    /// A text that is the same for all texts that are equivalent at a level.
+    /// The comparison form of a text: two texts are equivalent at a level exactly if their comparison forms are the
+    /// same.
     pub(crate) fn comparison_form<'a>(
         &self,
         parsed: &Parsed<'a, '_>,
@@ -180,7 +187,7 @@ impl Rules {
         self.in_form(self.compares, parsed, level, |said| said.open().is_none())
     }
 
-    /// The text after the `wanted` changes, if the document defines the level.
+    /// The text after the changes for which `wanted` is true, if the document defines the level.
     pub(crate) fn in_form<'a>(
         &self,
         levels: &[Level],
@@ -224,7 +231,7 @@ mod tests {
     use super::*;
     use crate::dispatch;
 
-    /// Texts made of all pieces that matter to some document, in all orders up to a length.
+    /// All texts up to a certain length that consist of pieces that some document treats specially.
     fn texts() -> Vec<Vec<u8>> {
         const PIECES: [&str; 17] = [
             "http:", "file:", "mailto:", "//", "/", "H", ":80", ":", "@", "%41", "%2f", "..", "?", "#", "a=b", ",",

@@ -13,37 +13,38 @@ use super::{CASE, Form, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, fold};
 /// The rules of a user's own document for equivalent texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OwnSameness {
-    /// The levels that it defines, each with its section, which is empty if there is none. Every document defines the
-    /// level of unchanged texts.
+    /// The levels that the document defines, each with its section or with an empty text. Every document defines
+    /// the level at which texts are not changed.
     pub levels: Vec<(Level, String)>,
-    /// The changes at a level, and at all levels that include it.
+    /// The changes, each with the lowest level at which it is made. It is also made at all levels that include this
+    /// one.
     pub changes: Vec<(Level, OwnChange)>,
 }
 
 /// A change after which equivalent texts are identical.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OwnChange {
-    /// The scheme is in lower case.
+    /// The scheme is converted to lower case.
     LowerCaseScheme,
-    /// The host is in lower case.
+    /// The host is converted to lower case.
     LowerCaseHost,
-    /// The path is in lower case up to its first colon: the namespace of a URN.
+    /// The path up to its first colon is converted to lower case: the namespace of a URN.
     LowerCasePathBeforeColon,
-    /// The digits of triplets are upper case.
+    /// The digits of triplets are converted to upper case.
     RaiseTriplets,
     /// Triplets of unreserved characters are decoded (RFC 3986 section 2.3).
     DecodeUnreserved,
     /// Dot segments are removed (RFC 3986 section 5.2.4).
     RemoveDotSegments,
-    /// A port that is the default of the scheme is left out.
+    /// A port is removed if it is the default of the scheme.
     DropDefaultPort,
-    /// The colon of an empty port is left out.
+    /// The colon of an empty port is removed.
     DropEmptyPort,
-    /// `localhost` of a file URI is left out.
+    /// The host `localhost` of a file URI is removed.
     DropLocalhost,
-    /// An empty path after an authority is a slash.
+    /// An empty path after an authority is replaced by a slash.
     SlashForEmptyPath,
-    /// The userinfo is ignored in comparisons. There is no normal form, and neither is there one for the two changes
+    /// The userinfo is ignored in comparisons. This change has no normal form, and neither have the two changes
     /// below.
     IgnoreUserinfo,
     /// The query is ignored in comparisons.
@@ -105,7 +106,7 @@ impl fmt::Display for OwnChange {
     }
 }
 
-/// The level, and all levels that include it.
+/// A level, and all levels that include it.
 fn upwards(level: Level) -> &'static [Level] {
     match level {
         Level::String | Level::Whatwg => &[],
@@ -118,7 +119,7 @@ fn upwards(level: Level) -> &'static [Level] {
 }
 
 impl OwnSameness {
-    /// The rules as text for people: a line for each level, and a line for each of its changes.
+    /// The rules as text for people. There is a line for each level, and a line for each change at this level.
     pub fn human(&self) -> String {
         let mut out = String::new();
         for (level, section) in &self.levels {

@@ -20,7 +20,8 @@ pub(crate) fn no_default_port(form: &mut Form) {
     }
 }
 
-/// RFC 1738 section 2.2: decodes the triplets of these characters, and converts the digits of the others to one case.
+/// RFC 1738 section 2.2: decodes the triplets of these characters, and converts the digits of the other triplets to
+/// upper case.
 fn decode_harmless(form: &mut Form, harmless: &Alphabet) {
     decode_all(form, |octet| harmless.has(octet));
     triplet_case(form);
@@ -43,7 +44,7 @@ fn decode_unreserved_of_scheme(form: &mut Form) {
     {
         decode(query, |octet| of_path.contains(&octet));
     }
-    // Section 3.1: within them ":", "@" and "/" must be encoded.
+    // By section 3.1, ":", "@" and "/" must be encoded within a user name and a password.
     let is_login = form.is_of(&["ftp", "telnet"]);
     if let Some(userinfo) = form.server().and_then(|server| server.userinfo.as_mut())
         && is_login
@@ -52,7 +53,7 @@ fn decode_unreserved_of_scheme(form: &mut Form) {
     }
 }
 
-/// RFC 1738 section 3.4.1: an empty path is of type 1.
+/// RFC 1738 section 3.4.1: an empty path means an item of type 1.
 pub(crate) fn gopher_type(form: &mut Form) {
     slash_of(form, &["gopher"]);
     if form.is_of(&["gopher"]) && form.authority.is_some() && form.path == b"/" {
@@ -71,13 +72,13 @@ fn type_code_case(form: &mut Form) {
     }
 }
 
-/// Letters, digits, and the characters that RFC 1738 section 2.2 lists with them.
+/// Letters, digits, and the characters that RFC 1738 section 2.2 lists together with them.
 const HARMLESS: Alphabet = Alphabet::with(b"$-_.+!*'(),");
 
-/// The harmless characters of draft-ietf-uri-url-06. Its rule has characters that its prose calls unsafe.
+/// The harmless characters of draft-ietf-uri-url-06. Its rule contains characters that its prose calls unsafe.
 const HARMLESS_06: Alphabet = HARMLESS.and(b"{}|\\^~[]");
 
-/// The rules of both documents for all schemes, and for each of their schemes.
+/// The rules that both documents have: those for all schemes, and those for single schemes.
 const OF_SCHEMES: &[Rule] = &[
     Rule::normal(CASE, scheme_case),
     Rule::if_read("old-host-case", CASE, host_case),
@@ -115,8 +116,8 @@ const SAFE_03: Alphabet = Alphabet::with(b"$-_.&!*\"'(),");
 /// The safe characters of draft-ietf-uri-url-01, without the delimiters of its rules.
 const SAFE_01: Alphabet = SAFE_03.and(b";");
 
-/// Decodes the triplets of these characters, and converts the digits of the others to upper case. A segment of only
-/// dots has a different meaning if it is encoded, and is not changed.
+/// Decodes the triplets of these characters, and converts the digits of the other triplets to upper case. An
+/// encoded segment that consists only of dots is not changed, since it has a different meaning.
 fn decode_segments(form: &mut Form, safe: &Alphabet) {
     if let Some(scheme) = &mut form.scheme {
         decode_segments_of(scheme, safe);
@@ -150,7 +151,7 @@ fn decode_segments_of(text: &mut Vec<u8>, safe: &Alphabet) {
     *text = result;
 }
 
-/// A plus sign in a query is a short form of a space: section QUERY-STRINGS.
+/// Section QUERY-STRINGS: a plus sign in a query is a short form of a space.
 fn space_for_plus(form: &mut Form) {
     if let Some(query) = &mut form.query
         && query.contains(&b'+')
@@ -160,7 +161,7 @@ fn space_for_plus(form: &mut Form) {
     }
 }
 
-/// Removes a void fragment.
+/// Removes an empty fragment.
 fn no_void_fragment(form: &mut Form) {
     if form.fragment.as_ref().is_some_and(Vec::is_empty) {
         form.fragment = None;

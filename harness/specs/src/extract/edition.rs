@@ -6,41 +6,41 @@ use crate::dispatch::deciding;
 
 /// The rules of one document, as data.
 pub(crate) struct Edition {
-    /// The document that defines the rules: the requested document, or one to which it leaves them.
+    /// The document that defines the rules: the requested document, or the document to which it leaves them.
     pub(crate) document: Spec,
     /// The section with the rules.
     pub(crate) section: &'static str,
     /// The pairs of delimiters, the opening one first.
     pub(crate) wrappers: &'static [[u8; 2]],
-    /// Whether white space alone delimits, too.
+    /// Whether white space alone is also a delimiter.
     pub(crate) bare: bool,
     /// The meaning of the prefix `URL:`.
     pub(crate) prefix: Prefix,
     /// The treatment of white space between delimiters.
     pub(crate) white_space: WhiteSpace,
-    /// The characters of a fragment in delimiters, in addition to letters, digits and triplets, if the grammar of the
-    /// document has no fragment. The document does not define these characters; they are those of `xchar`, of which
-    /// every URL is made.
+    /// The characters of a fragment in delimiters, in addition to letters, digits and triplets, if the grammar of
+    /// the document has no fragment. The document does not define these characters. They are the characters of
+    /// `xchar`, of which every URL consists.
     pub(crate) fragment: Option<&'static [u8]>,
 }
 
 /// The treatment of white space between delimiters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhiteSpace {
-    /// The document does not mention it: it stays, and a text with white space is not a URI.
+    /// The document does not mention white space. It is not removed, and a text that contains it is not a URI.
     Kept,
     /// White space is ignored.
     Ignored,
-    /// White space is ignored, and a hyphen before a line break may not be part of the URI.
+    /// White space is ignored, and a hyphen before a line break may or may not be part of the URI.
     IgnoredWithHyphens,
 }
 
 /// The meaning of the prefix `URL:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefix {
-    /// A part of the URL that may be omitted to save space.
+    /// The prefix is a part of the URL that may be omitted to save space.
     Part,
-    /// A required part of the opening delimiter.
+    /// The prefix is a required part of the opening delimiter.
     Required,
     /// The prefix is optional, and not part of the URI.
     Optional,
@@ -51,7 +51,7 @@ const QUOTES: [u8; 2] = *b"\"\"";
 const BRACKETS: [u8; 2] = *b"[]";
 const BRACES: [u8; 2] = *b"{}";
 
-/// draft-ietf-uri-url-03: angle brackets; it does not mention white space.
+/// draft-ietf-uri-url-03: the delimiters are angle brackets; the draft does not mention white space.
 const URI_URL_03: Edition = Edition {
     document: Spec::UriUrl03,
     section: "Wrappers-for-URIs-in-plain-text",
@@ -117,8 +117,8 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
 
 /// The rules of `spec`; `None` if it does not define any.
 ///
-/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs but not delimiters, and the first three drafts of RFC 1808 have
-/// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
+/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs, but no delimiters. The first three drafts of RFC
+/// 1808 have a header field without delimiters. RFC 6068 and RFC 8089 each define only one scheme.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
     Some(match deciding(spec, Operation::Extract) {
         Spec::UriUrl03 => &URI_URL_03,

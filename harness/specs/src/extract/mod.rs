@@ -1,8 +1,8 @@
 //! Extracts URIs from running text, in the form that the documents recommend: RFC 3986 appendix C and its predecessors.
 //!
-//! The delimiters of a URI, its prefix, and the treatment of white space differ between the documents and are data:
-//! each has an [`Edition`]. The reference of the document decides whether the text between delimiters is a URI. A URI
-//! must have a scheme; otherwise every word would be a URI.
+//! The delimiters of a URI, its prefix, and the treatment of white space differ between the documents. These rules
+//! are data: each document has an [`Edition`]. The reference of the document decides whether the text between
+//! delimiters is a URI. A URI must have a scheme; otherwise every word would be a URI.
 //!
 //! This module does not find texts that only applications treat as links, such as `www.example.com`, or a URI in the
 //! middle of a word. The documents do not define these.
@@ -16,7 +16,7 @@ pub(crate) use edition::{Edition, edition};
 
 use urispec_model::Extracted;
 
-/// A reading: an interpretation of the rules that a document leaves open.
+/// An interpretation of the rules, where a document leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reading {
     /// The strict interpretation, which the references follow.

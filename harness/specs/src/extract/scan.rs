@@ -1,4 +1,4 @@
-//! The scanner. It reads from left to right, and searches for each delimiter once.
+//! The scanner. It reads from left to right, and searches for each delimiter only once.
 
 use memchr::{memchr_iter, memchr2};
 use urispec_model::Extracted;
@@ -41,8 +41,8 @@ impl Scanner<'_> {
 
     /// The URI in the delimiters that open at `at`, and the offset after the closing delimiter.
     ///
-    /// There is no opening bracket between angle brackets: in "<a <b:c>" the second one opens. So the text between
-    /// two delimiters of one kind is read once.
+    /// The text between angle brackets must not contain an opening one: in "<a <b:c>" the second bracket opens. So
+    /// the text between two delimiters of one kind is read only once.
     fn wrapped(&self, at: usize) -> Option<(Extracted, usize)> {
         let [open, close] = *self.edition.wrappers.iter().find(|[open, _]| *open == self.text[at])?;
         let start = at + 1;
@@ -70,17 +70,17 @@ impl Scanner<'_> {
         Some(extracted(uri.to_vec(), at + prefix..at + word.len()))
     }
 
-    /// Whether the punctuation mark may be before a URI that white space delimits.
+    /// Whether `byte` is a punctuation mark that may be before a URI without delimiters.
     fn is_before_uri(&self, byte: u8) -> bool {
         self.reading != Reading::WhiteSpaceAlone && matches!(byte, b'(' | b'[' | b'{' | b'<' | b'"' | b'\'')
     }
 }
 
-/// Removes the punctuation marks at the end of a word. A closing bracket counts as one if its opening bracket is not
-/// in the word, as in "(see a:b)".
+/// Removes the punctuation marks at the end of a word. A closing bracket counts as a punctuation mark if its
+/// opening bracket is not in the word, as in "(see a:b)".
 fn without_punctuation(word: &[u8]) -> &[u8] {
     const BRACKETS: [[u8; 2]; 3] = [*b"()", *b"[]", *b"{}"];
-    // For each kind of bracket, the number of closing brackets without an opening one in the word.
+    // For each kind of bracket, the number of closing brackets in the word without an opening bracket.
     let mut surplus = BRACKETS.map(|[open, close]| {
         let closing = memchr_iter(close, word).count();
         closing.saturating_sub(memchr_iter(open, word).count())

@@ -18,13 +18,14 @@ pub(super) fn uri(scanner: &Scanner<'_>, open: u8, content: Range<usize>) -> Opt
     if has_white_space && scanner.edition.white_space == WhiteSpace::Kept {
         return None;
     }
-    // "He said: "a b"": most quoted texts are not URIs, and only a URI that is broken across lines has white space.
+    // "He said: "a b"": most quoted texts are not URIs. White space is expected only in a URI that is broken across
+    // lines.
     if has_white_space && open == b'"' && scanner.reading != Reading::AllWhiteSpaceInQuotes && !is_broken(text) {
         return None;
     }
     let drops_hyphens =
         scanner.reading == Reading::DropsHyphens && scanner.edition.white_space == WhiteSpace::IgnoredWithHyphens;
-    // The offsets are computed twice instead of stored: an offset is eight times as large as its byte.
+    // The offsets are computed twice and not stored, since an offset takes eight times as much memory as its byte.
     let kept = || kept(text, drops_hyphens);
     let joined: Vec<u8> = kept().map(|at| text[at]).collect();
     let (uri, prefix) = scanner.without_prefix(&joined)?;

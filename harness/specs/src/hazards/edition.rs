@@ -5,12 +5,12 @@ use urispec_model::{HazardKind, Operation, Spec};
 
 use crate::dispatch::deciding;
 
-/// A hazard that a document names, with its section.
+/// A kind of hazard that a document names, with the section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedHazard {
     /// The hazard.
     pub hazard: HazardKind,
-    /// The document that names the hazard: the requested document, or one to which it leaves its security section.
+    /// The document that names the hazard: the requested document, or the document to which it leaves security.
     pub document: Spec,
     /// The section that names the hazard.
     pub section: &'static str,
@@ -22,8 +22,8 @@ pub(crate) struct Edition {
     pub(crate) hazards: &'static [NamedHazard],
     /// The rule for ports that belong to a different protocol.
     pub(crate) ports: Ports,
-    /// Whether only absolute URLs have these hazards: RFC 1808 section 6 does not mention relative URLs before they
-    /// are resolved.
+    /// Whether only absolute URLs have these hazards. RFC 1808 section 6 does not mention hazards of relative URLs
+    /// that are not yet resolved.
     pub(crate) of_absolute_urls: bool,
 }
 
@@ -44,7 +44,7 @@ const fn named(hazard: HazardKind, document: Spec, section: &'static str) -> Nam
     }
 }
 
-/// The documents until RFC 2396: one section, with three hazards.
+/// The documents up to RFC 2396, which have one section with three hazards.
 macro_rules! old {
     ($document:ident, $section:literal) => {
         old!($document, $section, false)
@@ -83,7 +83,7 @@ macro_rules! bis {
     };
 }
 
-/// RFC 3986 and its last drafts, with the hazards that a later document adds.
+/// RFC 3986, its last drafts, and later documents with the hazards that they add.
 macro_rules! generic {
     ($document:ident $(, $added:ident in $branch:ident $section:literal)*) => {
         const {
@@ -165,7 +165,7 @@ pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
         Spec::UriSyntax02 => old!(UriSyntax02, "7"),
         Spec::UriSyntax03 => old!(UriSyntax03, "7"),
         Spec::UriSyntax04 => old!(UriSyntax04, "7"),
-        // By RFC 2732 section 4, its addresses have no new hazards.
+        // By RFC 2732 section 4, the addresses that it adds have no new hazards.
         Spec::Rfc2396 | Spec::Rfc2732 => old!(Rfc2396, "7"),
         Spec::Rfc2396bis00 => old!(Rfc2396bis00, "7"),
         Spec::Rfc2396bis01 => bis!(Rfc2396bis01),

@@ -1,4 +1,4 @@
-//! Octets that are dangerous when they are decoded: RFC 3986 sections 7.2 and 7.3, RFC 3987 section 8.
+//! Finds octets that are dangerous when they are decoded: RFC 3986 sections 7.2 and 7.3, RFC 3987 section 8.
 
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ fn is_of_body(bodies: &[Range<usize>], input: &[u8], at: usize) -> bool {
     is_break(at) || at >= 3 && is_break(at - 3)
 }
 
-/// The positions of the components in which a delimiter can be decoded too early.
+/// The positions of the components in which it matters that a delimiter is decoded too early.
 struct Places {
     authority: Option<Span>,
     path: Option<Span>,
@@ -89,8 +89,8 @@ impl Places {
         }
     }
 
-    /// Whether the octet of the triplet at `at`, decoded before the URI is split, would be treated as a delimiter of the generic
-    /// syntax.
+    /// Whether the octet of the triplet at `at` would be treated as a delimiter of the generic syntax if it were
+    /// decoded before the URI is split.
     fn divides(&self, finder: &Finder<'_>, at: usize, octet: u8) -> bool {
         if contains(self.authority, at) {
             return matches!(octet, b':' | b'/' | b'?' | b'#' | b'[' | b']' | b'@');

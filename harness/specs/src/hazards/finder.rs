@@ -7,7 +7,7 @@ use urispec_model::{Bytes, Component, Hazard, HazardKind, Span, Spans};
 use super::edition::Edition;
 use super::{Reading, order};
 
-/// An input with its components, the document's hazards, and those found so far.
+/// An input with its components, the hazards that the document names, and the hazards found so far.
 pub(super) struct Finder<'a> {
     pub(super) edition: &'a Edition,
     pub(super) reading: Reading,

@@ -1,4 +1,4 @@
-//! Hazards of the host: IPv4 addresses in rare forms, zones, and files on remote hosts.
+//! Finds hazards of the host: IPv4 addresses in rare forms, zones, and files on remote hosts.
 
 use memchr::memmem;
 use urispec_model::{Bytes, Component, HazardKind};

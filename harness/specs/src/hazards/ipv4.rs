@@ -1,8 +1,8 @@
 //! The forms of an IPv4 address that system routines accept: RFC 3986 section 7.4.
 
-/// The address that `inet_aton` returns for `text`: one to four parts, of which the last one has all remaining bytes.
-/// A part is hexadecimal after `0x`, octal after `0`, and decimal otherwise, as in the C language. With
-/// `decimal_parts`, all parts are decimal.
+/// The address that `inet_aton` returns for `text`: one to four parts, of which the last one gives all remaining
+/// bytes of the address. As in the C language, a part that begins with `0x` is hexadecimal, a part that begins with
+/// `0` is octal, and any other part is decimal. With `decimal_parts`, all parts are decimal.
 ///
 /// Implementations differ in details. Like GNU and musl, this function rejects an empty part, a digit that is not in
 /// the base, `0x` alone, and a number that is too large. It also rejects text after a space, which some

@@ -1,4 +1,4 @@
-//! Header fields that are not known to be safe: RFC 6068 section 4.
+//! Finds header fields that are not known to be safe: RFC 6068 section 4.
 
 use std::ops::Range;
 

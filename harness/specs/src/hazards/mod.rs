@@ -1,9 +1,9 @@
 //! Finds the hazards that the security sections of the documents describe, in a URI.
 //!
-//! A hazard is found only if it is visible in the URI itself. For example, a resource that changes, or a name that
-//! looks like a different name, is not found. The hazards that a document names, and their sections, are data: each
-//! document has an [`Edition`]. An input that the document rejects is rejected here as well, since its components are
-//! not known.
+//! A hazard is found only if it is visible in the URI itself. Examples of hazards that are not found are a resource
+//! that changes, and a name that looks like a different name. The hazards that a document names, and their
+//! sections, are data: each document has an [`Edition`]. If the document rejects an input, its components are not
+//! known, so it is rejected here as well.
 
 mod edition;
 mod encoded;
@@ -23,29 +23,29 @@ use urispec_model::{Component, Hazard, HazardKind, Spans};
 use crate::percent::decoded;
 use finder::Finder;
 
-/// A reading: an interpretation of the rules for hazards that a document leaves open.
+/// An interpretation of the rules for hazards, where a document leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reading {
     /// The strict interpretation, which the references follow.
     #[default]
     Letter,
-    /// There is no hazard for the port of a scheme whose own port is not known.
+    /// A port is not a hazard if the scheme's own port is not known.
     PortsOfKnownSchemes,
-    /// The characters that separate the pairs of a query are delimiters, too.
+    /// The characters that separate the pairs of a query count as delimiters, too.
     DelimitersOfPairs,
-    /// Characters and names with a meaning for a file system are found even if they are not encoded.
+    /// Characters and names that have a meaning for a file system are hazards even if they are not encoded.
     FileSystemInClear,
     /// Only the device names that the document prints count.
     PrintedDeviceNames,
     /// The parts of an IPv4 address are decimal numbers, even with leading zeros.
     DecimalParts,
-    /// All userinfo may be treated as a host.
+    /// Every userinfo is a hazard, since it may be treated as a host.
     AllUserinfo,
-    /// Every header field of a message is safe.
+    /// All header fields of a message are safe, so none is a hazard.
     SafeHeaderFields,
     /// A fragment is not sent, so a line break in it is not sent either.
     FragmentIsNotSent,
-    /// A relative URL has the hazards of each URL to which it can be resolved.
+    /// A relative URL has the hazards of all URLs to which it can be resolved.
     RelativeUrls,
 }
 

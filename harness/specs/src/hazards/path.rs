@@ -1,4 +1,4 @@
-//! Path segments that are names of devices: RFC 3986 section 7.3.
+//! Finds path segments that are names of devices: RFC 3986 section 7.3.
 
 use urispec_model::{Component, HazardKind};
 
@@ -29,7 +29,8 @@ fn is_device(finder: &Finder<'_>, segment: &[u8]) -> bool {
     let mut name: Vec<u8> = decoded(segment).take(ENOUGH).collect();
     name.make_ascii_lowercase();
     match &name[..] {
-        // "a/../b": a dot segment has its meaning by the generic syntax, so it is not a hazard of the file system.
+        // "a/../b": the generic syntax defines the meaning of a dot segment, so it is not a hazard of the file
+        // system.
         b"." | b".." => segment != name || finder.reading == Reading::FileSystemInClear,
         b"..." | b"aux" | b"lpt" => true,
         _ if finder.reading == Reading::PrintedDeviceNames => false,
@@ -38,8 +39,8 @@ fn is_device(finder: &Finder<'_>, segment: &[u8]) -> bool {
     }
 }
 
-/// The names that Windows reserves: "Naming Files, Paths, and Namespaces" in its documentation. RFC 3986 gives some of them as
-/// examples, and leaves it to the implementer to find the others.
+/// The names that Windows reserves: "Naming Files, Paths, and Namespaces" in its documentation. RFC 3986 names some
+/// of them as examples, and lets the implementer find the others.
 fn is_windows_device(name: &[u8]) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! Ports of other protocols: RFC 3986 section 7.2, RFC 1738 section 6.
+//! Finds ports that belong to a different protocol: RFC 3986 section 7.2, RFC 1738 section 6.
 
 use urispec_model::{Component, HazardKind};
 
@@ -6,8 +6,8 @@ use super::Reading;
 use super::edition::Ports;
 use super::finder::Finder;
 
-/// Schemes and the ports that are reserved for their protocols, sorted by name. They are those of RFC 1738 section 3,
-/// and newer common schemes with an entry in the registry of service names and port numbers (RFC 6335).
+/// Schemes and the ports that are reserved for their protocols, sorted by name. These are the schemes of RFC 1738
+/// section 3, and newer common schemes that are in the registry of service names and port numbers (RFC 6335).
 const RESERVED: [(&[u8], u16); 25] = [
     (b"dict", 2628),
     (b"dns", 53),

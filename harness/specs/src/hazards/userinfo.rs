@@ -1,4 +1,4 @@
-//! Passwords, and userinfo that looks like a host: RFC 3986 sections 7.5 and 7.6.
+//! Finds passwords, and userinfo that looks like a host: RFC 3986 sections 7.5 and 7.6.
 
 use memchr::memchr;
 use urispec_model::{Component, HazardKind, Span};
@@ -20,7 +20,7 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     }
 }
 
-/// The text after the first colon of the userinfo, or the component `password` if the document has it.
+/// The text after the first colon of the userinfo; if the document has a component `password`, that component.
 fn password(finder: &Finder<'_>, userinfo: Option<Span>) -> Option<Span> {
     let of_userinfo = || {
         let userinfo = userinfo?;

@@ -1,8 +1,8 @@
-//! The rules of a document that derive components, and the automaton that splits texts.
+//! Makes the automaton that splits texts, from the rules of a document that derive components.
 //!
-//! [`splitting`] is the language of marked strings: the texts that a rule derives, with a mark at each boundary of a
-//! component. It is made only from the document's grammar, or from the steps of the document if its grammar is
-//! ambiguous on purpose. No code of a reference is used. The path is the text between the other components.
+//! [`splitting`] is the language of marked strings: the texts that a rule derives, with a mark at each boundary of
+//! a component. It is made only from the document's grammar, or from the steps in the document if its grammar is
+//! intentionally ambiguous. It does not use code of a reference. The path is the text between the other components.
 
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
@@ -24,12 +24,12 @@ const COMMON: &[(&str, C)] = &[
     ("fragment", C::Fragment),
 ];
 
-/// The components of an authority; these are components nowhere else.
+/// The parts of an authority. Outside an authority, they are not components.
 pub const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
 
-/// The components in order of preference. If a text can be split in two ways, the first component that only one of
-/// them has decides. If a grammar is ambiguous, each document states that a text that can be a scheme, an authority
-/// or a server is one (`defects.json`).
+/// The components in order of preference. If a text can be split in two ways, the first component in this list that
+/// only one of the two has decides: that way is used. All documents with an ambiguous grammar state that a text is
+/// a scheme, an authority or a server if it can be one (`defects.json`).
 const PREFERRED: [C; 9] = [
     C::Scheme,
     C::Authority,
@@ -42,9 +42,9 @@ const PREFERRED: [C; 9] = [
     C::Params,
 ];
 
-/// The rules that derive components, by name. The list is common to all documents of a kind; names that the grammar
-/// does not have are unused. A rule is a component if it is not inside a rule for the same component. Parts of an
-/// authority are components only inside one.
+/// The rules that derive components, by name. Documents of one kind share a list, and names that are not in the
+/// grammar are ignored. A rule is not a component inside a rule for the same component. Parts of an authority are
+/// components only inside an authority.
 pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
     if let Spec::Own(own) = spec {
         let rules = own_splitting(own).rules.iter();
@@ -58,7 +58,7 @@ fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
     COMMON.iter().chain(of(spec).marks().rules).copied()
 }
 
-/// The number of characters before the scheme in the texts that a rule derives, if the grammar prints schemes as
+/// The number of characters before the scheme in the texts that a rule derives, if the schemes in the grammar are
 /// literals. The scheme is the text from there to the first colon.
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     if let Spec::Own(own) = spec {
@@ -70,7 +70,7 @@ pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
         .map(|(_, before)| *before)
 }
 
-/// The rule for the inside of an authority, where steps cut that off as one text.
+/// The rule for the inside of an authority, if the document's steps cut off the authority as one text.
 pub fn inside(spec: Spec) -> Option<&'static str> {
     match spec {
         Spec::Own(_) => None,
@@ -84,7 +84,8 @@ pub fn marked_syntax(spec: Spec) -> Grammar {
     syntax(spec).variant("--repaired").variant("--marked")
 }
 
-/// Replaces the marks of components by bytes that no text of a document has, since complete suites are made of bytes.
+/// Replaces the marks of components by bytes that occur in no text of a document, since complete suites consist of
+/// bytes.
 ///
 /// # Errors
 /// If the texts use all bytes.
@@ -110,8 +111,8 @@ pub fn spans(spec: Spec, marks: &Marks) -> Spans {
     spans
 }
 
-/// The marked strings of a rule for a whole reference: for each text that it derives, the one that has the components
-/// of the document.
+/// The marked strings of a rule for a whole reference. For each text that the rule derives, there is one marked
+/// string, with the components that the document defines.
 ///
 /// # Errors
 /// If there is no such rule, or its automaton is too large.
@@ -119,8 +120,7 @@ pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
     unsettled(spec, rule)?.settled(&preferences(spec))
 }
 
-/// Like [`splitting`], but before the [`preferences`] of the document are applied: a text may have several marked
-/// strings.
+/// Like [`splitting`], but without the [`preferences`] of the document, so a text may have several marked strings.
 ///
 /// # Errors
 /// The errors of [`splitting`].
@@ -131,7 +131,7 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
     let cut = steps.marked(&marks(spec), "split")?;
     let cut = placed(cut.of_texts(&accepted)?, before_scheme(spec, rule))?;
-    // A rule for relative references has no scheme to cut off.
+    // A rule for relative references derives no scheme.
     if readings(spec, rule)?.has_mark(mark_of(C::Scheme)) {
         Ok(cut)
     } else {
@@ -139,7 +139,8 @@ pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
     }
 }
 
-/// The marked strings of a rule for a part of a reference, with the components in the texts that it derives.
+/// The marked strings of a rule for a part of a reference, with the components that occur in the texts of this
+/// rule.
 ///
 /// # Errors
 /// The errors of [`splitting`].
@@ -171,8 +172,8 @@ const PATHS: &[&str] = &[
     "ppath",
 ];
 
-/// The component that a rule for a part of a reference derives, in a built-in document. In a whole reference, the
-/// steps cut off params.
+/// The component that a rule for a part of a reference derives, in a built-in document. In a whole reference,
+/// params have no rule: the steps cut them off.
 pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     if PATHS.contains(&rule) {
         return Some(C::Path);
@@ -187,8 +188,8 @@ pub fn is_split_by_steps(spec: Spec) -> bool {
     steps(spec).is_some()
 }
 
-/// The components in order of preference. If a text can be split in two ways, the first component that only one of
-/// them has decides.
+/// The components in order of preference. If a text can be split in two ways, the first component in this list that
+/// only one of the two has decides: that way is used.
 pub fn preferred(spec: Spec) -> Vec<C> {
     PREFERRED
         .into_iter()
@@ -208,8 +209,8 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
     first.iter().copied().chain(having).chain(*last).collect()
 }
 
-/// The marked strings of a rule by the grammar alone. Some texts have more than one; `defects.json` lists these. The
-/// inside of an authority that steps cut off is not marked.
+/// The marked strings of a rule by the grammar alone. Some texts have several marked strings; `defects.json` lists
+/// these texts. If steps cut off the authority, its inside is not marked.
 ///
 /// # Errors
 /// The errors of [`splitting`].
@@ -304,7 +305,7 @@ fn abnf(number: u8) -> String {
 /// Every byte, as a rule of ABNF.
 const TEXT: &str = "t = %x00-FF\n";
 
-/// The strings in which the scheme is between its marks, with any text elsewhere.
+/// The strings in which marks surround the scheme, with any text elsewhere.
 fn scheme_place(before: usize) -> Result<Grammar, Error> {
     let others = (0..Mark::COUNT).filter(|number| *number != mark_of(C::Scheme));
     let any: Vec<String> = others.map(abnf).collect();
@@ -313,9 +314,9 @@ fn scheme_place(before: usize) -> Result<Grammar, Error> {
     Grammar::parse("scheme.abnf", places)
 }
 
-/// The strings in which the path is between its marks: after the authority, or after the scheme if there is none, and
-/// before the next component. Two slashes precede an authority, unless the text is only an authority. Components that
-/// a user's own documents name may be inside any of these.
+/// The strings in which marks surround the path. The path is after the authority, or else after the scheme, and
+/// before the next component. Two slashes precede an authority, unless the text is only an authority. Components
+/// that only users' own documents have may be inside any of these components.
 fn path_place(before: usize) -> Result<Grammar, Error> {
     let abnf = |component| abnf(mark_of(component));
     let [scheme, authority, path, opaque] = [C::Scheme, C::Authority, C::Path, C::Opaque].map(abnf);

@@ -1,4 +1,5 @@
-//! Collects permitted answers: each one once, and never the answer of the strict interpretation.
+//! Collects the permitted answers of a request, without duplicates and without the answer of the strict
+//! interpretation.
 
 use std::cell::OnceCell;
 
@@ -7,14 +8,14 @@ use urispec_model::{Component, Expectation, Observation, Parts, Permitted, Reque
 use crate::dispatch;
 use crate::document::{ParseError, ResolveError, Target};
 
-/// The answers that are permitted in addition to that of the strict interpretation.
+/// The answers that are permitted in addition to the answer of the strict interpretation.
 pub(super) struct Answers<'r> {
     spec: Spec,
     request: &'r Request<'r>,
     /// The answer of the strict interpretation, computed when it is first needed. The inner `Option` is `None` if the
     /// document does not define the operation.
     letter: OnceCell<Option<Expectation>>,
-    /// The answers found so far, each with its reading.
+    /// The answers found so far, each with the id of its interpretation.
     found: Vec<(&'static str, Expectation)>,
 }
 
@@ -28,8 +29,8 @@ impl<'r> Answers<'r> {
         }
     }
 
-    /// Permits an answer, unless the strict interpretation or an earlier reading gives the same answer. If the
-    /// document does not define the operation, no answer is wrong, and nothing is permitted.
+    /// Permits an answer, unless the strict interpretation or an earlier interpretation gives the same answer. If
+    /// the document does not define the operation, no answer is wrong, so nothing is added.
     pub(super) fn permit(&mut self, reading: &'static str, answer: Expectation) {
         let (spec, request) = (self.spec, self.request);
         let letter = self.letter.get_or_init(|| letter(spec, request));
@@ -40,7 +41,8 @@ impl<'r> Answers<'r> {
         }
     }
 
-    /// The fragments of all answers so far that are the current document, including the strict interpretation's.
+    /// The fragments of those answers so far that are the current document. The answer of the strict interpretation
+    /// is included.
     pub(super) fn same_documents(&self) -> Vec<Option<Vec<u8>>> {
         let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
         let found = self.found.iter().map(|(_, answer)| answer);
@@ -51,7 +53,7 @@ impl<'r> Answers<'r> {
         fragments.collect()
     }
 
-    /// The URIs of the strict interpretation, and of the readings found so far.
+    /// The URIs among the answers so far, including the answer of the strict interpretation.
     pub(super) fn all_uris(&self) -> Vec<Vec<u8>> {
         let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
         let found = self.found.iter().map(|(_, answer)| answer);
@@ -75,7 +77,7 @@ impl<'r> Answers<'r> {
         found.collect()
     }
 
-    /// The URIs that a reading gave so far.
+    /// The URIs among the answers so far that belong to one interpretation.
     pub(super) fn uris_by(&self, reading: &str) -> Vec<Vec<u8>> {
         let found = self.found.iter().filter(|(name, _)| *name == reading);
         let uris = found.filter_map(|(_, answer)| match answer {
@@ -85,7 +87,7 @@ impl<'r> Answers<'r> {
         uris.collect()
     }
 
-    /// The URIs among the answers, each with its reading.
+    /// The URIs among the answers, each with the id of its interpretation.
     pub(super) fn uris(self) -> impl Iterator<Item = (Vec<u8>, Option<&'static str>)> {
         self.found.into_iter().filter_map(|(reading, answer)| match answer {
             Expectation::Uri(uri) => Some((uri.0.into_owned(), Some(reading))),
@@ -114,7 +116,7 @@ fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     }
 }
 
-/// The components that the document defines. It does not define the inside of a `net_loc` that is not a `login`.
+/// The components that the document defines. The inside of a `net_loc` that is not a `login` is not defined.
 pub(super) fn parts(spec: Spec, spans: &Spans, input: &[u8]) -> Parts<'static> {
     let mut stated = spec.components();
     if spec.defines_net_loc() && spans.get(Component::Authority).is_some() && spans.get(Component::Host).is_none() {

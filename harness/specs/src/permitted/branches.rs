@@ -1,4 +1,4 @@
-//! Readings of RFC 3987, RFC 6068, RFC 6874 and RFC 8089 that RFC 3986 does not have; also readings of the rules for
+//! Interpretations that only RFC 3987, RFC 6068, RFC 6874 and RFC 8089 permit, and interpretations of the rules for
 //! schemes in RFC 3986 and its drafts.
 
 use std::net::Ipv6Addr;
@@ -22,7 +22,8 @@ pub(super) fn direction_of_writing(input: &[u8]) -> Option<(&'static str, Spans)
     Some(("rfc3987-direction-of-writing", spans))
 }
 
-/// RFC 6068 section 2 forbids white space in an address, and section 6.2 prints some after a backslash.
+/// RFC 6068 section 2 forbids white space in an address, but an example in section 6.2 has white space after a
+/// backslash.
 pub(super) fn quoted_white_space(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let path = spans.get(Component::Path)?.of(input);
     let has_white_space = path.windows(3).any(|triplet| matches!(triplet, b"%20" | b"%09"));
@@ -38,7 +39,7 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
     (!address.is_unicast_link_local()).then_some("rfc6874-any-address")
 }
 
-/// The reading that requires a host in an http URI.
+/// The interpretation that requires a host in an http URI.
 pub(super) const HTTP_WITHOUT_HOST: &str = "rfc3986-http-without-host";
 
 /// By RFC 3986 section 3.2.2, an http URI without an authority or with an empty host is invalid: `http:///a`.
@@ -55,7 +56,7 @@ pub(super) fn http_without_host(spec: Spec, spans: &Spans, input: &[u8]) -> Opti
     (has_no_host && is_web(scheme.of(input))).then_some(HTTP_WITHOUT_HOST)
 }
 
-/// The reading that ignores a password, or rejects a URI with one.
+/// The interpretation that ignores passwords, or rejects URIs with a password.
 pub(super) const PASSWORD: &str = "rfc3986-password-ignored";
 
 /// RFC 3986 section 3.2.1 lets applications reject the data after the first colon of userinfo: `http://u:p@h/`.
@@ -65,7 +66,8 @@ pub(super) fn password(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     (colon + 1 < userinfo.len()).then_some(PASSWORD)
 }
 
-/// RFC 3986 section 3.2.1 also lets applications ignore a password: permits each URI found so far without its password.
+/// RFC 3986 section 3.2.1 also lets applications ignore a password. So each URI found so far is also permitted
+/// without its password.
 pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
     if !ignores_passwords(spec) {
         return;
@@ -102,7 +104,7 @@ pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc6874-bare-percent", moved_by(&spans, moved)))
 }
 
-/// The reading that allows a query or a fragment in a file URI.
+/// The interpretation that allows a query or a fragment in a file URI.
 pub(super) const NO_QUERY: &str = "rfc8089-no-query";
 
 /// RFC 8089 section 2 has neither query nor fragment, but refers to the generic syntax of RFC 3986, in which
@@ -113,7 +115,7 @@ pub(super) fn query_or_fragment(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some((NO_QUERY, spans))
 }
 
-/// The same reading for a base with a query or fragment: `c` against `file:///a/b?q` is `file:///a/c`.
+/// The same interpretation for a base with a query or a fragment: `c` against `file:///a/b?q` gives `file:///a/c`.
 pub(super) fn base_with_query(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if query_or_fragment(base).is_some()
         && let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc6874, base, input, options)

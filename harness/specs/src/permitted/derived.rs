@@ -1,7 +1,8 @@
-//! Answers of other operations that follow from the alternative parses that a document permits.
+//! Permits answers to other operations that follow from the alternative parses that a document permits.
 //!
-//! A parser that splits a text by a reading uses these components in other operations as well, such as recomposition,
-//! expansion, hazards and extraction. So each of these operations permits its result for those components.
+//! If a parser splits a text by an alternative interpretation, it uses these components in other operations as
+//! well: in recomposition, expansion, hazards and extraction. So each of these operations permits the result that
+//! follows from the alternative components.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -41,7 +42,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
                 if let Ok(uri) = expand::expand(Choices::default(), input, &by_reading) {
                     answers.uri(reading, uri);
                 }
-                // The input may also be a reference that stays as it is: see `expand-as-reference`.
+                // The input may also be a reference that is returned unchanged: see `expand-as-reference`.
                 answers.uri(reading, input.to_vec());
             }
             (_, None) => answers.reject(reading),
@@ -50,7 +51,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// Permits the URIs in a running text, for each reading with a different definition of which texts are URIs.
+/// Permits the URIs in a running text, for each interpretation by which different texts are URIs.
 fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     let Some(edition) = extract::edition(spec) else {
         return;
@@ -75,7 +76,8 @@ fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// The components of a text by a reading. `known` is a text whose components by this reading are known already.
+/// The components of a text by one interpretation. `known` is a text whose components by this interpretation are
+/// already known.
 fn parse_by(spec: Spec, reading: &str, known: (&[u8], &Spans), text: &[u8]) -> Result<Spans, Rejection> {
     if text == known.0 {
         return Ok(*known.1);

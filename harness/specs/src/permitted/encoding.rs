@@ -16,13 +16,13 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             if let Ok(encoded) = encoding::encode(spec, &input.to_ascii_lowercase(), Place::Host) {
                 answers.permit("encode-host-in-lower-case", Expectation::Encoded(encoded));
             }
-            // It also recommends IDNA to triplets, for names that the DNS looks up.
+            // For names that are looked up in the DNS, it recommends IDNA in place of triplets.
             if let Ok(name) = str::from_utf8(input)
                 && let Ok(encoded) = encoding::encode(spec, name_in_ascii(name).as_bytes(), Place::Host)
             {
                 answers.permit("encode-host-in-idna", Expectation::Encoded(encoded));
             }
-            // A function that encodes octets does not know that they are a name.
+            // A function that encodes octets may not know that they are a name.
             if str::from_utf8(input).is_err()
                 && let Ok(encoded) = encoding::encode(spec, input, Place::User)
             {

@@ -1,4 +1,4 @@
-//! Permitted answers to the question whether two inputs are equivalent, in addition to that of the reference.
+//! Further answers that a document permits to the question whether two inputs are equivalent.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,8 @@ fn by_letter(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut
     }
 }
 
-/// Permits the answers for alternative parses of one text or both: without and with the rules of other readings.
+/// Permits the answers for alternative parses of one text or of both texts, with and without the rules of other
+/// interpretations.
 fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     let [ours, theirs] = [input, other].map(|text| parses(spec, text));
@@ -61,7 +62,8 @@ fn by_other_parses(spec: Spec, input: &[u8], other: &[u8], level: Level, answers
             };
             let is_equal = form == their_form;
             answers.permit(reading, Expectation::Equal(is_equal));
-            // The comparison may ignore the text that was cut off or not; and some documents forbid only false positives.
+            // The comparison may or may not ignore the text that was cut off. Moreover, some documents forbid only
+            // false positives.
             if is_equal && (one.tail != two.tail || rules.false_negatives.is_some() && input != other) {
                 answers.permit(reading, Expectation::Equal(false));
             }
@@ -88,7 +90,7 @@ impl<'t> Parse<'t> {
     }
 }
 
-/// The strict parse, if it accepts the text, and the parses of the readings.
+/// The strict parse, if it accepts the text, and the alternative parses.
 fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
     let letter = dispatch::parse_whole(spec, text).ok().map(|spans| Parse {
         reading: None,
@@ -106,8 +108,8 @@ fn parses(spec: Spec, text: &[u8]) -> Vec<Parse<'_>> {
     letter.into_iter().chain(readings).collect()
 }
 
-/// The reading by which the two texts are equivalent. If several readings are needed, the first one that changes
-/// something.
+/// The interpretation by which the two texts are equivalent. If several interpretations are needed together, the
+/// first one that has an effect.
 fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let rules = dispatch::rules_of_sameness(spec);
     let parse = &|text: &[u8]| dispatch::parse_whole(spec, text).ok();
@@ -140,7 +142,7 @@ fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Optio
         .find(|reading| forms(&|wanted| wanted == *reading) != letter)
 }
 
-/// The reading by which the two texts are equivalent if a normalizer applies it to one of them or to both.
+/// The interpretation by which the two texts are equivalent if a normalizer applies it to one of them or to both.
 fn other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let forms = |input| -> BTreeSet<(Vec<u8>, Option<&'static str>)> {
         let letter = dispatch::normalize(spec, input, level);

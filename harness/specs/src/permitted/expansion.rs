@@ -1,7 +1,7 @@
 //! Further answers that a document permits for suffix references.
 //!
-//! The documents state that implementations complete them by heuristics, and that these change with time. So the
-//! scheme of a name is open, and so is whether the name gets a scheme at all.
+//! The documents state that implementations complete suffix references by heuristics, and that the heuristics
+//! change with time. So the documents do not define which scheme a name gets, and whether it gets a scheme at all.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use super::answers::Answers;
 use crate::expand::Choices;
 use crate::{dispatch, other_operations};
 
-/// Schemes whose name is the first label of many hosts, with the prefix for such a host.
+/// Names of schemes that are also the first label of many hosts, each with the prefix that such a host gets.
 const OF_LABELS: [(&[u8], &[u8]); 5] = [
     (b"ftp", b"ftp://"),
     (b"gopher", b"gopher://"),

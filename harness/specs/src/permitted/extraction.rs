@@ -6,8 +6,8 @@ use super::answers::Answers;
 use crate::extract::Reading;
 use crate::other_operations;
 
-/// The readings by their names. If a document does not leave the question of a reading open, the answer is the same
-/// as by the strict interpretation.
+/// The interpretations, by their ids. If the document does not leave a choice, an interpretation gives the same
+/// answer as the strict one.
 const READINGS: [(&str, Reading); 6] = [
     ("extract-hyphen", Reading::DropsHyphens),
     ("extract-prefix-missing", Reading::PrefixMayBeMissing),

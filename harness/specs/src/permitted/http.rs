@@ -1,4 +1,4 @@
-//! The readings of RFC 2616 and RFC 7230: the form of a target that may have two forms, and the targets that a
+//! The interpretations of RFC 2616 and RFC 7230. They concern targets that may have two forms, and targets that a
 //! recipient may reject.
 
 use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
@@ -79,7 +79,7 @@ pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &
     }
 }
 
-/// The reading that rejects a target that the strict interpretation accepts.
+/// The interpretation that rejects a target that the strict interpretation accepts.
 pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map(|span| span.of(input));
     if spec == Spec::Rfc2616 {

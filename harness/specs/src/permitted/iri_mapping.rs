@@ -16,7 +16,7 @@ const EXCLUDED: &[u8] = b"<>\" {}|\\^`";
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
     match *request {
         Request::ToUri { input } => {
-            // If this reading accepts the text, nothing else in the text is invalid.
+            // If this interpretation accepts the text, there is no other error in the text.
             if iri_mapping::to_uri(spec, input).is_err()
                 && let Some((reading, _)) = direction_of_writing(input)
             {
@@ -80,7 +80,7 @@ fn by_to_ascii(spec: Spec, iri: &[u8]) -> Option<Vec<u8>> {
     iri_mapping::to_uri(spec, &form.recompose()).ok()
 }
 
-/// Half-width and full-width forms, which section 6.1 advises against.
+/// Whether the character is a half-width or full-width form. Section 6.1 advises against these.
 fn is_wide(character: char) -> bool {
     matches!(character, '\u{ff00}'..='\u{ffef}')
 }

@@ -1,11 +1,12 @@
-//! Names longer than RFC 1034 allows. RFC 1738, RFC 2396 and the drafts between them cite RFC 1034 for the form of host names.
+//! The interpretation that limits the length of host names as in RFC 1034. RFC 1738, RFC 2396 and the drafts
+//! between them cite RFC 1034 for the form of host names.
 
 use urispec_model::{Component, HostKind, Spans, Spec};
 
-/// The reading that limits names to the lengths of RFC 1034.
+/// The interpretation that limits names to the lengths of RFC 1034.
 const READING: &str = "names-of-rfc1034";
 
-/// The reading that rejects a text whose label or name is too long; `None` if neither is too long.
+/// The interpretation that rejects a text in which a label or the name is too long; `None` if neither is too long.
 pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     is_too_long(spans, input).then_some(READING)
 }
@@ -29,7 +30,8 @@ pub(super) const fn has_registered_names(spec: Spec) -> bool {
     )
 }
 
-/// The components of a text whose name is too long, if this makes it a registered name, without a component `host`.
+/// The components of a text whose name is too long for a host name, if it is then a registered name. A registered
+/// name is not a component `host`.
 pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let reading = refused(spans, input)?;
     let mut name = *spans;

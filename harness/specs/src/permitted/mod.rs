@@ -1,15 +1,15 @@
 //! The answers that a document permits in addition to that of its reference.
 //!
-//! A document leaves some answers open, and sometimes contradicts itself. The reference follows one reading. Each
-//! other reading that a careful implementer may follow gives a further *permitted answer*. The names of readings are
-//! those in `defects.json` and in the `readings.json` of the vectors. The judge needs these answers only if a parser
-//! does not return the reference's answer, so they may cost more than a parse. Their time is linear in the length of
-//! the input.
+//! A document may leave an answer open, or contradict itself. The reference follows the strict interpretation. Each
+//! alternative interpretation, called *reading* in data and in the code, gives a further *permitted answer*, if a
+//! careful implementer may follow it. `defects.json`, and `readings.json` of the vectors, contain the ids of these
+//! interpretations. The judge needs these answers only if a parser does not give the reference's answer, so they
+//! may take longer than a parse. The time is linear in the length of the input.
 //!
-//! If several readings apply, each is permitted separately. Two readings that change different parts of a result are
-//! also permitted together, under the name of the first.
+//! If several interpretations apply, each is permitted separately. Two interpretations that change different parts
+//! of a result are also permitted together, under the id of the first one.
 //!
-//! A widespread mistake is not a reading, even if many parsers make it.
+//! A mistake is not an interpretation, even if many parsers make it.
 
 mod answers;
 mod branches;
@@ -44,8 +44,8 @@ use crate::equivalence::name_in_ascii;
 use crate::{address, base, dispatch};
 use answers::Answers;
 
-/// The answers to `request` that `spec` permits in addition to the answer of its reference, each one once and with
-/// its reading.
+/// The answers to `request` that `spec` permits in addition to the answer of its reference, without duplicates.
+/// Each answer has the id of its interpretation.
 ///
 /// For a parse by a named rule, only the answer of the grammar is permitted.
 ///
@@ -112,7 +112,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
             }
         }
         Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
-        // An algorithm has only one result; the other operations are not defined by a syntax.
+        // An algorithm has only one result, and the documents with a syntax do not define the other operations.
         Request::Encode { .. } | Request::Decode { .. } => encoding::permit(spec, request, &mut answers),
         Request::SchemeParts { .. } | Request::Dispatch { .. } => scheme_parts::permit(spec, request, &mut answers),
         Request::ToUri { .. } | Request::ToIri { .. } => iri_mapping::permit(spec, request, &mut answers),
@@ -122,7 +122,8 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     answers.into_permitted()
 }
 
-/// Whether [`permitted`] may return any answer to `request`. If this is false, it returns none. The check is very cheap.
+/// Whether [`permitted`] may return any answer to `request`. If the result is false, it returns none. The check
+/// takes very little time.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};

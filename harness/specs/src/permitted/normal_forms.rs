@@ -1,4 +1,4 @@
-//! The normal forms that a producer of URIs may write, where a document lets it normalize.
+//! The normal forms that a producer of URIs may write, if a document allows it to normalize.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,10 +8,10 @@ use urispec_model::{Component, Spec};
 use crate::dispatch;
 use crate::equivalence::{Form, ladder};
 
-/// The reading that permits a parser to write a normal form.
+/// The interpretation that permits a parser to return a normal form.
 pub(super) const READING: &str = "recompose-normalized";
 
-/// Whether a target may be normalized: the document has rules for producers, or for equivalence.
+/// Whether a target may be normalized, because the document has rules for producers or for equivalence.
 pub(super) const fn may_be_written(spec: Spec) -> bool {
     matches!(
         spec,
@@ -40,7 +40,7 @@ const OF_RFC_3986: &[Step] = &[
     ladder::decode_unreserved,
     ladder::scheme_case,
     |form| {
-        // RFC 3987 leaves the case of a host in other scripts to ToASCII.
+        // By RFC 3987, ToASCII converts the case of a host that is not in ASCII.
         if form.server().is_some_and(|server| server.host.is_ascii()) {
             ladder::host_case(form);
         }
@@ -64,13 +64,14 @@ const OF_RFC_2396: &[Step] = &[
     ladder::no_empty_port,
 ];
 
-/// The maximum length, in bytes, of a text to which single steps are applied. Longer texts have only the normal forms of the levels.
+/// The maximum length, in bytes, of a text to which single steps are applied. For longer texts, only the normal
+/// forms of the levels are made.
 const LONGEST: usize = 4096;
 
 /// The maximum number of texts that are made by applying steps.
 const MOST: usize = 64;
 
-/// Other spellings of a URI: the normal form of each level, and the results of applying only some of the steps.
+/// Other spellings of a URI: the normal form at each level, and the results of only some of the steps.
 pub(super) fn of(spec: Spec, text: &[u8]) -> Vec<Vec<u8>> {
     let levels = dispatch::levels(spec).iter();
     let normal = levels.filter_map(|level| dispatch::normalize(spec, text, *level).ok());

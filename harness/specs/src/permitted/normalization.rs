@@ -1,4 +1,4 @@
-//! Permitted normal forms in addition to that of the reference.
+//! Further normal forms that a document permits.
 
 use std::net::Ipv6Addr;
 
@@ -42,7 +42,7 @@ fn by_letter(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) 
     for (reading, path) in &paths {
         answers.uri(reading, with(letter.authority, path).recompose());
     }
-    // Readings that change different parts are combined, under the name of the first: "//:/." as "///".
+    // Interpretations that change different parts are combined, under the id of the first: "//:/." becomes "///".
     for (reading, authority) in &authorities {
         answers.uri(reading, with(Some(authority), letter.path).recompose());
         for (_, path) in &paths {
@@ -51,14 +51,16 @@ fn by_letter(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) 
     }
 }
 
-/// Whether `spec` is RFC 3986, one of its drafts with its section 6.2, or a document that leaves its section 6.2 to it.
+/// Whether section 6.2 of RFC 3986 applies to `spec`: to RFC 3986, its drafts with this section, and documents that
+/// refer to this section.
 pub(super) fn is_in_family_of_rfc3986(spec: Spec) -> bool {
     spec == Spec::Rfc3986
         || spec.is_branch() && spec != Spec::Rfc2616
         || matches!(spec, Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07)
 }
 
-/// Permits normal forms by other readings of the rules: with one change made or omitted, and with all possible changes.
+/// Permits normal forms by other interpretations of the rules: with one change made or omitted, and with all
+/// possible changes.
 fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     let Ok(spans) = dispatch::parse_whole(spec, input) else {
@@ -89,7 +91,8 @@ fn by_readings(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>
     }
 }
 
-/// Permits the normal forms for alternative parses of the text, without and with the rules of other readings.
+/// Permits the normal forms for alternative parses of the text, with and without the rules of other
+/// interpretations.
 fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers<'_>) {
     let rules = dispatch::rules_of_sameness(spec);
     for split in parse::split_by_readings(spec, input) {
@@ -108,10 +111,10 @@ fn by_other_parses(spec: Spec, input: &[u8], level: Level, answers: &mut Answers
     }
 }
 
-/// A part of a URI, with the reading that gives it.
+/// A part of a URI, with the interpretation that gives it.
 type Part = (&'static str, Vec<u8>);
 
-/// Permitted paths that differ from that of `letter`, the normal form.
+/// Permitted paths that differ from the path of `letter`, the strict normal form.
 fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Part> {
     let mut paths = Vec::new();
     // Dots may be percent-encoded, and are decoded by the levels above `path`.
@@ -142,13 +145,13 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
 fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     let by_algorithm = remove_dot_segments(letter.path);
     if letter.scheme.is_some() {
-        // "foo:/.//x": the reference keeps the dot, section 5.2.4 taken literally does not.
+        // "foo:/.//x": the reference keeps the dot; a literal use of section 5.2.4 removes it.
         return vec![("rfc3986-authority-appears-letter", by_algorithm)];
     }
     let collapsed = collapse(letter.path);
-    // "a/../.." as "..": a resolver treats it like "../".
+    // "a/../.." becomes "..", which a resolver treats like "../".
     let short = collapsed.strip_suffix(b"/").filter(|path| path.ends_with(b"."));
-    // "././a:b" as "./a:b": one dot segment is enough, so that "a" is not a scheme.
+    // "././a:b" becomes "./a:b": one dot segment is enough to prevent "a" from being a scheme.
     let first = collapsed.split(|byte| *byte == b'/').next().unwrap_or_default();
     let guarded = first.contains(&b':').then(|| [b"./", &collapsed[..]].concat());
     let all = [Some(by_algorithm), short.map(<[u8]>::to_vec), guarded, Some(collapsed)];
@@ -162,7 +165,8 @@ fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     all.map(|path| ("rfc3986-dots-of-relative-references", path)).collect()
 }
 
-/// A relative path without the dot segments that resolution does not need: "a/../../b" needs one of its two.
+/// A relative path without the dot segments that resolution does not need: "a/../../b" needs only one of its two
+/// dot segments.
 fn collapse(path: &[u8]) -> Vec<u8> {
     let (root, rest): (&[u8], &[u8]) = match path.strip_prefix(b"/") {
         Some(rest) => (b"/", rest),
@@ -190,7 +194,8 @@ fn collapse(path: &[u8]) -> Vec<u8> {
     result
 }
 
-/// Permitted authorities that differ from that of `letter`, where sections 3.2.3, 6.2.2 and 6.2.3 leave a choice.
+/// Permitted authorities that differ from the authority of `letter`, where sections 3.2.3, 6.2.2 and 6.2.3 leave a
+/// choice.
 fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let is_rooted = letter.path.starts_with(b"/") && !letter.path.starts_with(b"//");
     if level == Level::Scheme && letter.scheme == Some(b"file") && letter.authority.is_none() && is_rooted {
@@ -212,7 +217,7 @@ fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     match port {
         // By section 3.2.3, every normalizer omits an empty port; by section 6.2.3, only one that knows the scheme does.
         Some([]) => authorities.push(("rfc3986-empty-port", without_port())),
-        // "080" is the default port for a normalizer that reads a number.
+        // "080" is the default port for a normalizer that treats ports as numbers.
         Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, letter.scheme) => {
             authorities.push(("rfc3986-port-with-zeros", without_port()));
         }

@@ -1,4 +1,5 @@
-//! The readings of RFC 1630, RFC 1738 and their drafts. Their examples and prose contradict their rules.
+//! The interpretations of RFC 1630, RFC 1738 and their drafts. In these documents, examples and prose contradict
+//! the rules.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
@@ -9,10 +10,11 @@ use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::rfc1630::{self, Partial, Reading, Removable};
 
-/// The reading that cuts off a fragment before the parse.
+/// The interpretation that cuts off a fragment before the parse.
 pub(super) const FRAGMENT: &str = "old-fragment-in-example";
 
-/// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
+/// The appendix of RFC 1738 prints a URL with a fragment, but no rule derives fragments. By this interpretation,
+/// the fragment is cut off before the URL is parsed.
 fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
     let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
@@ -32,8 +34,8 @@ fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc1630-bad-escape-in-example", spans))
 }
 
-/// RFC 1738 section 5 makes schemes of lower-case letters, but by section 2.1 programs should treat upper case alike:
-/// `HTTP://h/`.
+/// RFC 1738 section 5 allows only lower-case letters in schemes, but by section 2.1 programs should treat
+/// upper-case letters in the same way: `HTTP://h/`.
 pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let scheme = spans.get(Component::Scheme)?.of(input);
     let has_capital = scheme.iter().any(u8::is_ascii_uppercase);
@@ -42,7 +44,7 @@ pub(super) fn capital_scheme(spans: &Spans, input: &[u8]) -> Option<&'static str
 
 const ONE_CASE: &str = "old-letters-of-one-case";
 
-/// RFC 1630 and the drafts before it print the name of a scheme letter by letter, and do not mention upper case:
+/// RFC 1630 and the drafts before it write the names of schemes as separate letters, and do not mention upper case:
 /// `HTTP://h/` in draft 01.
 fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, None, &with_small_scheme(spec, input)?).ok()?;
@@ -58,7 +60,8 @@ fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     Some(small)
 }
 
-/// RFC 1738 section 5 derives every scheme by `otherurl`, even schemes with their own production: `http://user@host/`.
+/// In RFC 1738 section 5, `otherurl` derives URLs of every scheme, even if the scheme has its own production:
+/// `http://user@host/`.
 fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     dispatch::parse(spec, Some("scheme"), &input[..colon]).ok()?;
@@ -69,7 +72,8 @@ fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-known-schemes-are-no-other", spans))
 }
 
-/// By the rules of the two drafts before RFC 1630, only the last segment may be void; in `http://a//b` an earlier one is.
+/// By the rules of the two drafts before RFC 1630, only the last segment may be empty. In `http://a//b` an earlier
+/// segment is empty.
 fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
@@ -77,7 +81,7 @@ fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let end = end.map_or(input.len(), |length| colon + length);
     // The delimiter before the first segment: the slash after a host, or the colon.
     let first = match input[colon + 1..end].strip_prefix(b"//") {
-        // The type comes before the selector: "gopher://h/1/a"
+        // In "gopher://h/1/a" the type comes before the selector.
         Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"gopher") => {
             let slash = colon + 3 + memchr::memchr(b'/', host)?;
             slash + if is_triplet(&input[slash + 1..]) { 3 } else { 1 }
@@ -111,7 +115,8 @@ fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-space", spans))
 }
 
-/// In draft 01 the prose allows a user before the host for every Internet scheme, the rules only for ftp and telnet: `http://u@h/`.
+/// In draft 01 the prose allows a user before the host for every Internet scheme, but the rules allow it only for
+/// ftp and telnet: `http://u@h/`.
 pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     let is_meant = ["http", "gopher", "wais", "prospero"]
@@ -132,7 +137,8 @@ pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> 
     Some(("uri-url-01-user-of-any-scheme", moved))
 }
 
-/// Draft 01 names some schemes with an Internet host only in its prose: `whois://h/a`, `rlogin://h` and `tn3270://h`.
+/// Some schemes with an Internet host are only in the prose of draft 01, and not in its rules: `whois://h/a`,
+/// `rlogin://h` and `tn3270://h`.
 fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
     const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
     let colon = memchr::memchr(b':', input)?;
@@ -172,7 +178,7 @@ fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-prefix", spans))
 }
 
-/// The reading by which one of these documents accepts an input that its strict interpretation rejects.
+/// The interpretation by which one of these documents accepts an input that its strict interpretation rejects.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
         Spec::Rfc1738 | Spec::UriUrl06 => fragment_cut_off(spec, input).or_else(|| any_scheme(spec, input)),
@@ -189,9 +195,9 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     }
 }
 
-/// Permits results for inputs that only a different reading accepts; `both` is the reading that accepts base and
-/// reference. A complete form is its own result. A partial form is completed in the context of the base in lower
-/// case.
+/// Permits results for inputs that only a different interpretation accepts; `both` is the interpretation that
+/// accepts base and reference. The result for a complete form is the form itself. A partial form is completed in
+/// the context of the base in lower case.
 pub(super) fn accepted_otherwise(
     spec: Spec,
     base: &[u8],
@@ -220,8 +226,8 @@ pub(super) fn accepted_otherwise(
     }
 }
 
-/// `..` is removed with the element before it. The document does not state whether that may be a `..` as well:
-/// `../../../../g` in `http://a/b/c/d` is `http://a/../../g` or `http://a/g`.
+/// `..` is removed together with the element before it. The document does not state whether that element may itself
+/// be a `..`: `../../../../g` in the context of `http://a/b/c/d` is `http://a/../../g` or `http://a/g`.
 pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let partial = match spec {
         Spec::Rfc1630 => Partial::SlashCount,
@@ -236,8 +242,8 @@ pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut 
     }
 }
 
-/// RFC 1630 calls everything after the colon the path, so that the host is an element: `../g` in `http://a/b` is
-/// `http://g`.
+/// In RFC 1630 the path is the whole text after the colon, so the host is an element of the path: `../g` in the
+/// context of `http://a/b` is `http://g`.
 pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let reading = Reading {
         host_is_element: true,
@@ -248,8 +254,9 @@ pub(super) fn host_as_element(base: &[u8], input: &[u8], answers: &mut Answers<'
     }
 }
 
-/// RFC 1630 prints `magic://a/g` for `/g` in `magic://a/b/c//d/e/f`, although its rule counts slashes: everything
-/// from the first slash after the host on is replaced.
+/// RFC 1630 prints the result `magic://a/g` for `/g` in the context of `magic://a/b/c//d/e/f`, which contradicts
+/// its rule about the number of slashes. By this interpretation, the text from the first slash after the host on is
+/// replaced.
 pub(super) fn slash_of_the_example(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"/") || input.starts_with(b"//") {
         return;
@@ -346,7 +353,7 @@ mod tests {
         check_parse(Spec::UriUrl01, "http://a//b//c", &[READING]);
         check_parse(Spec::UriUrl03, "URL:http://a//b//c", &[READING]);
         check_parse(Spec::UriUrl01, "http://a//<", &[]);
-        // A type of a wais document is not a segment.
+        // The type of a wais document is not a segment.
         check_parse(Spec::UriUrl01, "wais://h/db//1/a", &[]);
     }
 

@@ -6,8 +6,8 @@ use super::answers::{Answers, outcome, parts};
 use crate::answer::answer;
 use crate::dispatch;
 
-/// The answers that the document itself permits. If its answer is that of the document on which it relies, it also
-/// permits the answers that this document permits.
+/// The answers that the document itself permits. If its strict answer is the same as that of the document on which
+/// it relies, the answers that the other document permits are also permitted.
 pub(super) fn permitted(spec: Spec, document: Own, request: &Request<'_>) -> Vec<Permitted> {
     let edition = dispatch::own_edition(document);
     let mut answers = Answers::new(spec, request);

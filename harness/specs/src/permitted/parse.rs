@@ -16,9 +16,10 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// The alternative parses of a whole reference that a document permits, each with its reading; `None` is a rejection.
+/// The alternative parses of a whole reference that a document permits, each with the id of its interpretation;
+/// `None` is a rejection.
 pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Spans>)> {
-    // Skips the parse below if no reading can permit an answer.
+    // The parse below is skipped if no interpretation can permit an answer.
     if !may_permit(spec, input) {
         return Vec::new();
     }
@@ -33,13 +34,13 @@ pub(super) fn readings(spec: Spec, input: &[u8]) -> Vec<(&'static str, Option<Sp
     }
 }
 
-/// A URI that a reading accepts, split so that its parts can be changed.
+/// A URI that an alternative interpretation accepts, split so that its parts can be changed.
 pub(super) struct SplitByReading<'t> {
     pub(super) reading: &'static str,
     pub(super) text: &'t [u8],
     /// The components, which cover all of `text`.
     pub(super) spans: Spans,
-    /// The text that the reading cuts off after `text`.
+    /// The text that the interpretation cuts off after `text`.
     pub(super) tail: &'t [u8],
 }
 
@@ -68,7 +69,7 @@ pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<
 /// Whether [`permit`] may find an answer.
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     match spec {
-        // A mark for the direction of writing has three bytes; 0xe2 is the first one.
+        // A character for the direction of writing has three bytes, and the first byte is 0xe2.
         Spec::Rfc3987 => begins_with_http(input) || quick::any(input, |byte| matches!(byte, b'@' | 0xe2)),
         Spec::Rfc3986 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 => {
             begins_with_http(input) || quick::any(input, |byte| byte == b'@')
@@ -109,9 +110,10 @@ fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static s
     }
 }
 
-/// The reading that rejects an input that the strict interpretation accepts; `None` if the latter rejects it as well.
+/// The interpretation that rejects an input that the strict interpretation accepts; `None` if the strict
+/// interpretation rejects it as well.
 ///
-/// A parser that rejects the input in a parse cannot resolve, normalize or compare it either.
+/// If a parser rejects the input in a parse, it cannot resolve, normalize or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
     if !has_refusals(spec) || !may_permit(spec, input) {
         return None;
@@ -196,7 +198,7 @@ fn refused_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stat
     }
 }
 
-/// The reading that accepts an input that the strict interpretation rejects, with the components.
+/// The interpretation that accepts an input that the strict interpretation rejects, with the components.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     match spec {
         _ if spec.defines_net_loc() => rfc1808::split_by_rules(spec, input),
@@ -215,7 +217,7 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
     }
 }
 
-/// The reading that accepts both inputs, if the strict interpretation rejects at least one of them.
+/// The interpretation that accepts both inputs, if the strict interpretation rejects at least one of them.
 pub(super) fn both_accepted(spec: Spec, base: &[u8], input: &[u8]) -> Option<&'static str> {
     let reading = |text| match dispatch::parse(spec, None, text) {
         Ok(_) => Some(None),

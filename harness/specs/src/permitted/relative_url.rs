@@ -1,4 +1,4 @@
-//! The readings of the first three drafts of relative URLs, which depend on their sets of schemes.
+//! The interpretations of the first three drafts of relative URLs. They concern the drafts' sets of schemes.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
@@ -13,10 +13,11 @@ use crate::relative_url::{is_flat, names, with_examples};
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
-/// Alternative components of texts that section 2.4 splits if it is read literally.
+/// Alternative components, for example those that section 2.4 gives if its steps are followed literally.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
     if let Some(scheme) = scheme_before_colon(input) {
-        // The sets of section 2.3 may apply only to known schemes: `foo://h/p?q` has a location and a query.
+        // The sets of section 2.3 may apply only to known schemes. Then `foo://h/p?q` has a network location and a
+        // query.
         let choices = if names(scheme.of(input)) {
             choices(spec)
         } else {
@@ -65,8 +66,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     }
 }
 
-/// Step 8d does not require that the segment before a final `..` is not empty: `..` against `http://a/b//` may be
-/// `http://a/b/`.
+/// In step 8d the segment before a final `..` may be empty: `..` against `http://a/b//` may be `http://a/b/`.
 fn empty_segment(choices: &Choices, letter: &[u8], answers: &mut Answers<'_>) {
     let end = choices.url(For::Resolving(b""), letter).path.end;
     if letter[..end].ends_with(b"//..") {

@@ -1,4 +1,4 @@
-//! Permitted results of a resolution in addition to that of the reference.
+//! Further results of a resolution that a document permits.
 
 use std::borrow::Cow;
 
@@ -51,8 +51,9 @@ fn fragment_without_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut An
     }
 }
 
-/// Permits the results for texts whose unreserved characters are decoded, which RFC 3986 section 2.4 allows at any time: `%2e%2e/g` may go up.
-/// Either all of them are decoded, or only in segments that become dot segments.
+/// RFC 3986 section 2.4 allows decoding of unreserved characters at any time: `%2e%2e/g` may go up one level. So
+/// the results for decoded texts are permitted. The unreserved characters are decoded everywhere, or only in
+/// segments that become dot segments.
 fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) || ![texts.0, texts.1].concat().contains(&b'%') {
         return;
@@ -93,9 +94,9 @@ fn with_dots(text: &[u8]) -> Vec<u8> {
     [&text[..path.start], &decoded, &text[path.end..]].concat()
 }
 
-/// Permits a normal form of each target: By sections 3.1 to 3.2.3 of RFC 3986, producers of URIs should write schemes
-/// and hosts in lower case and omit an empty port. Section 5.2.1 allows to normalize a target. `//H/x` against
-/// `http://a/b` may be `http://h/x`.
+/// Permits a normal form of each target. By sections 3.1 to 3.2.3 of RFC 3986, producers of URIs should write
+/// schemes and hosts in lower case, and omit an empty port. Section 5.2.1 allows to normalize a target. `//H/x`
+/// against `http://a/b` may be `http://h/x`.
 fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) {
         return;
@@ -107,10 +108,10 @@ fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     }
 }
 
-/// Permits the current document as a URI: the base without its fragment, and the fragment of the reference. RFC 2396
-/// section 4.2 defines the target of such a reference, but not the result of an interface. If the base is the URI of
-/// the document, an interface that returns a text can only return this URI. `#s` against `http://a/b?c#d` is
-/// `http://a/b?c#s`.
+/// Permits the current document as a URI: the base without its fragment, and the fragment of the reference. RFC
+/// 2396 section 4.2 defines the target of such a reference, but not the value that an interface returns. If the
+/// base is the URI of the document, an interface that returns a text can only return this URI: `#s` against
+/// `http://a/b?c#d` gives `http://a/b?c#s`.
 fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
     let end = memchr::memchr(b'#', base).unwrap_or(base.len());
     for fragment in answers.same_documents() {
@@ -124,7 +125,8 @@ fn same_document_as_uri(base: &[u8], answers: &mut Answers<'_>) {
 
 /// Permits rejections: of the base, of the reference, or of the target.
 fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    // RFC 3986 section 5.4.2 prints the result of `http:g` against an http base, so this reading does not reject it.
+    // RFC 3986 section 5.4.2 prints the result of `http:g` against an http base, so this interpretation does not
+    // reject the reference.
     let is_printed = {
         let [base, reference] = [base, input].map(|text| split(text).pieces(text));
         reference.has_scheme_of(&base) && reference.authority.is_none()
@@ -215,13 +217,13 @@ fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
         Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc7230 => {
             rfc3986::permit(spec, base, input, options, answers);
         }
-        // For the oldest documents, no reading shown by a vector changes a result.
+        // For the oldest documents, no interpretation that a vector shows changes a result.
         _ => {}
     }
 }
 
-/// Permits the result for inputs that only a different reading accepts: they are resolved by the components of that
-/// reading.
+/// Permits the result for inputs that only a different interpretation accepts. They are resolved with the
+/// components of that interpretation.
 fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if spec == Spec::Rfc8089 {
         return branches::base_with_query(base, input, options, answers);

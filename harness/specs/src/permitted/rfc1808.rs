@@ -1,4 +1,4 @@
-//! The readings of RFC 1808 and its drafts, and of the two later drafts that keep its steps.
+//! The interpretations of RFC 1808 and its drafts, and of the two later drafts that keep its steps.
 
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
@@ -10,22 +10,23 @@ use crate::document::{ParseError, Target};
 use crate::meaning::Choices;
 use crate::rfc1808::{self, Url};
 
-/// Section 2.1 calls the `net_loc` a `login` of RFC 1738, whose rule allows fewer texts; it rejects `http://a_b/`.
-/// The first three drafts and those of url-syntax do not state this.
+/// Section 2.1 states that the `net_loc` is a `login` of RFC 1738. The rule for `login` allows fewer texts, and
+/// rejects `http://a_b/`. The first three drafts and the url-syntax drafts do not state this.
 pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
     let net_loc = spans.get(Component::Authority)?;
     let is_login = spans.get(Component::Host).is_some();
     (!is_login && !net_loc.is_empty()).then_some("rfc1808-login-in-net-loc")
 }
 
-/// Section 2.4 splits texts that the grammar of section 2.2 rejects for an empty first segment: `//h//a`.
+/// Section 2.4 splits texts that the grammar of section 2.2 rejects because of an empty first segment: `//h//a`.
 fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let url = rfc1808::split(input);
     let has_empty_first = url.net_loc.is_some() && url.path.of(input).starts_with(b"//");
     if url.scheme.is_some() || !has_empty_first {
         return None;
     }
-    // If the grammar rejects the text even with a first segment that is not empty, it has a different reason as well.
+    // If the grammar rejects the text even with a first segment that is not empty, there is also a different reason
+    // for the rejection.
     let first = url.path.start + 1;
     let filled = [&input[..first], b"a", &input[first..]].concat();
     dispatch::parse(spec, None, &filled).ok()?;
@@ -93,7 +94,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
         empty_delimiters(&choices, scheme, (base, &base_url), (input, &url), answers);
     }
     if spec.defines_net_loc() && input == b"#" {
-        // Step 2a, since the fragment is not part of a URL: the embedded URL is entirely empty.
+        // Step 2a applies: the fragment is not part of a URL, so the embedded URL is entirely empty.
         answers.uri("rfc1808-fragment-is-no-part", base.to_vec());
     }
     if !matches!(choices.authority, Authority::LoginOf(_)) {
@@ -105,7 +106,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
     }
 }
 
-/// Whether section 2.3 lists the scheme among those that are never used with relative URLs.
+/// Whether section 2.3 lists the scheme as one that is never used with relative URLs.
 fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
     let schemes: &[&str] = match spec {
         Spec::RelativeUrl03 | Spec::RelativeUrl04 => &["mailto", "telnet"],
@@ -117,8 +118,9 @@ fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
 
 const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
 
-/// A component with a delimiter and no text is as empty as one without a delimiter. Step 7 does not state whether the
-/// delimiter is written: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be `file:/a`.
+/// A component that consists only of its delimiter is empty, and so is a component without a delimiter. Step 7 does
+/// not state whether the delimiter is written: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be
+/// `file:/a`.
 fn empty_delimiters(
     choices: &Choices,
     scheme: &[u8],
@@ -174,8 +176,8 @@ fn empty_delimiters(
     }
 }
 
-/// By section 2.1, a slash follows the `net_loc`. A parser reads all text up to the next slash as the `net_loc`: `?y`
-/// against `http://a` is `http://a?y` or `http://a/?y`.
+/// By section 2.1, a slash follows the `net_loc`, and a parser reads all text up to the next slash as the
+/// `net_loc`. So `?y` against `http://a` gives `http://a?y` or `http://a/?y`.
 fn slash_before_query(
     spec: Spec,
     (base, base_url): (&[u8], &Url),
