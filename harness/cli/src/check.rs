@@ -19,7 +19,7 @@ use crate::session::asked_until;
 use crate::{statements, watch};
 
 pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
-    // Parsers first: a folder among them is also a document, whose answers are added to the suite.
+    // Parsers come first, because a folder among them is also a document, whose answers are added to the suite.
     let subjects = select::asked_for(&check.chosen, arguments)?;
     if subjects.is_empty() {
         bail!(
@@ -69,7 +69,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let silent = unjudged(&run).filter(|_| run.complete);
     let (results, for_junit) = (gating.results.take(), gating.junit.take());
     let gated = match &silent {
-        // Nothing is known about the parser: the results are written, and the baseline is not changed.
+        // No case was judged: the results are written, and the baseline is not changed.
         Some(_) => gating.without_baseline(&run),
         None => gating.gate(&run)?,
     };

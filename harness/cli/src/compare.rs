@@ -107,7 +107,7 @@ fn print_and_record(text: &Printed, record: Option<Record>, new: &[Divergence]) 
     printed
 }
 
-/// For each alternative interpretation of a document: the parsers that match it, and how often.
+/// For each alternative interpretation of a document, the parsers that match it, with the number of matches.
 fn readings(panel: &Panel<'_>, found: &SearchResult) -> Vec<(String, Spec, Arc<str>, u64)> {
     let of_member = |((member, reading), count): (&(usize, Arc<str>), &u64)| {
         let member = &panel.members()[*member];
@@ -137,7 +137,8 @@ impl<'f> Sighting<'f> {
     }
 }
 
-/// The parsers, each with the documents that judge it: those of `--spec`, or else those that it claims.
+/// The parsers, each with the documents that judge it: the documents of `--spec`, or the documents that the parser
+/// claims.
 fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
     let borrowed: Vec<&dyn Subject> = subjects.iter().map(|subject| &**subject).collect();
     if specs.is_empty() {
@@ -156,7 +157,7 @@ fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchRe
     })
 }
 
-/// Explains the divergences to be shown, with a progress bar. A second Ctrl-C leaves out those that were not
+/// Explains the divergences to be shown, with a progress bar. A second Ctrl-C leaves out divergences that were not
 /// started.
 fn explain(
     panel: &Panel<'_>,

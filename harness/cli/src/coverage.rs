@@ -29,7 +29,7 @@ pub fn coverage(chosen: &Coverage, arguments: &Arguments) -> Result<Exit, Error>
     Ok(Exit::Success)
 }
 
-/// The parts of a document's grammar that the vectors exercise, and the missing ones.
+/// The parts of a document's grammar that the vectors exercise, and the missing parts.
 fn exercised(suite: &Suite, spec: Spec) -> Result<String, Error> {
     let covered = Covered::new(suite, spec)?;
     let counts = human::exercised(spec, covered.strings, covered.accepted, &covered.coverage.counts());
@@ -37,8 +37,8 @@ fn exercised(suite: &Suite, spec: Spec) -> Result<String, Error> {
     Ok(counts + &human::missing(&missing, urispec_specs::start(spec)))
 }
 
-/// Drafts of vectors that would exercise the rest. Requests that a vector already has, and those that the document
-/// does not decide, are left out.
+/// Drafts of vectors that would exercise the remaining parts. Requests that a vector already has, and requests that
+/// the document does not decide, are left out.
 fn suggested(suite: &Suite, spec: Spec) -> Result<String, Error> {
     let suggestions = Covered::new(suite, spec)?.coverage.suggest(&Measure::ALL)?;
     let missing = suggestions.into_iter().filter_map(|suggestion| of(spec, suggestion));

@@ -56,7 +56,7 @@ pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
     Ok(usual.is_dir().then(|| usual.to_owned()))
 }
 
-/// The recorded divergences, and those that fuzz targets found and that are not recorded.
+/// The recorded divergences, and the divergences that fuzz targets found and that are not recorded.
 struct Folders {
     reports: PathBuf,
     known: Known,

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::select::{self, Examined};
 
-/// The number of lines shown of the end of stderr.
+/// The number of lines that are shown from the end of stderr.
 const LINES: usize = 20;
 
 pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {

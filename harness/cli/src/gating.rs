@@ -26,7 +26,7 @@ pub struct Gating<'a> {
     /// The file of the results as JUnit XML.
     pub junit: Option<Output>,
     before: Option<Baseline>,
-    /// The file to which the baseline is written, if that was requested. It is checked to be writable before the work
+    /// The file to which the baseline is written, if this was requested. It is checked to be writable before the work
     /// starts.
     output: Option<Output>,
     /// The verdicts that fail the build; empty means every failure.
@@ -159,7 +159,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Compares the run with the baseline, and writes the baseline first if that was requested. An interrupted run
+    /// Compares the run with the baseline, and writes the baseline first if this was requested. An interrupted run
     /// writes nothing.
     pub fn gate(mut self, run: &Run) -> Result<Gated<'a>, Error> {
         let (before, output) = (self.before.take(), self.output.take());

@@ -17,7 +17,7 @@ use crate::output::Printed;
 /// The file that `urispec check` reads, at the root of the repository.
 const CONFIG: &str = "urispec.toml";
 
-/// The file of the known failures, beside the adapter.
+/// The file of the known failures, next to the adapter.
 const BASELINE: &str = "urispec.jsonl";
 
 /// A placeholder until the owner of the repository of urispec is known.
@@ -50,7 +50,7 @@ pub fn init(init: &Init) -> Result<Exit, Error> {
             known.shown()
         );
     }
-    // No file is written unless all of them can be.
+    // No file is written unless all files can be written.
     let folders = files.iter().filter_map(|file| file.path.parent()).map(Folder::make);
     let folders = folders.collect::<Result<Vec<_>, _>>()?;
     let outputs = files.iter().map(|file| Output::new(&file.path));
@@ -207,7 +207,7 @@ fn urispec() -> String {
     known.unwrap_or(OWNER).to_owned()
 }
 
-/// A command as it is typed in a shell; empty if there is none.
+/// A command as it is typed in a shell; empty if there is no command.
 fn typed(words: &[String]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     words.join(" ")
@@ -218,7 +218,7 @@ fn in_folder(folder: &Path, file: &str) -> PathBuf {
     folder.strip_prefix(".").unwrap_or(folder).join(file)
 }
 
-/// A path that is shown from the current folder, if it is in there.
+/// A path, shown relative to the current folder if it is in that folder.
 fn from_here(path: &Path) -> PathBuf {
     let here = env::current_dir().and_then(|here| here.canonicalize());
     let below = here
@@ -227,8 +227,8 @@ fn from_here(path: &Path) -> PathBuf {
     below.unwrap_or_else(|| path.to_owned())
 }
 
-/// A folder in the form in which it is written before the name of a file: empty for the current folder, with a
-/// slash at its end for others.
+/// A folder in the form in which it is written before the name of a file: empty for the current folder, and with a
+/// slash at its end for other folders.
 fn prefix(folder: &Path) -> String {
     let folder = folder.strip_prefix(".").unwrap_or(folder).display().to_string();
     if folder.is_empty() || folder.ends_with('/') {

@@ -22,7 +22,7 @@ pub fn completions(shell: clap_complete::Shell) -> Result<Exit, Error> {
 pub fn pages(folder: &Path) -> Result<Exit, Error> {
     let name = visible(&folder.display().to_string());
     fs::create_dir_all(folder).with_context(|| format!("the folder `{name}` cannot be created"))?;
-    // The commands `help` are left out, because their pages would repeat the others.
+    // The commands `help` are left out, because their pages would repeat the other pages.
     let command = args::command().disable_help_subcommand(true);
     clap_mangen::generate_to(command, folder).with_context(|| format!("the manual cannot be written to `{name}`"))?;
     output::print(&format!(

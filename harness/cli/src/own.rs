@@ -91,7 +91,7 @@ pub fn add_folders(folders: impl IntoIterator<Item = PathBuf>) -> Result<(), Err
     Ok(())
 }
 
-/// Registers the folders that come with the program, except for those that the user has replaced.
+/// Registers the folders that come with the program, except for folders that the user has replaced.
 pub fn add_shipped() -> Result<(), Error> {
     for name in Document::shipped().filter(|name| name.parse::<Spec>().is_err()) {
         document_in(Path::new(name))?;

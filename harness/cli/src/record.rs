@@ -113,7 +113,7 @@ impl Record {
     /// Writes each of these divergences to its file, except for divergences that were recorded after the search
     /// began. Also writes the pages of all recorded divergences.
     ///
-    /// The pages are made from the folder. They are made again until the folder no longer changes, because another
+    /// The pages are made from the folder. They are made again until the folder no longer changes, because a second
     /// search may write to it at the same time. So the last process to finish writes complete pages: every process
     /// writes its pages after its files. We decided against a lock, because a killed process would leave its lock.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {

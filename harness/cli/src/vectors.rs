@@ -32,7 +32,7 @@ pub fn vectors(command: &Vectors, arguments: &Arguments) -> Result<Exit, Error> 
 }
 
 /// Prints the schema of a vector file. The schema in the repository accepts every well-formed name of a document;
-/// this one lists the names.
+/// this schema lists the names.
 fn schema() -> Result<Exit, Error> {
     let files = Files::embedded();
     let mut schema: serde_json::Value = serde_json::from_str(files.get("schema.json").unwrap_or_default())?;
@@ -130,7 +130,7 @@ fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The ids of the vectors that show the requested vulnerability, or any vulnerability; `None` if none is
+/// The ids of the vectors that show the requested vulnerability, or any vulnerability; `None` if no vulnerability is
 /// requested.
 fn shows<'s>(list: &List, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>, Error> {
     let Some(asked) = &list.cve else { return Ok(None) };

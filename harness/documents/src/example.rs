@@ -15,7 +15,7 @@ pub struct Example {
     pub text: String,
     /// The section that prints the text.
     pub section: String,
-    /// The rule that derives the text, if that is not the start rule.
+    /// The rule that derives the text, if it is not the start rule.
     pub derives: Option<String>,
     /// The reason why the rule does not derive the text, for an example that is in error.
     pub except: Option<String>,

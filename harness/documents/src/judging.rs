@@ -81,7 +81,7 @@ impl Document {
         if !self.examples.iter().any(Example::is_of_answers) {
             return Ok(());
         }
-        // The answers are those of a registered document, under a name that no other folder has.
+        // The answers come from a registered document with a name that no other folder has.
         let document = Self {
             name: folder.to_owned(),
             ..self.clone()

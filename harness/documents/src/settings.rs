@@ -220,7 +220,7 @@ impl fmt::Display for Preferred {
     }
 }
 
-/// The source of a scheme that no rule derives alone: the text before the first colon.
+/// The source of a scheme that does not have its own rule: the text before the first colon.
 pub(crate) const BEFORE_COLON: &str = "before-colon";
 /// The source of a path that is the text between the other components.
 pub(crate) const REST: &str = "rest";

@@ -38,7 +38,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         document: spec.name().to_owned(),
         section: section.to_owned(),
     };
-    // RFC 3987 has `ihost` where RFC 3986 has `host`; a caller may know only the latter.
+    // RFC 3987 has `ihost` where RFC 3986 has `host`; a caller may know only `host`.
     let of_rule = || {
         let known = headings(spec, rule).or_else(|| headings(spec, &format!("i{rule}")));
         let component = || {

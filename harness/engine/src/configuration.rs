@@ -44,7 +44,7 @@ struct Wanted {
     bit: u64,
     /// The rank that a configuration gets when the end comes.
     met: u8,
-    /// The lowest rank of a configuration that is better than the worst ones.
+    /// The lowest rank that is better than the worst rank.
     least: u8,
 }
 
@@ -163,9 +163,9 @@ impl Configuration {
     /// Puts the values of all configurations into registers, and returns the necessary moves, in order.
     ///
     /// A value on which all configurations agree is in the home register of the end. If they disagree, one value is
-    /// there, and the others are in further registers. These are numbered in the order in which they are met, so that
-    /// a state does not depend on how it was reached. Two ends never share a register, even at one position: which
-    /// ends are at one position depends on the way, and so would the states.
+    /// in the home register, and the other values are in further registers. These are numbered in the order in which
+    /// they are met, so that a state does not depend on how it was reached. Two ends never share a register, even at
+    /// one position: which ends are at one position depends on the way, and so would the states.
     pub(crate) fn settle(all: &mut [Self]) -> Result<Vec<Move>, Error> {
         let ends = all.first().map_or(0, |first| first.values.len());
         let mut moves = Vec::new();

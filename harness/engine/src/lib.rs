@@ -10,13 +10,14 @@
 //!
 //! How a table is made:
 //!
-//! 1. `ways`: the paths of the marked automaton over marks alone. For each byte of a text, the automaton takes one
-//!    such way and then the byte.
+//! 1. `ways`: the paths of the marked automaton that take only marks. For each byte of a text, the automaton takes
+//!    one such way and then the byte.
 //! 2. `construction`: the subset construction over *configurations*. A configuration is a state of the marked
-//!    automaton and, for each end of each component, the register that holds it. Configurations that cannot continue
-//!    are dropped. For example, after `a`, an input of RFC 3986 may be in a scheme or in a path; a colon decides.
-//! 3. `configuration` and `registers`: each end has a *home register*. It holds the position of the end, or that the
-//!    end is absent. An end needs a second register only while two configurations disagree on its position. So
+//!    automaton and, for each end of each component, the register that contains it. Configurations that cannot
+//!    continue are dropped. For example, after `a`, an input of RFC 3986 may be in a scheme or in a path; a colon
+//!    decides.
+//! 3. `configuration` and `registers`: each end has a *home register*. It contains the position of the end, or the
+//!    value "absent". An end needs a second register only while two configurations disagree on its position. So
 //!    "absent" is a value and not part of a state, and tables stay small.
 //! 4. Two configurations in one state have the same future, so the preferences choose between them at once. If no
 //!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].

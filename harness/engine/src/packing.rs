@@ -77,7 +77,7 @@ impl Edges<'_> {
         let to = u16::try_from(to).unwrap_or(NOWHERE);
         let list = &self.machine.lists[list as usize];
         let (first, rest) = list.split_at(list.len().min(AT_ONCE));
-        // Edges are made from the last moves to the first ones, which are in the edge of the step itself.
+        // Edges are made from the last moves to the first moves, which are in the edge of the step itself.
         let mut number = NOWHERE;
         for chunk in rest.chunks(AT_ONCE).rev().chain([first]) {
             let mut moves = NO_MOVES;

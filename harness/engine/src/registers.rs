@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 
-/// The register that holds the current position whenever moves are made.
+/// The register that contains the current position whenever moves are made.
 pub(crate) const PLACE: u8 = 0;
 /// A register that is never read: moves to it fill up lists.
 pub(crate) const UNREAD: u8 = 1;
@@ -55,7 +55,7 @@ pub(crate) fn in_order(mut waiting: Vec<Move>) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    /// Makes the moves one after the other, and compares the result with that of simultaneous moves.
+    /// Makes the moves one after the other, and compares the result with the result of simultaneous moves.
     #[track_caller]
     fn check(pairs: &[(u8, u8)]) {
         let moves: Vec<Move> = pairs.iter().map(|(to, from)| Move { to: *to, from: *from }).collect();

@@ -1,5 +1,5 @@
-//! The paths of a marked automaton over marks alone, which give the ends of components that can be at one position of
-//! a text.
+//! The paths of a marked automaton that take only marks. They give the ends of components that can be at one position
+//! of a text.
 
 use urispec_grammar::{Mark, Marked, Symbol};
 
@@ -11,7 +11,7 @@ const WAYS: usize = 1 << 10;
 /// A way over marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Way {
-    /// The ends that the marks stand for, with a bit for each: [`begin`] and [`end`].
+    /// The ends that the marks represent, with one bit for each: [`begin`] and [`end`].
     pub(crate) ends: u64,
     /// The state at the end of the way.
     pub(crate) to: u32,

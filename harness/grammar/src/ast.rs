@@ -4,7 +4,7 @@
 
 /// The definition of a rule, or a part of it.
 ///
-/// A group is not a node of its own: `( "a" )` is the text. An option `[ x ]` is the repetition `*1x`.
+/// A group is not a separate node: `( "a" )` is the text. An option `[ x ]` is the repetition `*1x`.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Node};
@@ -19,7 +19,7 @@
 pub enum Node {
     /// A choice of alternatives, `a / b`; at least two.
     Alternation(Vec<Node>),
-    /// A sequence, `a b`. An empty list derives the empty string alone.
+    /// A sequence, `a b`. An empty list derives only the empty string.
     Concatenation(Vec<Node>),
     /// An element repeated, `2*4DIGIT`.
     Repetition {

@@ -9,7 +9,7 @@
 const LANES: usize = 8;
 /// The number of inputs that are sorted by length at a time. More would not fit into the fastest caches.
 const WINDOW: usize = 1024;
-/// Inputs from this length on are sorted by comparison, shorter ones by counting.
+/// Inputs of at least this length are sorted by comparison, and shorter inputs by counting.
 const LONG: usize = 512;
 
 /// The next state by byte and state, for an automaton of at most 256 states. The row of a byte can be found

@@ -203,7 +203,7 @@ struct Subsets<'n> {
     kernels: HashMap<Vec<u32>, u32>,
     /// Finds the number of a set by all of its relevant states.
     known: HashMap<Rc<[u32]>, u32>,
-    /// The sets by number; set 0 is that of the start.
+    /// The sets by number; set 0 is the set of the start.
     all: Vec<Rc<[u32]>>,
     /// The number of steps so far, for [`Limits::steps`].
     steps: u64,
@@ -243,7 +243,7 @@ impl Classes {
     fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
         let (of_byte, mut count) = of_bytes(sets);
         let mut symbols = BYTES;
-        // One class for each mark that a set has, and one class for all others.
+        // One class for each mark that a set has, and one class for all other marks.
         let mut of_mark = HashMap::new();
         let others = count;
         if has_marks {

@@ -12,8 +12,8 @@ use crate::completions::Completions;
 use crate::order;
 use crate::symbols::ClassMap;
 
-/// The one minimal complete automaton of a language, in canonical form: two automata of the same language
-/// are equal values.
+/// The unique minimal complete automaton of a language, in canonical form: two automata of the same language are
+/// equal values.
 ///
 /// States are numbered from the start, which is 0, in the order of a breadth-first search by class. Bytes of
 /// one class lead from each state to the same next state; classes are numbered by their lowest byte. At most

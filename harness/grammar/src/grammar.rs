@@ -68,9 +68,9 @@ pub enum Encoding {
 impl Grammar {
     /// Reads ABNF (RFC 5234 section 4, and RFC 7405); `file` is the name for errors.
     ///
-    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are known unless the file defines them
-    /// itself. References are checked only when an automaton is made, or by [`Grammar::check`], so a file may
-    /// use rules of another file.
+    /// The core rules of RFC 5234 appendix B.1, such as `ALPHA`, are defined unless the file defines them itself.
+    /// References are checked only when an automaton is made, or by [`Grammar::check`], so a file may use rules of a
+    /// different file.
     ///
     /// The function accepts more than the RFC, but does not change the meaning of a correct file. Lines may end
     /// without a carriage return, rules may be indented, names may have `_`, and comments may have any bytes.
@@ -209,8 +209,8 @@ impl Grammar {
         grammar
     }
 
-    /// Adds the rules of another grammar that are missing in this one. A rule that is only prose in this grammar is
-    /// replaced.
+    /// Adds the rules of a different grammar that are missing in this grammar. A rule that is only prose in this
+    /// grammar is replaced.
     ///
     /// ```
     /// use urispec_grammar::Grammar;

@@ -1,10 +1,10 @@
 //! Explains to a reader why two grammars differ: lists the places where their automata differ, grouped by the rules
 //! of these places.
 //!
-//! The rules are those on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of both
-//! grammars, which belong to a grammar and not to a pair of grammars. A word is made only for a place that may have
-//! the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a place
-//! for each count, but has only a few groups.
+//! The rules are the rules on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of
+//! both grammars, which belong to a grammar and not to a pair of grammars. A word is made only for a place that may
+//! have the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a
+//! place for each count, but has only a few groups.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Makes the one minimal automaton of a language, in canonical order.
+//! Makes the unique minimal automaton of a language, in canonical order.
 //!
 //! The algorithm is from Antti Valmari, "Fast brief practical DFA minimization", 2012. It is like Hopcroft's
 //! algorithm, but leaves out the dead state, to which most transitions of a grammar's automaton lead. Blocks of
@@ -261,7 +261,7 @@ impl Incoming {
 /// two.
 #[derive(Default)]
 struct Partition {
-    /// The elements set by set; in a set, the marked ones come first.
+    /// The elements set by set; in a set, the marked elements come first.
     elements: Vec<u32>,
     /// The position of each element in `elements`.
     places: Vec<u32>,
@@ -276,7 +276,7 @@ struct Partition {
 struct Set {
     begin: usize,
     end: usize,
-    /// The number of its marked elements, which are the first ones.
+    /// The number of its marked elements, which come first.
     marked: usize,
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct Frame {
 pub(crate) struct Nfa {
     /// The sets of symbols by number; equal sets have one number.
     pub(crate) sets: Vec<SymbolSet>,
-    /// The rule instances by number; [`ROOT`] is that of the start rule.
+    /// The rule instances by number; [`ROOT`] is the instance of the start rule.
     pub(crate) frames: Vec<Frame>,
     /// Whether strings may have marks, even if the automaton has none.
     pub(crate) has_marks: bool,
@@ -120,8 +120,9 @@ impl Closure {
         }
     }
 
-    /// Replaces states by all relevant states that they reach without a symbol: those that accept or have a
-    /// step over a symbol. They are sorted. Returns the number of steps, for [`Limits`](crate::Limits).
+    /// Replaces states by all relevant states that they reach without a symbol. A state is relevant if it accepts or
+    /// has a step over a symbol. The new states are sorted. Returns the number of steps, for
+    /// [`Limits`](crate::Limits).
     pub(crate) fn close(&mut self, nfa: &Nfa, states: &mut Vec<u32>) -> u64 {
         self.round += 1;
         self.stack.clear();

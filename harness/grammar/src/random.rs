@@ -55,7 +55,7 @@ impl Random {
         usize::try_from(wide >> 64).expect("the index is below the length")
     }
 
-    /// A random element of `list`. The probabilities are those of [`Random::index`].
+    /// A random element of `list`. The probabilities are the same as for [`Random::index`].
     ///
     /// ```
     /// let list = ["a", "b", "c"];

@@ -75,7 +75,7 @@ impl Rule {
         self.additions += 1;
     }
 
-    /// Whether the definition is only prose, so that another grammar may supply the rule.
+    /// Whether the definition is only prose, so that a different grammar may supply the rule.
     pub(crate) fn is_prose(&self) -> bool {
         matches!(self.node, Node::Prose(_))
     }

@@ -67,7 +67,7 @@ impl Encoded<'_> {
         }
     }
 
-    /// Whether another text decodes to the same data and encodes every character that must be encoded.
+    /// Whether a second text decodes to the same data and encodes every character that must be encoded.
     ///
     /// ```
     /// use urispec_model::Encoded;

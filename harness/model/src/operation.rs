@@ -115,7 +115,7 @@ impl Operation {
     }
 }
 
-/// A step of the comparison ladder of RFC 3986 section 6.2. Each step includes the previous ones, unless its
+/// A step of the comparison ladder of RFC 3986 section 6.2. Each step includes the previous steps, unless its
 /// description differs.
 ///
 /// Statements of older documents are mapped to the same steps: for example, the case of schemes in RFC 1738 to
@@ -124,11 +124,11 @@ impl Operation {
 pub enum Level {
     /// Simple string comparison, section 6.2.1: nothing is changed.
     String,
-    /// Case normalization alone, section 6.2.2.1.
+    /// Only case normalization, section 6.2.2.1.
     Case,
-    /// Percent-encoding normalization alone, section 6.2.2.2.
+    /// Only percent-encoding normalization, section 6.2.2.2.
     Percent,
-    /// Path segment normalization alone, section 6.2.2.3.
+    /// Only path segment normalization, section 6.2.2.3.
     Path,
     /// Syntax-based normalization, section 6.2.2: case, percent and path together.
     Syntax,

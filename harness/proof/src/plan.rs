@@ -10,7 +10,7 @@ use crate::strings::{BLOCK, BLOCKS, Strings};
 /// The extent of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ProofConfig {
-    /// The suite that carries the proof.
+    /// The complete suite, on which the proof is based.
     pub suite: SuiteConfig,
     /// Whether strings from every context of the grammar are sent as well.
     pub contexts: bool,
@@ -32,7 +32,7 @@ urispec_model::names!(What, "object of a proof", Acceptance => "acceptance", Spl
 /// A kind of suite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// The complete suite, which carries the proof.
+    /// The complete suite, on which the proof is based.
     Guarantee,
     /// The suite from every state of the automaton before it is minimised.
     Contexts,

@@ -21,7 +21,7 @@ pub(crate) struct Judged<'o> {
 }
 
 impl Judged<'_> {
-    /// The parser's own message, or the wrong components with the correct ones.
+    /// The parser's own message, or the wrong components and the correct components.
     pub(crate) fn words(&self) -> String {
         match self.observed {
             Observation::Reject(words) | Observation::Crash(words) | Observation::Protocol(words) => words.to_string(),

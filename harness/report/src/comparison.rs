@@ -13,8 +13,8 @@ use crate::{divergence, words};
 /// The largest number of divergences that are shown in full, unless all are requested: about a screenful.
 const SHOWN: usize = 8;
 
-/// The divergences as text for people: the first divergences in full, the others as single lines. `full` shows all
-/// divergences in full.
+/// The divergences as text for people: the first divergences in full, and the other divergences as single lines.
+/// `full` shows all divergences in full.
 pub fn human(divergences: &[Divergence], full: bool) -> String {
     let (whole, lines) = divergences.split_at(if full {
         divergences.len()

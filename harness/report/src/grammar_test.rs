@@ -1,4 +1,4 @@
-//! Shows the longest part of an input that a rule can begin with, for people and programs.
+//! Shows, for people and programs, the longest beginning of an input with which a text of the rule can begin.
 
 use std::fmt::Write as _;
 
@@ -37,8 +37,7 @@ struct Stop {
 }
 
 impl<'t> GrammarTest<'t> {
-    /// Tests an input. If `document` is the document of the grammar, the byte and the reason are those of its
-    /// reference.
+    /// Tests an input. If `document` is the document of the grammar, the byte and the reason come from its reference.
     pub fn new(grammar: &'t Grammar, start: &'t str, document: Option<Spec>, input: &'t [u8]) -> Result<Self, Error> {
         let tracer = Tracer::new(grammar, start)?;
         let trace = tracer.trace(input);
@@ -73,7 +72,7 @@ impl<'t> GrammarTest<'t> {
             return format!("{HEADING}accepted{HEADING:#}  {shown} is a {start}\n");
         };
         let mut out = format!("{BAD}rejected{BAD:#}  {shown} is not derived by `{start}`\n");
-        // Not by a width of the format: it must fit in 16 bits.
+        // A width in the format string cannot be used, because it must fit in 16 bits.
         let before = " ".repeat(quote(&self.input[..stop.offset]).chars().count() - 1);
         let found = match self.input.get(stop.offset) {
             Some(byte) => quote(&[*byte]),
@@ -138,7 +137,7 @@ impl Stop {
         }
     }
 
-    /// The place where the reference stops, if the automaton stops later: the reference knows that the
+    /// The place where the reference stops, if the automaton stops later: in this case the reference detects that the
     /// automaton's derivation cannot be completed. Only continuations that the reference allows are kept.
     fn earlier(tracer: &Tracer, input: &[u8], reason: &Reason<'_>) -> Self {
         let expected = reason.expected();
@@ -164,7 +163,8 @@ impl Stop {
     }
 }
 
-/// The longest part of an input that a rule can begin with; `urispec grammar test --format json` writes it.
+/// The longest beginning of an input with which a text of the rule can begin; `urispec grammar test --format json`
+/// writes it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "How far an input goes in a rule", transform = stops_if_not_accepted))]
 struct TestJson<'t> {
@@ -182,15 +182,15 @@ struct TestJson<'t> {
 struct StopJson<'t> {
     /// The number of bytes that can be read, which is the offset of the byte that is not allowed.
     offset: usize,
-    /// The reason of the document for the rejection; missing for a rule that its reference does not start from.
+    /// The reason of the document for the rejection; missing if the document's reference cannot start from the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'t str>,
     /// The bytes that are allowed at that offset, as ABNF: `%x30-39 / "a"`.
     expected: String,
     /// Whether the input would be accepted if it ended at that offset.
     may_end: bool,
-    /// The rule that does not allow the byte: that of the document's reference, or else the innermost rule that
-    /// all continuations share.
+    /// The rule that does not allow the byte: the rule that the document's reference gives, or the innermost rule
+    /// that all continuations share.
     rule: &'t str,
     /// The section of the rule.
     section: Option<&'t str>,

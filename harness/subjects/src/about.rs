@@ -101,8 +101,8 @@ impl About {
         }
     }
 
-    /// Whether `spec` judges the parser. A mismatch with any other document is a difference, not a failure. A
-    /// claimed document judges unless another claimed document amends, updates or obsoletes it.
+    /// Whether `spec` judges the parser. A mismatch with any other document is a difference, not a failure. A claimed
+    /// document judges, unless a different claimed document amends, updates or obsoletes it.
     pub fn claims_spec(&self, spec: Spec) -> bool {
         self.claimed().contains(&spec)
     }
@@ -136,7 +136,7 @@ impl About {
         };
         let is_obsolete = |spec: &Spec, names: &[&str]| is_changed(spec, names, |change| change == Change::Obsoletes);
         let names: Vec<&str> = self.claims.iter().map(|claim| &*claim.0).collect();
-        // A document that is not executable here cannot judge in place of the one that it obsoletes.
+        // A document that is not executable here cannot judge in place of the document that it obsoletes.
         if !specs.iter().all(|spec| is_obsolete(spec, &names)) {
             specs.retain(|spec| !is_obsolete(spec, &names));
         }

@@ -197,7 +197,7 @@ pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Byte
     }
 }
 
-/// The rest of a text. Everything that is written to it is removed from its front.
+/// The remaining part of a text. All text that is written to it is removed from its front.
 struct Remainder<'t>(&'t [u8]);
 
 impl Write for Remainder<'_> {

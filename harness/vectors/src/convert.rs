@@ -1,4 +1,4 @@
-//! Converts the text of a file to vectors, one at a time, so that a broken vector does not hide the others.
+//! Converts the text of a file to vectors, one at a time, so that a broken vector does not hide the other vectors.
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ pub struct Coverage {
     pub vectors: usize,
     /// The number of vectors for each operation.
     pub operations: BTreeMap<Operation, usize>,
-    /// The number of judgements by operation, document and provenance, without `undefined` ones.
+    /// The number of judgements by operation, document and provenance; `undefined` judgements are not counted.
     pub judgements: BTreeMap<(Operation, Spec, Provenance), usize>,
     /// For each document, the number of vectors that it does not define (`undefined`).
     pub undefined: BTreeMap<Spec, usize>,

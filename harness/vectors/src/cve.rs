@@ -25,7 +25,8 @@ pub struct CveRow {
     /// They are in the order of [`cve_order`].
     #[serde(default)]
     pub cves: Vec<String>,
-    /// The names of the vulnerabilities whose record we have not read. The vectors of the row do not carry these names.
+    /// The names of the vulnerabilities whose record we have not read. The vectors of the row do not list these
+    /// names.
     #[serde(default)]
     pub unread: Vec<String>,
     /// The vulnerable parser, or the program that contains it.
@@ -120,7 +121,7 @@ fn has(parts: &Parts<'_>, stated: &Parts<'_>) -> bool {
 /// The file of published vulnerabilities.
 pub(crate) const CVES: &str = "cves.json";
 
-/// The table of `cves.json`; an empty one if there is no such file.
+/// The table of `cves.json`; an empty table if there is no such file.
 pub(crate) fn cves(files: &Files) -> Result<Cves, Problem> {
     let Some(text) = files.get(CVES) else {
         return Ok(Cves::default());

@@ -107,7 +107,7 @@ impl Statement {
 
 impl Register {
     /// Adapts the register to a suite with these vectors, which are sorted. A statement that is taken over from a
-    /// different document becomes open if none of its vectors has an expected answer for this document.
+    /// different document becomes open if its vectors have no expected answer for this document.
     #[must_use]
     pub fn for_vectors(mut self, vectors: &[Vector]) -> Self {
         let document = self.document;

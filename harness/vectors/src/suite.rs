@@ -30,7 +30,7 @@ pub struct Suite {
     pub cves: Cves,
     /// The topic of each file of vectors, by its path.
     pub topics: BTreeMap<String, String>,
-    /// The version in which an id was added, if that is not the first version (`ids.txt`).
+    /// The version in which an id was added, if it is not the first version (`ids.txt`).
     pub since: BTreeMap<String, String>,
     /// For each document whose register was [added](Self::add_register): by the id of a vector, the statement that it tests.
     pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
@@ -194,7 +194,7 @@ pub(crate) fn flags(files: &Files) -> Result<BTreeMap<String, Flag>, Problem> {
     serde_json::from_str(text).map_err(|error| Problem::json(&Source::new("flags.json", text), text, None, &error))
 }
 
-/// The readings of `readings.json`; none if there is no such file.
+/// The readings of `readings.json`; empty if there is no such file.
 pub(crate) fn readings(files: &Files) -> Result<BTreeMap<String, Reading>, Problem> {
     let Some(text) = files.get(READINGS) else {
         return Ok(BTreeMap::new());

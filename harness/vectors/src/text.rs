@@ -2,7 +2,7 @@
 
 use urispec_model::push_visible;
 
-/// Appends `text` as a JSON string. Printable characters stay readable; all others are escaped.
+/// Appends `text` as a JSON string. Printable characters stay readable; all other characters are escaped.
 pub(crate) fn push_json(out: &mut String, text: &str) {
     out.push('"');
     for char in text.chars() {

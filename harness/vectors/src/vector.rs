@@ -56,7 +56,7 @@ impl Vector {
         self.request().operation()
     }
 
-    /// The group of `spec`, if that document decides.
+    /// The group of `spec`, if this document decides the request.
     pub fn group(&self, spec: Spec) -> Option<&Group> {
         self.expect.iter().find(|group| group.specs.contains(&spec))
     }
@@ -72,13 +72,13 @@ impl Vector {
         self.request().texts().any(|text| text.len() > 4 << 10)
     }
 
-    /// The expected answer of `spec`, if that document decides.
+    /// The expected answer of `spec`, if this document decides the request.
     pub fn expectation(&self, spec: Spec) -> Option<&Expectation> {
         self.group(spec).map(|group| &group.expectation)
     }
 
-    /// The vector reduced to `spec`: one group, with only the components that `spec` defines. `None` if that document
-    /// does not decide.
+    /// The vector reduced to `spec`: one group, with only the components that `spec` defines. `None` if this document
+    /// does not decide the request.
     pub fn of_spec(&self, spec: Spec) -> Option<Self> {
         let mut group = self.group(spec)?.clone();
         group.specs = vec![spec];

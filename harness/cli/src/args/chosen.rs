@@ -58,7 +58,7 @@ pub struct Process {
     pub command: String,
     /// Whether the command runs once for each request.
     pub is_one_shot: bool,
-    /// The name to use instead of the one that the parser reports.
+    /// The name to use instead of the name that the parser reports.
     pub name: Option<String>,
 }
 
@@ -68,8 +68,8 @@ impl Chosen {
         self.all || !self.subjects.is_empty() || !self.command.is_empty() || !self.one_shot.is_empty()
     }
 
-    /// The parsers that run in their own processes: those of `--command`, then those of `--one-shot`, or those of the config file. The
-    /// names of `--name` are assigned in this order.
+    /// The parsers that run in their own processes: the parsers of `--command`, then the parsers of `--one-shot`, or
+    /// the parsers of the config file. The names of `--name` are assigned in this order.
     pub fn processes(&self) -> Vec<Process> {
         let typed = |is_one_shot| {
             move |command: &String| Process {

@@ -29,7 +29,7 @@ pub enum DivergencesCommand {
         #[arg(long, value_name = "GLOB")]
         only: Vec<String>,
 
-        /// Only the divergences that are not on record
+        /// Only the divergences that are not recorded
         #[arg(long)]
         new: bool,
     },

@@ -1,4 +1,5 @@
-//! The commands and options as one surface: the same option means the same everywhere, and the help shows all of it.
+//! Tests of all commands and options together: an option has the same meaning in every command, and the help shows
+//! every option.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,7 @@ fn commands() -> BTreeMap<String, Command> {
     fn add(command: &Command, path: &str, all: &mut BTreeMap<String, Command>) {
         for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
             let name = inner.get_name();
-            // What clap adds, and commands of which this program has only the name.
+            // These are commands that clap adds, and commands that this build of the program only names.
             if name == "help" || inner.is_disable_help_flag_set() {
                 continue;
             }
@@ -27,7 +28,7 @@ fn commands() -> BTreeMap<String, Command> {
     all
 }
 
-/// What can be typed after an option.
+/// The kind of value that an option takes.
 fn kind(option: &Arg) -> String {
     let values = option
         .get_num_args()
@@ -52,7 +53,7 @@ fn an_option_has_the_same_values_in_every_command() {
             of_kind.push(path.clone());
         }
     }
-    // Where the results go is a file, except for results that are many.
+    // The results are written to a file, unless a command writes several files.
     let output = kinds.remove("output").unwrap_or_default();
     let folders = output.get("DIR").cloned().unwrap_or_default();
     let site = cfg!(feature = "lab").then_some("site");
@@ -65,7 +66,7 @@ fn an_option_has_the_same_values_in_every_command() {
     assert!(kinds.is_empty(), "options that differ between commands: {kinds:#?}");
 }
 
-/// The options that write to the folder of reports, or read it, go by one pattern.
+/// The options that write to the folder of reports, or read it, follow one pattern.
 #[test]
 fn reports_are_recorded_with_write_in_the_folder_of_reports() {
     for (path, command) in commands() {
@@ -136,7 +137,7 @@ fn each_command_and_option_is_described() {
     }
 }
 
-/// The values of examples may name files that are not here; they are only parsed as far as the commands and options.
+/// The values of examples may name files that are not here; only their commands and options are checked.
 #[test]
 fn each_example_is_of_commands_and_options_that_exist() {
     let commands = commands();

@@ -157,7 +157,7 @@ impl Counted {
         }
     }
 
-    /// The keys in use in words, to be shown after the name of the file.
+    /// The keys in use as text, to be shown after the name of the file.
     fn in_words(mut self, keys: &[&'static str]) -> String {
         self.used.sort_unstable();
         self.replaced.sort_unstable();

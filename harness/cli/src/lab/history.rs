@@ -32,7 +32,7 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
     })?;
     let mut exit = Exit::Success;
     let wanted = wanted(history, &adapters)?;
-    // All are checked before the first is fetched, because fetching takes minutes.
+    // All adapters are checked before the first release is fetched, because fetching takes minutes.
     let (wanted, unready): (Vec<_>, Vec<_>) = wanted
         .into_iter()
         .partition(|(adapter, releases)| adapters.absent_for_releases(adapter, releases).is_none());
@@ -97,7 +97,7 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adap
     history.ids.iter().map(find).collect()
 }
 
-/// The page and the JSON of an adapter, checked before the work.
+/// The page and the JSON of an adapter, checked before the work starts.
 fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
     fs::create_dir_all(folder).with_context(|| format!("the folder `{}` cannot be created", folder.display()))?;
     let name = page_name(&adapter.id);
@@ -116,7 +116,7 @@ fn start(
     folder: &Path,
 ) -> Result<Pipe, Error> {
     let folder = std::path::absolute(folder.join(release))?;
-    // Written last, with the commands: if the commands change, the release is fetched again.
+    // This file is written last, with the commands. If the commands change, the release is fetched again.
     let mark = releases.get.concat().join("\n");
     if urispec_files::read_to_string(&folder.join(MARK)).ok().as_ref() != Some(&mark) {
         let partial = PathBuf::from(format!("{}.partial", folder.display()));

@@ -70,7 +70,7 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The files of the report, checked before the work.
+/// The files of the report, checked before the work starts.
 struct Files {
     folder: String,
     markdown: Output,
@@ -124,7 +124,7 @@ fn first(rows: &[Row]) -> String {
     lines.collect()
 }
 
-/// The results that were reproduced; none if there is no such file.
+/// The results that were reproduced; empty if there is no such file.
 fn reproduced(file: &Path) -> Result<Vec<Reproduced>, Error> {
     let name = visible(&file.display().to_string());
     match read_to_string(file) {
@@ -186,7 +186,7 @@ impl Known {
         }
     }
 
-    /// Sends the shapes to each parser, then everything to each client without a proxy.
+    /// Sends the URIs in the form of attacks to each parser, and then all requests to each client without a proxy.
     fn ask(&mut self, arguments: &Arguments) -> Result<ControlFlow<()>, Error> {
         let first = self.requests.len();
         let parse = |input: Vec<u8>| OwnedRequest::Parse {
@@ -284,8 +284,8 @@ fn answers(
     Ok(is_whole.then_some(answers))
 }
 
-/// The components that a parser reports in every answer with components: some parsers leave one out if they have
-/// decoded it, or if it is zero. Empty for a validator, which only accepts or rejects.
+/// The components that a parser reports in every answer with components: some parsers leave out a component if they
+/// have decoded it, or if it is zero. Empty for a validator, which only accepts or rejects.
 fn reported(cases: &[Case]) -> ComponentSet {
     let stated = cases.iter().filter_map(|case| match case.observed.as_deref() {
         Some(Observation::Accept(Answer::Parts(parts))) => Some(parts.stated_set()),
@@ -294,8 +294,8 @@ fn reported(cases: &[Case]) -> ComponentSet {
     stated.reduce(ComponentSet::and).unwrap_or_default()
 }
 
-/// The answer of a parser to a vector. If a run does not have it, it is the expected answer, limited to the
-/// components in `reported`.
+/// The answer of a parser to a vector. If a run does not have the answer, the result is the expected answer, limited
+/// to the components in `reported`.
 fn observed(case: &Case, request: &OwnedRequest, reported: ComponentSet) -> Option<Observation<'static>> {
     if let Some(observed) = &case.observed {
         return Some((**observed).clone());

@@ -79,8 +79,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Then they
-/// are left out.
+/// The parsers in other languages. Few machines can run them, so their results may be for older vectors. In this case
+/// they are left out.
 fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
     let file = options.reports.join(runs::ADAPTERS);
     if !file.exists() {
@@ -118,14 +118,14 @@ fn module(file: &Path) -> Result<Vec<u8>, Error> {
     Ok(module)
 }
 
-/// A new folder beside the old one, which it replaces at the end.
+/// A new folder next to the old folder, which it replaces at the end.
 struct Folder {
     target: PathBuf,
     new: PathBuf,
 }
 
 impl Folder {
-    /// Prepares the folder, so that an error in writing to it is reported before the work.
+    /// Prepares the folder, so that an error in writing to it is reported before the work starts.
     fn new(target: &Path) -> Result<Self, Error> {
         let name = visible(&target.display().to_string());
         let is_empty = match fs::read_dir(target) {

@@ -28,7 +28,7 @@ pub fn survey(survey: &args::Survey, arguments: &Arguments) -> Result<Exit, Erro
 }
 
 fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
-    // An output that cannot be written is reported before the work.
+    // An output that cannot be written is reported before the work starts.
     let target = run.output.as_deref().map(Target::new).transpose()?;
     let version = select::version(arguments)?;
     let survey = Survey::new(readers(run, arguments)?, run.op, run.sample, &version);
@@ -90,7 +90,7 @@ fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     } else {
         Vec::new()
     };
-    // A parser that was named and does not support this is shown as silent.
+    // A parser that was named but does not support the operation is shown as `silent`.
     if is_default {
         parsers.retain(|parser| parser.about().operations.contains(&run.op.operation()));
     }
@@ -198,8 +198,8 @@ fn report(report: &SurveyReport, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The adapters among these readers that can be started on this machine, for shrinking URLs; the others are not
-/// shown.
+/// The adapters among these readers that can be started on this machine, for shrinking URLs; adapters that cannot be
+/// started are not shown.
 fn adapters_of(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let names: Vec<&String> = names.iter().filter(|name| name.contains('/')).collect();
     let adapters = if names.is_empty() {

@@ -57,7 +57,7 @@ pub fn announce(session: &Session, tasks: &[Task<'_>], total: u128) {
     );
 }
 
-/// A time in words; empty if it is too short to matter.
+/// A time as readable text; empty if it is too short to matter.
 fn about(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 0.5 => String::new(),

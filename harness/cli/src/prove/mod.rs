@@ -20,7 +20,7 @@ use crate::output::{self, Printed};
 use crate::session::{Session, Total};
 use crate::{record, select};
 
-/// The most strings that are sent without `--no-limit`.
+/// The maximum number of strings that are sent without `--no-limit`.
 const MOST: u128 = 1_000_000_000;
 
 pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
@@ -43,7 +43,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     if proofs.len() < tasks.len() {
         anstream::eprintln!("interrupted: {} of {} rules were started", proofs.len(), tasks.len());
     }
-    // A document that was named counts, even if it is not claimed.
+    // A document that the command line names counts, even if the parser does not claim it.
     let counts = |proof: &&Proof| proof.claimed || !prove.spec.is_empty();
     let is_proven = proofs
         .iter()

@@ -137,8 +137,8 @@ pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     syntaxes
 }
 
-/// Of the requested properties, those that can be proven for a rule. Splitting needs a whole reference, and a parser
-/// that reports components.
+/// The requested properties that can be proven for a rule. Splitting needs a whole reference, and a parser that
+/// reports components.
 pub fn shown(subject: &dyn Subject, spec: Spec, rule: &str, asked: Option<Property>) -> Vec<Property> {
     let components = spec.components().and(subject.about().components);
     let is_split = !components.is_empty() && urispec_specs::whole_rules(spec).contains(&rule);

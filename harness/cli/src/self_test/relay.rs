@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::breakage::Breakage;
 
-/// The text that a relay writes to standard error once it has broken something.
+/// The text that a relay writes to standard error when it has broken an answer.
 pub const BROKEN: &str = "urispec: broken on purpose";
 
 /// Runs the adapter and passes its answers on. From request number `at` on, the breakage changes them.

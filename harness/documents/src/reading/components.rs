@@ -104,7 +104,7 @@ impl Reading {
     }
 }
 
-/// The built-in component with this name, unless it is one that documents name themselves.
+/// The built-in component with this name, unless it is a component that documents name themselves.
 fn built_in(name: &str) -> Option<Component> {
     Component::ALL
         .iter()

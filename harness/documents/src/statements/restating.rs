@@ -1,4 +1,4 @@
-//! A register that restates another one, and lists only the statements that its own document changes.
+//! A register that restates a different register, and lists only the statements that its own document changes.
 
 use std::collections::BTreeSet;
 

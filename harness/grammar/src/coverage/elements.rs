@@ -48,7 +48,8 @@ pub(super) struct Part {
 /// An element of a definition.
 #[derive(Debug)]
 pub(super) enum Item {
-    /// A choice of alternatives. The first one is the part `first`, and the others follow it.
+    /// A choice of alternatives. The first alternative is the part `first`, and the parts of the other alternatives
+    /// follow it.
     Any {
         first: usize,
         items: Vec<Item>,
@@ -81,7 +82,7 @@ pub(super) struct Elements {
     pub(super) encoding: Encoding,
     /// The recursion of each rule, by number.
     recursions: Vec<Recursion>,
-    /// For each rule that is needed: its definition, and the part that stands for the rule.
+    /// For each rule that is needed: its definition, and the part that represents the rule.
     rules: Vec<Option<(Item, usize)>>,
     /// The names of the rules, by number.
     names: Vec<String>,
@@ -150,7 +151,7 @@ impl Elements {
         &self.names[rule as usize]
     }
 
-    /// The definition of a rule, and the part that stands for the rule.
+    /// The definition of a rule, and the part that represents the rule.
     pub(super) fn definition(&self, rule: u32) -> (&Item, usize) {
         let (item, part) = self.rules[rule as usize]
             .as_ref()
@@ -349,7 +350,7 @@ impl Builder<'_> {
     }
 }
 
-/// A symbol in ABNF: `"a"` for visible ASCII, `%x7F` for others.
+/// A symbol in ABNF: `"a"` for visible ASCII, `%x7F` for other symbols.
 fn end(symbol: u32) -> String {
     match u8::try_from(symbol).map(char::from) {
         Ok(char @ ('!' | '#'..='~')) => format!("\"{char}\""),

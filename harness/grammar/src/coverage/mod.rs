@@ -1,5 +1,5 @@
-//! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise
-//! the rest.
+//! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise the other
+//! parts.
 //!
 //! The parts of each rule that the start rules need are: the rule itself, each alternative of its
 //! alternations and groups, each repetition at its least and at its most number of times (or beyond its least
@@ -47,7 +47,7 @@ use walk::{Visited, Walk};
 pub enum Measure {
     /// Rules. A rule is exercised if it is entered.
     Rules,
-    /// The alternatives of each alternation, including those of groups.
+    /// The alternatives of each alternation, including alternatives in groups.
     Alternatives,
     /// Repetitions at their least number of times, and at their most or beyond their least.
     Bounds,
@@ -177,8 +177,8 @@ enum Number {
 }
 
 impl Coverage {
-    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and transitions
-    /// are those of the minimal automaton of the first start rule.
+    /// Prepares to measure strings for these start rules; nothing is exercised yet. States and transitions are the
+    /// states and transitions of the minimal automaton of the first start rule.
     ///
     /// # Errors
     /// If `starts` is empty or names a rule that does not exist, or if an automaton cannot be made.

@@ -10,8 +10,8 @@ use crate::dfa::Dfa;
 use crate::order::READABLE;
 use crate::trace::Tracer;
 
-/// The parts of a minimal automaton that are taken. The numbers of the states come first, then those of the
-/// transitions by state and class. A transition to the dead state is never counted.
+/// The parts of a minimal automaton that are taken. The states have the first numbers, followed by the transitions by
+/// state and class. A transition to the dead state is never counted.
 #[derive(Debug)]
 pub(super) struct States {
     dfa: Dfa,
@@ -39,7 +39,7 @@ impl States {
         numbers
     }
 
-    /// The measure of a number: that of states or that of transitions.
+    /// The measure of a number: the measure of states or of transitions.
     fn measure(&self, number: usize) -> Measure {
         if number < self.dfa.states() {
             Measure::States

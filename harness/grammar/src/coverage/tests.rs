@@ -1,4 +1,4 @@
-//! Tests of the exercised parts, and of the strings that would exercise the rest.
+//! Tests of the exercised parts, and of the strings that would exercise the other parts.
 
 use urispec_linear::assert_linear;
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::ast::Node;
 
-/// The most characters of an element; the rest is an ellipsis.
+/// The maximum number of characters of an element; an ellipsis replaces the rest.
 const LONGEST: usize = 60;
 
 /// An element in ABNF, cut to [`LONGEST`] characters. Only the beginning of a large definition is written.

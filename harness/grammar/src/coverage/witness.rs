@@ -167,8 +167,8 @@ impl Graph {
         }
     }
 
-    /// Adds the states that are reached without a symbol, and removes those from which `rest` bytes do
-    /// not suffice.
+    /// Adds the states that are reached without a symbol, and removes the states from which `rest` bytes are not
+    /// enough.
     fn close(&self, target: &Target, distances: [&Distances; 2], rest: u64, here: &mut Vec<(u32, usize)>) {
         let mut known = std::collections::HashSet::new();
         let mut stack = std::mem::take(here);

@@ -86,7 +86,7 @@ fn parted<'m>(one: &'m [u8], other: &'m [u8]) -> (&'m [u8], &'m [u8]) {
     (&one[common..], &other[common..])
 }
 
-/// Two states, the one with the smaller number first.
+/// Two states; the state with the smaller number comes first.
 type Pair = (u32, u32);
 
 /// The shortest end of a text from a pair: the first byte and the pair after it; `None` if the end is empty.

@@ -18,7 +18,7 @@ pub(super) fn erased(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Dfa, E
     Ok(without(dfa, is_erased)?.minimal())
 }
 
-/// The language without any mark, over bytes alone.
+/// The language without any mark, over bytes only.
 pub(super) fn texts(dfa: &Dfa) -> Result<Dfa, Error> {
     let raw = without(dfa, |_| true)?;
     let classes = ClassMap::new(BYTES, |byte| raw.classes.get(byte).into());
@@ -78,7 +78,7 @@ struct Subsets<'d> {
     erased: Vec<u16>,
     /// The number of each set, whose states are sorted.
     numbers: HashMap<Vec<u32>, u32>,
-    /// The sets by number; set 0 is that of the start.
+    /// The sets by number; set 0 is the set of the start.
     all: Vec<Vec<u32>>,
 }
 

@@ -50,13 +50,13 @@ impl Marked {
             })
     }
 
-    /// If a text has strings with this mark, keeps only those in which the marked part ends as late as possible:
-    /// the second mark is as late as possible.
+    /// If a text has strings with this mark, keeps only the strings in which the marked part ends as late as
+    /// possible: the second mark is as late as possible.
     pub(super) fn preferring_late(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, SECOND), &place(number, BEHIND_SECOND))
     }
 
-    /// If a text has strings with this mark, keeps only those in which the marked part begins as early as
+    /// If a text has strings with this mark, keeps only the strings in which the marked part begins as early as
     /// possible: the first mark is as early as possible.
     pub(super) fn preferring_early(&self, number: u8) -> Result<Self, Error> {
         self.preferring_place(&place(number, FIRST), &place(number, BEFORE_FIRST))

@@ -6,7 +6,7 @@ use super::Marked;
 use crate::mark::Mark;
 use crate::symbols::Symbol;
 
-/// The paths from a state over marks alone, each with the numbers of the marks and the state after them.
+/// The paths from a state that take only marks, each with the numbers of the marks and the state after them.
 type Ways = Vec<(Box<[u8]>, u32)>;
 
 /// Reads texts with an automaton of marked strings. A reader is slower than the engine's table, and does not depend

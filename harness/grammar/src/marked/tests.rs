@@ -153,7 +153,8 @@ fn at(string: &[Symbol], is_second: bool) -> Option<usize> {
     Some(Marked::text_of(&string[..at]).count())
 }
 
-/// Random grammars over few letters: ambiguities and read strings must be those found by trying all places.
+/// Random grammars over few letters: ambiguities and read strings must be the same as the results of trying all
+/// places.
 #[test]
 fn readings_and_ambiguities_are_those_of_all_places() {
     const FORMS: [&str; 8] = [

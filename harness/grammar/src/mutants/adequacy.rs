@@ -1,4 +1,4 @@
-//! Finds the mutants that a list of strings detects, and strings that would detect the rest.
+//! Finds the mutants that a list of strings detects, and strings that would detect the other mutants.
 
 use std::collections::HashMap;
 

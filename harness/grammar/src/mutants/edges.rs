@@ -33,7 +33,7 @@ struct Use {
     class: Class,
 }
 
-/// The strings that a node derives: single characters as runs, and the rest.
+/// The strings that a node derives: single characters as runs, and all other strings.
 #[derive(Default)]
 struct Class {
     /// The first and the last character of each run, lowest first, with a gap between any two.

@@ -157,12 +157,12 @@ impl Mutant {
         self.kind.family()
     }
 
-    /// The edit in words.
+    /// The edit as readable text.
     pub fn edit(&self) -> &str {
         &self.edit
     }
 
-    /// The rule after the edit. Its [`Rule::text`] is still that of the original.
+    /// The rule after the edit. Its [`Rule::text`] is still the text of the original rule.
     pub const fn rule(&self) -> &Rule {
         &self.rule
     }
@@ -199,8 +199,8 @@ impl Grammar {
         mutants
     }
 
-    /// The rules that some rules need, including themselves: those of the file in its order, then core rules.
-    /// Names without a rule are ignored.
+    /// The rules that some rules need, including themselves: first the rules of the file in its order, then core
+    /// rules. Names without a rule are ignored.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("a.abnf", "a = b DIGIT\nb = \"b\"\nc = \"c\"")?;

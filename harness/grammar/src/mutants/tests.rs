@@ -241,7 +241,7 @@ fn a_mutant_may_be_no_automaton_or_derive_the_same() {
     check("s = *\"a\"\ns--except = \"aa\"", "structure/s/bound/1", |fate| {
         matches!(fate, Fate::Survives(_))
     });
-    // `s "a" / "b" s` needs itself at both ends.
+    // `s = s "a" / "b" s / "c"` refers to itself at both ends.
     check("s = \"a\" s / \"b\" s / \"c\"", "structure/s/exchanged/1", |fate| {
         matches!(fate, Fate::Invalid)
     });

@@ -1,4 +1,4 @@
-//! Words that distinguish each state from all others, from a tree that splits the states.
+//! Words that distinguish each state from all other states. They come from a tree that splits the states.
 //!
 //! A node of the tree has a set of states and a word that is accepted from some of them. The identifiers of a state
 //! are the words on its path from the root, so that any two states share the word of the node that separates them.
@@ -160,7 +160,7 @@ impl<'d> Tree<'d> {
         }
     }
 
-    /// The word of the pool that splits these states best; `None` if none splits them.
+    /// The word of the pool that splits these states best; `None` if no word splits them.
     ///
     /// If the dead state is among them, a good word is accepted from states with many transitions, so that
     /// the path of the dead state ends soon. Otherwise a good word halves the weight.
@@ -201,7 +201,7 @@ impl<'d> Tree<'d> {
     }
 }
 
-/// Words that probably split well, shorter ones first: the shortest path from each state to acceptance, and this
+/// Words that probably split well, shorter words first: the shortest path from each state to acceptance, and this
 /// path after one more byte. If several words are accepted from the same states, the first is kept.
 fn pool(dfa: &Dfa) -> Vec<Word> {
     let states = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");

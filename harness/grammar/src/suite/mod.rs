@@ -114,7 +114,7 @@ impl Identifiers {
     ///
     /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser may have
     /// separate code for each place, and a mistake in one of them can add any number of states. These strings test
-    /// all of those places.
+    /// all such places.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};

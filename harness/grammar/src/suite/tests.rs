@@ -5,10 +5,10 @@ use crate::minimize::Raw;
 use crate::symbols::{BYTES, ClassMap};
 use crate::{Dfa, Grammar, Random};
 
-/// The number of classes of bytes: `a`, `b` and all others.
+/// The number of classes of bytes: `a`, `b` and all other bytes.
 const CLASSES: usize = 3;
 
-/// An automaton over `a`, `b` and the rest.
+/// An automaton over `a`, `b` and all other bytes.
 fn dfa(table: &[u32], accepting: &[bool]) -> Dfa {
     let raw = Raw {
         classes: ClassMap::new(BYTES, |byte| match u8::try_from(byte) {
@@ -85,7 +85,7 @@ fn is_answered_wrongly(suite: &Suite<'_>, other: &Dfa) -> bool {
     false
 }
 
-/// Checks that exactly those mutants within the bound are distinguished that accept a different language.
+/// Checks that a mutant within the bound is distinguished if and only if it accepts a different language.
 #[track_caller]
 fn check(right: &Dfa, extra_states: u32, random: &mut Random) -> usize {
     let identifiers = Identifiers::new(right.clone()).unwrap();

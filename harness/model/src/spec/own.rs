@@ -22,7 +22,7 @@ pub struct OwnDocument {
     pub relies_on: Option<Spec>,
     /// The older document that this document replaces.
     pub obsoletes: Option<Spec>,
-    /// The argument that selects the document in another run of the program: the path of its folder.
+    /// The argument that selects the document in a later run of the program: the path of its folder.
     pub typed: String,
 }
 

@@ -99,7 +99,7 @@ fn groups(divergences: Vec<&Divergence>) -> Vec<Group<'_>> {
     let mut by_bug: BTreeMap<&str, Group<'_>> = BTreeMap::new();
     for divergence in divergences {
         let bug = Bug::of(&divergence.id);
-        // A divergence that is not sorted is a group by itself.
+        // A divergence that is not sorted is a separate group.
         let name = bug.map_or(divergence.id.as_str(), |bug| &bug.id);
         let empty = Group {
             bug,

@@ -3,9 +3,9 @@
 //! The crate documents where it deviates from section 5 (a base with a rootless path, `/.` before a path that starts
 //! with `//`, percent-encoded dots…); these results are reported unchanged. The API requires a base without a
 //! fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` without default ports, its
-//! normal form is that of [`Level::Syntax`], except that empty ports are removed and IPv6 addresses are rewritten. As
-//! documented, its `normalize` also removes default ports, and does nothing else of section 6.2.3. This is not a
-//! whole level, so the adapter does not offer it.
+//! normal form is the normal form of [`Level::Syntax`], except that empty ports are removed and IPv6 addresses are
+//! rewritten. As documented, its `normalize` also removes default ports, and does nothing else of section 6.2.3. This
+//! is not a whole level, so the adapter does not offer it.
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;

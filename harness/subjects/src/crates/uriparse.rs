@@ -1,6 +1,6 @@
 //! The crate `uriparse`: `URIReference` and related types, which follow RFC 3986.
 //!
-//! The API takes bytes. Registered schemes are an enumeration, IP addresses are those of `std::net`, ports are `u16`
+//! The API takes bytes. Registered schemes are an enumeration, IP addresses are types of `std::net`, ports are `u16`
 //! (an empty port is undefined). So these components are compared as values. The whole authority is not reported,
 //! because the crate does not keep its text. A path after an authority always has a slash. `==` ignores case and
 //! percent-encoding but keeps dot segments. Section 6.2 does not have such a level, so the adapter does not offer

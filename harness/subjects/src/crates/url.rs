@@ -1,12 +1,12 @@
 //! The crate `url`: `Url`, which follows the URL Standard.
 //!
-//! A `Url` is absolute and always serialised by the standard: the reported components are those of the serialisation,
-//! not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse` takes no relative
-//! reference, so the adapter parses only absolute URLs; a reference with a base is resolved. `==` compares
-//! serialisations, and parsing normalises by the standard. This is the level `whatwg`; RFC 3986 does not have this
-//! level. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these functions do
-//! not accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries, and encodes
-//! and decodes single names and values.
+//! A `Url` is absolute and always serialised by the standard: the reported components are the components of the
+//! serialisation, not of the input (the default port is undefined, `http://a` has the path `/`). `Url::parse` takes
+//! no relative reference, so the adapter parses only absolute URLs; a reference with a base is resolved. `==`
+//! compares serialisations, and parsing normalises by the standard. This is the level `whatwg`; RFC 3986 does not
+//! have this level. Attributes are set with the functions of `url::quirks`, the standard's API. A value that these
+//! functions do not accept changes nothing. `form_urlencoded`, which is part of the crate, reads and writes queries,
+//! and encodes and decodes single names and values.
 
 use urispec_model::Component as C;
 use urispec_model::{Level, Operation, Pairs, Parts, Place, Request, Setter};

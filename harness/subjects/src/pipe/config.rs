@@ -11,7 +11,7 @@ pub struct PipeConfig {
     pub command: Vec<String>,
     /// The folder to run it in; `None` is the current one.
     pub folder: Option<PathBuf>,
-    /// Environment variables in addition to those of this process.
+    /// Environment variables in addition to the variables of this process.
     pub environment: Vec<(String, String)>,
     /// The name of the parser, in place of the name that its adapter reports.
     pub name: Option<String>,

@@ -39,8 +39,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Whether the request is sent alone. If such a request takes too long, it is known to be the slow one without
-    /// sending others again.
+    /// Whether the request is sent alone. If such a request takes too long, no other request could be the cause, so
+    /// no request has to be sent again.
     const fn is_long(&self) -> bool {
         self.length >= LONG
     }

@@ -33,7 +33,7 @@ pub enum Silence {
     Ended {
         /// The exit code, if the process ended with an exit code.
         code: Option<i32>,
-        /// The way in which the process ended, in words.
+        /// The way in which the process ended, as text.
         how: String,
         /// The output after the last line feed.
         rest: Vec<u8>,
@@ -103,7 +103,7 @@ fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
 
 impl Process {
     /// Starts `words[0]` with the other words as arguments, without a shell, in a new process group. The folder, the
-    /// environment variables and the memory limit are those of `config`.
+    /// environment variables and the memory limit come from `config`.
     pub fn start(words: &[String], config: &PipeConfig) -> io::Result<Self> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
@@ -254,7 +254,7 @@ impl Process {
         }
     }
 
-    /// The output to stderr of a process that has ended; waits for the rest of it.
+    /// The output to stderr of a process that has ended; waits for the remaining output.
     pub fn last_words(&self) -> String {
         let _ = self.stderr_open.recv_timeout(Duration::from_millis(500));
         self.stderr()
@@ -265,7 +265,7 @@ impl Process {
         self.stdin = None;
     }
 
-    /// Whether another line has come already.
+    /// Whether one more line has come already.
     pub fn has_line(&mut self) -> bool {
         self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
     }

@@ -200,7 +200,7 @@ impl Examiner<'_> {
         None
     }
 
-    /// The answer has a form that the protocol knows.
+    /// The answer has a form that the protocol allows.
     pub(super) fn answers(&self, request: &Request<'_>, fix: &'static str) -> Option<Problem> {
         wrong_with(&observe(self.subject, request), fix)
     }
