@@ -53,7 +53,7 @@ fn a_documented_deviation_is_counted_apart_and_fails_only_if_asked() {
         &mut urispec(here, &[&check[..], &["--fail-on", "difference"]].concat()),
         2,
     );
-    assert!(shown.err.contains("name it with --spec"), "{}", shown.err);
+    assert!(shown.err.contains("name the document with --spec"), "{}", shown.err);
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn parts_merge_into_the_same_bytes_and_wrong_ones_leave_nothing() {
         0,
     );
     survey(here, &["rfc3986", "--input", "1", "--output", "other.json"], 0);
-    refused(&["0.json", "other.json"], "expected a shard of the same documents");
+    refused(&["0.json", "other.json"], "expected a shard with the same documents");
     fs::write(here.join("cut.json"), &read(here, "1.json")[..500]).unwrap();
     refused(&["0.json", "cut.json"], "`cut.json` is not a shard");
     refused(&["0.json", "missing.json"], "`missing.json` cannot be read");
@@ -238,10 +238,10 @@ fn references_are_resolved_and_normal_forms_compared() {
         "rfc2396", "rfc3986", "--op", "resolve", "--input", "pairs", "--output", "s.json",
     ];
     let shown = survey(here, &arguments, 0);
-    assert!(shown.err.starts_with("2 URLs counted of 4 lines"), "{}", shown.err);
+    assert!(shown.err.starts_with("2 URLs counted, from 4 lines"), "{}", shown.err);
     let pair = survey(here, &["report", "s.json", "--pair", "rfc2396,rfc3986", "--raw"], 0).out;
     assert!(
-        pair.contains("left out: 2 lines that are not base and reference"),
+        pair.contains("left out: 2 lines without a base and a reference"),
         "{pair}"
     );
     assert!(
@@ -344,7 +344,7 @@ fn what_is_typed_wrong_ends_with_2_and_writes_nothing() {
         (&["--input", "urls", "--output", "no/such/o.json"], "expected a folder"),
         (
             &["--input", "urls", "--resume", "all.json", "--output", "o.json"],
-            "one that is complete",
+            "a complete one",
         ),
         (&["report", "urls"], "`urls` is not a shard"),
         (&["report", "all.json", "--table", "pair"], "did you mean `pairs`"),

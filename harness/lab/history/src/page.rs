@@ -63,9 +63,9 @@ impl History<'_> {
         };
         let mut out = format!(
             "# {}, release by release\n\nJudged by {}, {claim}, with vectors {}. Written by `urispec history {}`; do not edit.\n\
-             The page lists changes of observed answers: an answer may change and still be a mismatch. `towards the URL Standard` is a case \
-             that agreed before, and now agrees with the newest edition of the URL Standard instead. A release is compared with the one above \
-             it, or with the one that it is said to come after.\n\n",
+             The page lists answers that changed. A changed answer may still be a mismatch. A case is `towards the URL Standard` \
+             if it no longer agrees with the document above, but with the newest edition of the URL Standard. A release is \
+             compared with the release above it, or with the release that its heading names.\n\n",
             markdown_text(self.subject),
             self.spec,
             self.suite.version,
@@ -110,7 +110,7 @@ impl History<'_> {
             if of_kind.len() > SHOWN {
                 let _ = write!(
                     out,
-                    "\nand {} more, in the JSON beside this page\n",
+                    "\nand {} more, in the JSON file of this page\n",
                     of_kind.len() - SHOWN
                 );
             }

@@ -48,7 +48,7 @@ impl Recorded {
             format!("release {} has {departs} with {by}", visible(&release.release))
         };
         match &self.releases[..] {
-            [] => format!("no release was asked; judged by {by}"),
+            [] => format!("no release was tested; judged by {by}"),
             [one] => of(one),
             [first, .., last] => {
                 let before = format!("release {} had {}", visible(&first.release), first.mismatches());
@@ -81,7 +81,7 @@ impl Recorded {
                     out += &prose("  ", &visible(id), 4, width);
                 }
                 if ids.len() > SHOWN {
-                    let _ = writeln!(out, "  and {} more; --write writes all of them", ids.len() - SHOWN);
+                    let _ = writeln!(out, "  and {} more; use --write to write all", ids.len() - SHOWN);
                 }
             }
         }

@@ -23,7 +23,7 @@ impl Leaked {
     /// The place in words.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::UserinfoInLookup => "userinfo in a name that the resolver is asked for",
+            Self::UserinfoInLookup => "userinfo in a name that is looked up",
             Self::UserinfoInHost => "userinfo in the field Host",
             Self::UserinfoInTarget => "userinfo in the request line",
             Self::Fragment => "the fragment in the request line",

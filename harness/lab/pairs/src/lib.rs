@@ -126,7 +126,7 @@ pub struct Proxied {
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(title = "A parser in front of an HTTP client")
+    schemars(title = "A disagreement between a parser and an HTTP client")
 )]
 pub struct Row {
     /// The evidence of the disagreement.

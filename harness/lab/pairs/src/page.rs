@@ -89,20 +89,21 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         seen_again: reproduced.iter().filter(|one| one.reproduced).map(key).collect(),
         tried: reproduced.iter().map(key).collect(),
     };
-    let mut out = "# Parsers in front of HTTP clients\n\n".to_owned();
-    out += "A validator reports one host, and the client that is given the same URI connects to another: that is how a filter is passed. \
-            Each client was asked for each input without a proxy, in a network in which every name has an address of its own. The address \
-            at which its connection arrives is what it connects to; every row of this page was seen so. A backslash in a name depends on the C \
-            library: the resolver of glibc looks up `ha` for `h\\a`. Of each pair and each severity one \
-            example is shown: the one that is easiest to exploit, then the smallest. Both accept in every row. `asks a proxy for` is what the same client \
-            requests of a proxy, where that is known. ✓ is a row that `harness/differential/reproduce/pairs.py` reproduced, which uses \
-            nothing of urispec; ✗ is one that it could not reproduce.\n\n";
+    let mut out = "# Parsers that disagree with HTTP clients\n\n".to_owned();
+    out += "If a validator reports one host, and the client connects to a different host for the same URI, an attacker can \
+            bypass the filter. Each client requested each input without a proxy, in a network in which every name has its own \
+            address. The address of its connection shows the host that it connects to. Every row of this page was seen in this \
+            way, except in the section on proxies. A backslash in a name depends on the C library: the resolver of glibc looks \
+            up `ha` for `h\\a`. For each pair and each severity, one example is shown: the easiest to exploit, and of these the \
+            smallest. In every row, both accept the input. The column `asks a proxy for` shows the request of the same client to \
+            a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓; it uses nothing of \
+            urispec; ✗ is one that it could not reproduce.\n\n";
     page.summary(&mut out);
     page.section(
         &mut out,
         "A different host, and both can be resolved",
-        "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects to`. First \
-         those in which the two are good.example and evil.example: an attacker can swap the two names in the text.",
+        "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects \
+         to`. The rows with good.example and evil.example come first: an attacker can swap the two names in the text.",
         &[Reach::AllowedHost, Reach::Hosts],
     );
     page.most_met(&mut out);
@@ -111,14 +112,16 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "The parser reports no host, or an invalid one",
-        "A filter that finds no host may treat the URI as a path of its own site. A filter with a deny list does not recognise an invalid name. \
-         The client connects. `none`: the parser finds no authority. `\"\"`: it finds one with an empty host.",
+        "A filter that finds no host may treat the URI as a path of its own site. A filter with a deny list does not recognise \
+         an invalid name. The client connects. `none` means that the parser finds no authority, and `\"\"` that it finds an \
+         authority with an empty host.",
         &[Reach::NoHost],
     );
     page.section(
         &mut out,
         "A different host, and the text does not choose the host that the client connects to",
-        "The parser reports a different host. The client connects to its own machine, to the host of the base, or to a host named like the scheme.",
+        "The parser reports a different host. The client connects to its own machine, to the host of the base, or to a host \
+         named like the scheme.",
         &[Reach::BaseHost],
     );
     page.section(
@@ -130,9 +133,9 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.only_through_a_proxy(&mut out);
     page.section(
         &mut out,
-        "Names that nobody can resolve",
-        "The host that the client connects to is not a name that can be in the domain name system. It connects because the resolver of this \
-         network has an address for every name.",
+        "Names that cannot be resolved",
+        "The host that the client connects to is not a name that can be in the domain name system. The client connects because \
+         the resolver of this test network has an address for every name.",
         &[Reach::Unresolvable],
     );
     out
@@ -185,7 +188,7 @@ impl<'r> Page<'r> {
             }
         }
         out.push_str(
-            "| disagreement | pairs seen to connect | of these with names that can be resolved | reproduced | only through a proxy |\n\
+            "| disagreement | pairs seen without a proxy | of these with names that can be resolved | reproduced | only through a proxy |\n\
              |---|--:|--:|--:|--:|\n",
         );
         for (severity, [seen, resolvable, again, proxy]) in severities {
@@ -202,7 +205,7 @@ impl<'r> Page<'r> {
     /// proxy.
     fn most_met(&self, out: &mut String) {
         out.push_str(
-            "## The pairs that are met most\n\n\
+            "## The most common pairs\n\n\
              | parser | client | disagreement | input | reports | connects to | only through a proxy |\n|---|---|---|---|---|---|---|\n",
         );
         for (validator, fetcher) in FIRST {
@@ -270,9 +273,9 @@ impl<'r> Page<'r> {
     fn only_through_a_proxy(&self, out: &mut String) {
         out.push_str(
             "## Only through a proxy\n\n\
-             These clients request a different host, port or resource of a proxy than the parser reports; no input is known at which they \
-             connect so without one.\n\n\
-             | client | release | parsers, seen to connect | parsers, only through a proxy | example | reports | asks a proxy for |\n\
+             These clients request a different host, port or resource of a proxy than the parser reports; no input is known for \
+             which they do so without a proxy.\n\n\
+             | client | release | parsers, without a proxy | parsers, only through a proxy | example | reports | asks a proxy for |\n\
              |---|---|--:|--:|---|---|---|\n",
         );
         let mut clients: BTreeMap<&str, (&Row, BTreeSet<&str>, Vec<&Row>)> = BTreeMap::new();
@@ -315,8 +318,8 @@ impl<'r> Page<'r> {
 fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push_str(
         "## What leaves a client\n\n\
-         A fragment is not for the server (RFC 3986 section 3.5). Userinfo belongs into the field Authorization, not into a name that is \
-         looked up, nor into a request line, which is written into logs.\n\n\
+         A fragment must not be sent to the server (RFC 3986 section 3.5). Userinfo belongs in the field Authorization. It must \
+         not be in a name that is looked up, or in a request line, because request lines are logged.\n\n\
          | what leaves | client | release | input | text |\n|---|---|---|---|---|\n",
     );
     for leak in leaks {
@@ -337,7 +340,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
 fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
     out.push_str(
         "## Clients that name two hosts\n\n\
-         A cache, a filter and a server that each read another of the two disagree without any parser.\n\n\
+         A cache, a filter and a server disagree if they do not read the same of the two hosts. No parser is involved.\n\n\
          | client | input | way | leads to | field Host |\n|---|---|---|---|---|\n",
     );
     for one in two_hosts {

@@ -11,7 +11,7 @@ fn each_schema_is_that_of_its_type() {
     let mut reproduced = of::<Vec<Reproduced>>();
     reproduced["title"] = "Pairs that were reproduced".into();
     reproduced["description"] =
-        "The observations for the rows that were drawn, in order of parser, client and input.".into();
+        "The observations for a sample of the rows, in order of parser, client and input.".into();
     for (name, schema) in [("pairs", of::<Row>()), ("pairs_reproduced", reproduced)] {
         check(
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{name}.schema.json")),

@@ -49,10 +49,10 @@ const REQUESTS: &str = include_str!("../requests.jsonl");
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The request is longer than [`LONGEST`].
-    #[error("expected a request of at most {LONGEST} bytes, found a longer one; ask about a shorter input")]
+    #[error("expected a request of at most {LONGEST} bytes, found a longer one; use a shorter input")]
     TooLong,
     /// The bytes are not a valid request.
-    #[error("expected a request as playground.schema.json describes it: {0}")]
+    #[error("expected a request as defined in playground.schema.json: {0}")]
     NoRequest(String),
     /// A name is unknown; the text is the whole message.
     #[error("{0}")]
@@ -129,7 +129,7 @@ fn tested(test: &GrammarTest) -> Result<String, Error> {
     let grammar = urispec_specs::syntax(test.spec).variant("--repaired");
     let rule = grammar.rule(&test.rule).map(Rule::name).ok_or_else(|| {
         let known = grammar.rules().map(Rule::name);
-        let hint = format!("the grammar of {} has no other", test.spec);
+        let hint = format!("the grammar of {} has no rule with this name", test.spec);
         Error::Unknown(unknown_name("rule", &test.rule, known, &hint))
     })?;
     let tested = grammar_test::GrammarTest::new(&grammar, rule, Some(test.spec), &test.input)?;
@@ -138,7 +138,7 @@ fn tested(test: &GrammarTest) -> Result<String, Error> {
 
 fn drifted(drift: &Drift) -> Result<String, Error> {
     let requests = REQUESTS.lines().map(serde_json::from_str);
-    let requests: Vec<OwnedRequest> = requests.collect::<Result<_, _>>().expect("a test reads each line");
+    let requests: Vec<OwnedRequest> = requests.collect::<Result<_, _>>().expect("a test parses each line");
     let inputs = Inputs::of(&requests, Inputs::LENGTH);
     let mut differences = pairwise_differences(&[drift.from, drift.to], &inputs);
     differences.extend(graded_differences(&[(drift.from, drift.to)], &inputs));

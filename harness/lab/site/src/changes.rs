@@ -22,7 +22,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn page(context: &Context<'_>, before: &Run) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "The answers of each parser that changed since the run before, by the document that it claims, or RFC 3986.",
+        "The answers of each parser that changed since the previous run, judged by the document that it claims, or else by RFC 3986.",
     ));
     let mut is_same = true;
     for subject in &context.site.run.subjects {

@@ -29,17 +29,20 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
         format!("Judged by {}, which it claims.", spec.title())
     } else {
         format!(
-            "Judged by {}, which it does not claim: what differs is drift.",
+            "Judged by {}, which it does not claim, so mismatches are only differences.",
             spec.title()
         )
     };
     let argument = visible(subject.about.arguments.as_deref().unwrap_or(&subject.about.name));
     let rerun = Html::span(&format!("urispec check {argument} --spec {spec} --full --only ID"));
-    let rerun = Html::join([Html::text(&format!("{judged_by} To ask one again:")), rerun], " ");
+    let rerun = Html::join([Html::text(&format!("{judged_by} To repeat one test:")), rerun], " ");
     blocks.paragraph(&rerun);
     let all = Html::span(&format!("urispec check {argument} --spec {spec} --full"));
     blocks.paragraph(&Html::join(
-        [Html::text("Of many mismatches some are shown; all of them:"), all],
+        [
+            Html::text("If there are many mismatches, only some are shown. To show all:"),
+            all,
+        ],
         " ",
     ));
     for (area, held) in areas().iter().zip(parser.areas()) {
@@ -56,7 +59,7 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
         let rewritten = match rewritten {
             0 => String::new(),
             _ => {
-                format!(", and {rewritten} more except for the spelling of a component, which the document leaves open")
+                format!(", and {rewritten} more with a different spelling of a component, which the document allows")
             }
         };
         let failures = match mismatches.failures() {
@@ -157,7 +160,7 @@ impl<'a> Departure<'a> {
         });
         let observed = match self.case.observed.as_deref() {
             Some(observed) => short(&words::observation(observed, only)),
-            None => Html::text("not in the run file"),
+            None => Html::text("the run file does not have it"),
         };
         [expected, observed]
     }

@@ -27,7 +27,7 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     let claim = if one.claimed {
         "which it claims"
     } else {
-        "which it does not claim: drift, and no fault"
+        "which it does not claim: a difference, not a bug"
     };
     let document = cells::document("../", one.spec);
     fact("Judged by", Html::join([document, Html::text(claim)], ", "));
@@ -66,12 +66,12 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     let same = one.same_as.iter().map(|spec| cells::document("../", *spec));
     let same = Html::join(same, ", ");
     fact(
-        "Documents that say the same as the parser",
+        "Documents that define the parser's answer",
         if same.is_empty() { Html::text("none") } else { same },
     );
     for (label, all) in [
         ("The same in", &one.shared_with),
-        ("A different host is found by", &one.other_hosts),
+        ("Parsers that find a different host", &one.other_hosts),
     ] {
         if !all.is_empty() {
             fact(label, names(all));

@@ -40,12 +40,12 @@ fn changes(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
         Some((before, pair)) => {
             let link = Html::link(
                 &format!("../{}", pair_address(before, spec)),
-                &Html::text(&format!("The same in short, against {}", before.title())),
+                &Html::text(&format!("The same comparison in short, with {}", before.title())),
             );
             blocks.paragraph(&link);
             step(blocks, pair);
         }
-        None => blocks.paragraph(&Html::text("It is the first one: nothing came before it.")),
+        None => blocks.paragraph(&Html::text("This is the first document; it has no predecessor.")),
     }
 }
 
@@ -111,7 +111,7 @@ fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
         .map(row)
         .collect();
     if rows.is_empty() {
-        blocks.paragraph(&Html::text("None of the parsers that were asked."));
+        blocks.paragraph(&Html::text("None of the tested parsers."));
     }
     blocks.table("Parsers that claim it", header(&["Parser", "Agrees"]), rows);
 }
@@ -120,7 +120,7 @@ fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
     blocks.heading(2, "defects", &Html::text("Its defects and open places"));
     let own: Vec<&Defect> = defects.iter().filter(|defect| defect.specs.contains(&spec)).collect();
     if own.is_empty() {
-        blocks.paragraph(&Html::text("None is on record."));
+        blocks.paragraph(&Html::text("None is recorded."));
     }
     for defect in own {
         blocks.heading(

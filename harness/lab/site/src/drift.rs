@@ -24,8 +24,8 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn overview(context: &Context<'_>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "Each document continues the one to its left; branches are below. A circle leads to the page of the document: what came and what \
-         went, its defects, its grammar.",
+        "Each document continues the document to its left; branches are below. A circle links to the page of the document, with \
+         its changes, its defects and its grammar.",
     ));
     blocks.push(lineage());
     if context.site.classes.is_some() {
@@ -54,11 +54,11 @@ fn overview(context: &Context<'_>) -> File {
     blocks.heading(
         2,
         "matrix",
-        &Html::text("Every document that has a grammar against every other"),
+        &Html::text("All documents with a grammar, compared with each other"),
     );
     blocks.paragraph(&Html::text(
-        "The texts that the row accepts, compared with those of the column: = the same, ⊂ a part of it, ⊃ more, ≠ each something that the other does \
-         not, ∥ nothing in common.",
+        "The texts that the document of the row accepts, compared with the document of the column: = the same texts, ⊂ fewer, ⊃ \
+         more, ≠ each accepts texts that the other rejects, ∥ no text in common.",
     ));
     let mut titles = header(&["Document"]);
     titles.extend(Spec::every_syntax().map(|spec| Html::text(spec.title())));
@@ -77,11 +77,11 @@ fn overview(context: &Context<'_>) -> File {
         Row::new(cells::document("", spec), cells)
     };
     let rows = Spec::every_syntax().map(row).collect();
-    blocks.table("Every document against every other", titles, rows);
+    blocks.table("All pairs of documents", titles, rows);
     context.page(
         "drift.html",
         "Documents",
-        Html::text("The documents and how they drifted"),
+        Html::text("The documents and their changes"),
         blocks,
     )
 }
@@ -93,9 +93,10 @@ fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
     let [one, other] = classes.specs.map(Spec::title);
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(&format!(
-        "A validator that follows {one} and an HTTP client that follows the URL Standard (here: {other}) do not read all texts alike. Each way \
-         in which that happens is shown by the smallest input that there is of it, the gravest first. Which texts only one of the two \
-         accepts is known exactly for {EXACT_TEXTS}; what both read differently was looked for in the vectors and in all short inputs."
+        "A validator that follows {one} and an HTTP client that follows the URL Standard (here: {other}) interpret some texts \
+         differently. Each kind of difference is shown by its smallest input, the most severe first. The texts that only one of \
+         the two accepts are known exactly for {EXACT_TEXTS}. Texts that both accept but interpret differently were searched in \
+         the vectors and in all short inputs."
     )));
     for severity in Severity::ALL {
         let own = classes.classes.iter().filter(|class| class.severity == *severity);
@@ -189,9 +190,9 @@ fn lineage() -> Html {
     let width = 40 + all.len() * STEP.0;
     let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
     Html::raw(format!(
-        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"How the documents came about\">\n\
+        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"The history of the documents\">\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lineage\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"How the documents came about\">\n\
+         viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"The history of the documents\">\n\
          <g class=\"lines\">\n{paths}</g>\n{circles}</svg>\n</div>"
     ))
 }

@@ -20,9 +20,10 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     }
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "Releases of one parser, asked the same vectors: how many differ from the document that judges it, and what changed since the \
-         release before, or since the one that it came after. A vector is fixed if it differed and agrees, regressed if it agreed and \
-         differs; towards the URL Standard if it now agrees with that instead. reports/history/ names the vectors.",
+        "Releases of one parser, tested with the same vectors: how many answers differ from the document that judges the parser, \
+         and which answers changed since the previous release. A vector is fixed if its answer differed and now agrees, and \
+         regressed if it agreed and now differs. It is towards the URL Standard if it now agrees with the URL Standard instead. \
+         reports/history/ lists the vectors.",
     ));
     let mut files = Vec::new();
     for (at, history) in histories.iter().enumerate() {

@@ -28,10 +28,11 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and compares parsers \
-         with the one that they claim. A cell says how many of the test vectors of an area a parser reads as its document says; the \
-         name of the parser, and each cell of the pages by language or claim, lead to those that it does not. Where a parser claims none of these documents, it is judged by RFC 3986: \
-         these are differences, and no fault. A mismatch with a document that a parser claims is a bug, a deviation that the parser documents, or open in the document; it \
+        "urispec makes each published definition of the URI executable, from the drafts of 1993 to RFC 3986, and compares each \
+         parser with the documents that it claims. A cell shows how many test vectors of an area agree with the document. The \
+         name of the parser, and each cell of the pages by language or claim, link to the vectors that do not agree. A parser \
+         that claims none of these documents is judged by RFC 3986; its mismatches are differences, not bugs. A mismatch with a \
+         document that a parser claims is a bug, a deviation that the parser documents, or open in the document; a mismatch \
          counts as a bug until somebody has sorted it.",
     ));
     blocks.heading(2, "parsers", &Html::text("Parsers by area"));
@@ -39,7 +40,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let all: Vec<&Counted<'_>> = context.parsers.iter().collect();
     matrix(&mut blocks, "", &all);
     if context.site.before.is_some() {
-        let link = Html::link("changes.html", &Html::text("Changes since the run before"));
+        let link = Html::link("changes.html", &Html::text("Changes since the previous run"));
         blocks.paragraph(&link);
     }
     if !context.site.histories.is_empty() {
@@ -49,9 +50,10 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
         );
         blocks.paragraph(&link);
     }
-    blocks.heading(2, "bugs", &Html::text("Bugs, the gravest first"));
+    blocks.heading(2, "bugs", &Html::text("Bugs, the most severe first"));
     blocks.paragraph(&Html::text(
-        "A bug is a mismatch with a document that the parser claims, which the parser does not document.",
+        "A bug is a mismatch with a document that the parser claims. The parser does not document the mismatch, and the \
+         document is not open there.",
     ));
     bugs(&mut blocks, context, |kind| kind == Some(BugKind::Bug));
     blocks.heading(2, "questions", &Html::text("More"));
@@ -64,15 +66,15 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     let others = [
         Html::link(
             "divergences.html",
-            &Html::text("Every divergence, drift too, by parser and cause"),
+            &Html::text("Every divergence, including differences, by parser and cause"),
         ),
         Html::link(
             "drift.html",
-            &Html::text("How the documents came about, and how any two differ"),
+            &Html::text("The history of the documents, and the differences of any two"),
         ),
         Html::link(
             "vectors.html",
-            &Html::text("Every test vector, with what each document says"),
+            &Html::text("Every test vector, with the answer of each document"),
         ),
         Html::link(
             "explain.html",
@@ -84,7 +86,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
         ),
         Html::link(
             "data/drift.json.gz",
-            &Html::text("In what each document differs from the one before it, as JSON (gzip)"),
+            &Html::text("The differences of each document from its predecessor, as JSON (gzip)"),
         ),
     ];
     blocks.list(others.into_iter().chain(run));
@@ -216,9 +218,9 @@ fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKi
 fn divergences(context: &Context<'_>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "A divergence is a class of inputs on which a parser differs from a document, shown by its smallest example. Those with one cause \
-         are a bug, a choice that the parser documents, or open in the document; mismatches with a document that the parser does not \
-         claim are drift.",
+        "A divergence is a class of inputs on which a parser differs from a document, shown by its smallest example. All \
+         divergences with the same cause are one bug, one choice that the parser documents, or one place where the document is \
+         open. Mismatches with a document that the parser does not claim are differences.",
     ));
     for parser in &parsers(context.site.divergences) {
         blocks.heading(2, &format!("p-{}", parser.file), &cells::parser("", parser.name));

@@ -193,7 +193,7 @@ fn data(context: &Context<'_>) -> Vec<File> {
     let site = &context.site;
     let divergences = site.divergences.iter().map(serde_json::to_string);
     let divergences: Vec<String> = divergences
-        .map(|line| line.expect("a divergence is texts and numbers"))
+        .map(|line| line.expect("a divergence has only texts and numbers"))
         .collect();
     // Every pair with all its reasons would be a third of the site. `urispec drift A B --format json` prints a
     // single pair.

@@ -42,7 +42,7 @@ pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
         blocks.heading(2, &pair.names[0], &Html::text(&titles(pair).join(" and ")));
         blocks.append(in_room(pair));
     }
-    let title = format!("{} against each document before it", spec.title());
+    let title = format!("{} compared with each earlier document", spec.title());
     Some(context.page(&format!("drift/{spec}.html"), &title, Html::text(&title), blocks))
 }
 
@@ -116,7 +116,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
         more(&mut left, reasons(pair, side).count(), shown, &title);
     }
     let titles = [&["Shortest input", "Who"], &ACCEPTED[1..]].concat();
-    blocks.table(&format!("Accepted by only one: {of}"), header(&titles), rows);
+    blocks.table(&format!("Accepted by only one of them: {of}"), header(&titles), rows);
     meanings(&mut blocks, pair, false);
     let mut rows: Vec<Row> = Vec::new();
     for (aspect, title) in Aspect::ALL {
@@ -129,7 +129,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
     }
     let mut titles = changed_header(&self::titles(pair));
     titles.insert(1, Html::text("Operation"));
-    blocks.table(&format!("Different answers of both: {of}"), titles, rows);
+    blocks.table(&format!("Accepted by both, with different answers: {of}"), titles, rows);
     if !left.is_empty() {
         let names = pair.names.each_ref().map(|name| visible(name));
         let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
@@ -149,7 +149,7 @@ fn relation(pair: &Comparison) -> Html {
     let relation = pair.acceptance.relation;
     let words = relation_words(relation, &from, &to);
     let of = if pair.acceptance.is_of_exact_texts {
-        format!(" That is said about {EXACT_TEXTS}, asked without a base.")
+        format!(" This applies to {EXACT_TEXTS}, without a base.")
     } else {
         String::new()
     };
@@ -187,9 +187,13 @@ fn counts(blocks: &mut Blocks, pair: &Comparison) {
     };
     let rows: Vec<Row> = pair.acceptance.counts.iter().map(row).collect();
     if !rows.is_empty() {
-        blocks.heading(3, "counts", &Html::text("How many strings of a length"));
+        blocks.heading(3, "counts", &Html::text("Numbers of strings by length"));
         let titles = header(&["Bytes", &format!("Only {from}"), &format!("Only {to}"), "Both"]);
-        blocks.table("How many strings of a length only one accepts, and both", titles, rows);
+        blocks.table(
+            "Numbers of strings by length: accepted by only one document, and by both",
+            titles,
+            rows,
+        );
     }
 }
 

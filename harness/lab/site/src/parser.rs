@@ -65,7 +65,7 @@ fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&P
     if subject.is_some() {
         let parts = [
             ("documents", "Agreement with each document"),
-            ("areas", "By area, with every vector on which it differs"),
+            ("areas", "By area, with every mismatch"),
             ("badges", "Badges"),
         ];
         links.extend(parts.map(|(id, title)| (id.to_owned(), title)));
@@ -124,7 +124,7 @@ fn bugs(blocks: &mut Blocks, parser: &Parser<'_>) {
             &Html::text(&format!("Differences from {spec}, which it does not claim")),
         );
         blocks.paragraph(&Html::text(
-            "No fault of the parser: it does not claim that document. By cause:",
+            "These are not bugs of the parser, because it does not claim that document. By cause:",
         ));
         let row = |group: &Group<'_>| {
             let first = group.first();
@@ -191,7 +191,7 @@ pub(super) fn expected(divergence: &Divergence) -> Html {
 /// The rule that decides, with a link to its section.
 pub(super) fn why(divergence: &Divergence) -> Html {
     if divergence.severity() == Severity::Crash {
-        return Html::text("No input may end a parser.");
+        return Html::text("A parser must not crash on any input.");
     }
     let rule = Html::span(&visible(&divergence.rule));
     match divergence.because.as_deref().and_then(|because| because.parse().ok()) {
@@ -249,15 +249,15 @@ fn resembles(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
             .max_by(|(one, this), (other, that)| {
                 (this.agree * that.judged, other).cmp(&(that.agree * this.judged, one))
             })
-            .expect("it has one at least");
+            .expect("each operation has at least one document");
         let cells = [cells::document("../", best.0).into(), share(best.1, None)];
         Row::new(Html::text(&operation.name().replace('_', " ")), cells)
     };
     let rows: Vec<Row> = counts.into_iter().map(row).collect();
     if !rows.is_empty() {
-        blocks.heading(2, "resembles", &Html::text("Which document it resembles most"));
+        blocks.heading(2, "resembles", &Html::text("The document that it resembles most"));
         blocks.table(
-            "Which document it resembles most",
+            "The document that it resembles most",
             header(&["Operation", "Document", "Agrees"]),
             rows,
         );

@@ -35,8 +35,8 @@ pub(super) fn address(request: &Request<'_>) -> String {
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "How every document and every parser reads one input. Everything runs in this browser; nothing is sent anywhere. \
-         In double quotes an input may have any byte: \"\\xff\", \"\\u0000\".",
+        "Shows how every document and every parser reads one input. Everything runs in this browser; nothing is sent anywhere. \
+         An input in double quotes may contain any byte: \"\\xff\", \"\\u0000\".",
     ));
     blocks.push(Html::raw(FORM));
     let mut page = Page::new("", "Playground", Html::text("Playground"), blocks, &context.made);

@@ -22,7 +22,7 @@ pub(super) fn statements(blocks: &mut Blocks, context: &Context<'_>, spec: Spec)
     );
     let counts = register.counts();
     blocks.paragraph(&Html::text(&format!(
-        "{} statements define behaviour. {} of the {} that can be tested are tested.",
+        "{} statements define behaviour. {} of the {} testable statements are tested.",
         counts.all(),
         counts.tested,
         counts.testable()

@@ -25,7 +25,7 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
 fn overview(context: &Context<'_>, topics: &BTreeMap<&str, Vec<&Vector>>) -> File {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(&format!(
-        "{} test vectors: what each document says about one input, and in which section.",
+        "{} test vectors: the answer of each document to one input, and the section that defines it.",
         context.site.suite.vectors.len()
     )));
     let mut area_of: BTreeMap<&str, &str> = BTreeMap::new();
@@ -100,7 +100,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
             count => Some(Html::text(&format!("{count} that do not claim the document"))),
         };
         let names = claiming.iter().map(name).chain(drift);
-        facts.push((Html::text("who departs"), Html::join(names, ", ")));
+        facts.push((Html::text("parsers with a mismatch"), Html::join(names, ", ")));
     }
     blocks.facts(facts);
     blocks.list(sayings(vector).into_iter().map(|(said, saying)| {
@@ -111,8 +111,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
 
 /// Adds vectors that a program generated, one row each: the answer of each document, without the sections.
 fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Vector]) {
-    let words =
-        Html::text("A program made these strings. The sections that decide, and everything else of one of them:");
+    let words = Html::text("A program generated these strings. To show the sections and all other data of one vector:");
     let command = Html::span(&format!("urispec vectors show {topic}/NAME"));
     blocks.paragraph(&Html::join([words, command], " "));
     let row = |vector: &&Vector| {

@@ -17,7 +17,7 @@ pub enum Format {
     Human,
     /// Tables in Markdown.
     Markdown,
-    /// All rows, with commas between the cells.
+    /// All rows as CSV.
     Csv,
     /// All rows as JSON.
     Json,
@@ -49,7 +49,7 @@ pub(crate) enum Cell {
 }
 
 /// The text in place of a URL that is not shown.
-const HIDDEN: &str = "(not made small here; --raw shows it)";
+const HIDDEN: &str = "(not shown, because it could not be made smaller; use --raw)";
 
 impl Cell {
     fn words(&self) -> String {
@@ -90,7 +90,7 @@ impl Cell {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a share is shown with few digits")]
+#[expect(clippy::cast_precision_loss, reason = "a share is shown with only a few digits")]
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
@@ -178,7 +178,7 @@ impl Grid {
         };
         let rows: Vec<Value> = self.rows.iter().map(row).collect();
         let text = serde_json::to_string_pretty(&json!({ "title": self.title, "rows": rows }));
-        text.expect("a table has text keys alone") + "\n"
+        text.expect("all keys of a table are texts") + "\n"
     }
 }
 

@@ -20,8 +20,8 @@ pub enum MergeError {
     },
     /// Two shards have the same rows.
     #[error(
-        "`{name}`: expected rows of `{of}` that are in no other shard, found rows {} to {} twice; leave one of the two out, or, \
-         if they are parts of different streams, name each with --source",
+        "`{name}`: expected rows of `{of}` that are in no other shard, found rows {} to {} twice; leave out one of the two \
+         shards, or name each with --source if they are parts of different streams",
         .range[0], .range[1] - 1
     )]
     Twice {
@@ -45,7 +45,7 @@ pub enum MergeError {
     },
     /// One of the shards was interrupted.
     #[error(
-        "`{name}`: expected a shard that is complete, found one that was interrupted; continue from it with --resume, or merge with --allow-gaps"
+        "`{name}`: expected a complete shard, found an interrupted one; continue it with --resume, or merge with --allow-gaps"
     )]
     Incomplete {
         /// The name of the shard.

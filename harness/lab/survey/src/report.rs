@@ -41,11 +41,11 @@ pub enum ReportError {
     UnknownReader(String),
     /// One reader is a document and one is a parser; they are not compared.
     #[error(
-        "expected two documents or two parsers, found one of each; `--table keys` has what parsers do that their documents do not say"
+        "expected two documents or two parsers, found one of each; `--table keys` shows the mismatches of parsers with their documents"
     )]
     Mixed,
     /// Both names refer to the same reader.
-    #[error("expected two readers, found one twice")]
+    #[error("expected two different readers, found the same one twice")]
     Same,
 }
 
@@ -158,7 +158,7 @@ impl<'s> Report<'s> {
             let readers = kind.readers(self.shard);
             let [one, other] = [most.one, most.other].map(|place| visible(&readers[place].name));
             lines.push(format!(
-                "{} that differ most: {one} and {other}, on {} of {counted} URLs",
+                "the {} that differ most are {one} and {other}: on {} of {counted} URLs",
                 kind.name(),
                 most.differ()
             ));
@@ -166,14 +166,14 @@ impl<'s> Report<'s> {
         }
         if lines.is_empty() {
             lines.push(format!(
-                "no two documents and no two parsers differ on any of {counted} URLs"
+                "all documents agree, and all parsers agree, on all {counted} URLs"
             ));
         }
         let departing = self.shard.found.counts.departing;
         if departing > 0 {
             let ways = self.shard.found.keys.len();
             lines.push(format!(
-                "parsers differ from their documents on {departing} URLs, in {ways} ways"
+                "parsers differ from their documents on {departing} URLs, with {ways} different keys"
             ));
         }
         let mut out: String = lines.iter().map(|line| prose("", line, 2, self.width)).collect();
@@ -311,7 +311,7 @@ impl<'s> Report<'s> {
         let departing = self.shard.found.counts.departing;
         Grid {
             title: format!(
-                "Mismatches with the documents of the parsers: {departing} URLs, {} ways",
+                "Mismatches of parsers with their documents: {departing} URLs, {} keys",
                 keys.len()
             ),
             columns: vec!["key", "URLs", "share", "hosts", "smallest"],
@@ -393,7 +393,7 @@ impl<'s> Report<'s> {
             hosts.merge(&seen.hosts);
         }
         Grid {
-            title: format!("Ways in which all readers take a URL, on {} hosts", hosts.count()),
+            title: format!("Combinations of the answers of all readers, on {} hosts", hosts.count()),
             columns: vec!["URLs", "share", "hosts", "documents", "parsers", "smallest"],
             rows,
             more,
@@ -449,7 +449,7 @@ impl Shard {
         let _ = writeln!(out, "input: {}{more}", sources.join(", "));
         for (count, what) in [
             (counts.too_long, "lines of more than 64 KiB"),
-            (counts.unanswerable, "lines that are not base and reference"),
+            (counts.unanswerable, "lines without a base and a reference"),
         ] {
             if count > 0 {
                 let _ = writeln!(out, "left out: {count} {what}");
@@ -462,7 +462,8 @@ impl Shard {
             out.push_str("not complete: the survey was interrupted, or parts of it are missing\n");
         }
         out.push_str(
-            "An index holds what a crawler fetched, in normal form; links as pages have them differ more. Shares are those of this input.\n",
+            "An index contains the URLs that a crawler fetched, in normal form; links in pages vary more. The shares apply only \
+             to this input.\n",
         );
         out
     }
@@ -471,7 +472,7 @@ impl Shard {
     pub fn unstable(&self) -> String {
         let line = |(parser, times): (&String, &u64)| {
             let parser = visible(parser);
-            format!("unstable: the process of {parser} failed {times} times where no URL reproduces it\n")
+            format!("unstable: the process of {parser} failed {times} times, and no URL reproduces these failures\n")
         };
         self.found.counts.unstable.iter().map(line).collect()
     }
@@ -482,7 +483,7 @@ impl Shard {
         let mut out = self.unstable();
         let _ = writeln!(
             out,
-            "{} URLs counted of {} lines: {} signatures; parsers differ from their documents on {}, in {} ways",
+            "{} URLs counted, from {} lines: {} signatures; parsers differ from their documents on {}, with {} keys",
             counts.counted,
             counts.read,
             self.signatures(),
@@ -503,13 +504,10 @@ pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> Strin
         seconds * 1e6 / counted as f64
     );
     let of_urls = hours * 1e9 / counted as f64;
-    let _ = writeln!(out, "a billion URLs that are read: {of_urls:.2} core-hours");
+    let _ = writeln!(out, "for a billion URLs: {of_urls:.2} core-hours");
     if counted < lines {
         let of_lines = hours * 1e9 / lines as f64;
-        let _ = writeln!(
-            out,
-            "a billion lines, of which these are a sample: {of_lines:.2} core-hours"
-        );
+        let _ = writeln!(out, "for a billion lines, sampled like these: {of_lines:.2} core-hours");
     }
     if let Some(whole) = whole {
         let _ = writeln!(

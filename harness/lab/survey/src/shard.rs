@@ -71,7 +71,7 @@ pub enum ShardError {
     #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
     Json(String),
     /// The shard has an impossible value.
-    #[error("expected {expected}, found {found}: no shard that `urispec survey` writes; survey this part again")]
+    #[error("expected {expected}, found {found}: `urispec survey` does not write such a shard; survey this part again")]
     Impossible {
         /// The expected value.
         expected: &'static str,
@@ -79,14 +79,12 @@ pub enum ShardError {
         found: String,
     },
     /// The shard has another version of the format.
-    #[error(
-        "expected a shard of the format {FORMAT}, found {0}; read it with the release of the program that wrote it"
-    )]
+    #[error("expected a shard of the format {FORMAT}, found {0}; read it with the release of urispec that wrote it")]
     Format(u32),
     /// There are more signatures than a survey keeps.
     #[error(
-        "expected at most {MOST_SIGNATURES} ways in which all readers take a URL, found {found}; leave out {reader}, without \
-         which there are {without}, or survey it alone"
+        "expected at most {MOST_SIGNATURES} combinations of the answers of all readers, found {found}; leave out {reader}, \
+         without which there are {without}, or survey that reader alone"
     )]
     Signatures {
         /// The number of signatures.
@@ -97,10 +95,12 @@ pub enum ShardError {
         without: usize,
     },
     /// There are more URLs than can be counted.
-    #[error("expected fewer URLs than 2 to the power of 64, found more")]
+    #[error("expected fewer than 2 to the power of 64 URLs, found more")]
     TooMany,
     /// The shard does not belong to the survey that should continue.
-    #[error("expected a shard of the same {what}, found {found}, not {here}; name the same readers and options")]
+    #[error(
+        "expected a shard with the same {what}, found {found} instead of {here}; name the same readers and options"
+    )]
     Other {
         /// The property in which they differ.
         what: &'static str,
@@ -110,7 +110,7 @@ pub enum ShardError {
         here: String,
     },
     /// The shard is already the whole survey.
-    #[error("expected a shard that was interrupted, found one that is complete; there is nothing to continue with")]
+    #[error("expected an interrupted shard, found a complete one, which cannot be continued")]
     Complete,
 }
 
@@ -285,7 +285,7 @@ impl Shard {
     pub fn as_part(mut self, name: &str, first_row: u64) -> Result<Self, ShardError> {
         if self.sources.len() > 1 {
             return Err(impossible(
-                "one input that --source can name",
+                "a single input for --source",
                 format!("{}", self.sources.len()),
             ));
         }

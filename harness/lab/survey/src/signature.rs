@@ -327,7 +327,7 @@ impl fmt::Display for Mark {
 
 /// The text is not a mark of a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected `undefined`, `empty`, a number or two with `~` between them")]
+#[error("expected `undefined`, `empty`, a number, or two numbers joined by `~`")]
 pub struct MarkError;
 
 impl FromStr for Mark {

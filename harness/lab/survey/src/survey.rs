@@ -39,7 +39,9 @@ pub enum SurveyError {
     #[error(transparent)]
     Shard(#[from] ShardError),
     /// The input differs from the input of the shard from which the survey should continue.
-    #[error("expected the input whose beginning the shard has, found another: {0}; survey it again, without --resume")]
+    #[error(
+        "expected the input with which the shard began, found a different input: {0}; survey it again, without --resume"
+    )]
     OtherInput(String),
 }
 
@@ -139,7 +141,7 @@ fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
     }
     if !before.has_sources(&input.sources()) {
         return Err(SurveyError::OtherInput(
-            "its lines have another digest, or its files other names".to_owned(),
+            "its lines have a different digest, or its files have different names".to_owned(),
         ));
     }
     Ok(())
@@ -242,19 +244,26 @@ impl<'s> Work<'s> {
     }
 
     fn taken(&self) -> Vec<Tally> {
-        std::mem::take(&mut *self.tallies.lock().expect("no thread panics with it"))
+        std::mem::take(&mut *self.tallies.lock().expect("no thread panics while it has the lock"))
     }
 
     fn is_too_much(&self) -> bool {
-        let tallies = self.tallies.lock().expect("no thread panics with it");
+        let tallies = self.tallies.lock().expect("no thread panics while it has the lock");
         tallies.iter().any(|tally| tally.signatures() > MOST_SIGNATURES)
     }
 
     fn block(&self, block: &Block) {
-        let taken = self.tallies.lock().expect("no thread panics with it").pop();
+        let taken = self
+            .tallies
+            .lock()
+            .expect("no thread panics while it has the lock")
+            .pop();
         let mut tally = taken.unwrap_or_default();
         let ended = self.read(block, &mut tally);
-        self.tallies.lock().expect("no thread panics with it").push(tally);
+        self.tallies
+            .lock()
+            .expect("no thread panics while it has the lock")
+            .push(tally);
         if ended.is_break() {
             self.broken_off.store(true, Ordering::Relaxed);
         }

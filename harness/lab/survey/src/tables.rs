@@ -139,7 +139,7 @@ impl Shard {
                 // The sum of all signatures fits, because a shard counts it.
                 of_class
                     .merge(seen.clone())
-                    .expect("a part of the counts of a shard can be counted");
+                    .expect("the sum is at most the sum of the shard, which fits");
             }
         }
         classes

@@ -20,7 +20,7 @@ pub(super) fn check(file: &Path, before: &[PathBuf]) -> Result<(), InputError> {
             &name,
             "each file once",
             "it twice",
-            "leave out one of them, or every text counts twice",
+            "name it only once, or each of its texts counts twice",
         ));
     }
     if is_stdin(file) {
@@ -28,7 +28,7 @@ pub(super) fn check(file: &Path, before: &[PathBuf]) -> Result<(), InputError> {
     }
     let about = file.metadata().map_err(|error| missing(&name, &error))?;
     if about.is_dir() {
-        let advice = "name the files in it";
+        let advice = "name the files in the folder";
         return Err(InputError::of_file(&name, "a file", "a folder", advice));
     }
     Ok(())
@@ -60,7 +60,7 @@ pub(super) fn open(file: &Path, options: &Options) -> Result<LineTexts, InputErr
         }
         Format::Foreign(found) => {
             let advice =
-                "let another program print its URLs as lines, and read `-`: harness/lab/survey/README.md shows how";
+                "convert it to lines with another program, and read them from `-`; see harness/lab/survey/README.md";
             return Err(InputError::of_file(&name, "text, gzip or zstd", found, advice));
         }
     };
@@ -72,6 +72,6 @@ fn is_stdin(file: &Path) -> bool {
 }
 
 fn missing(name: &str, error: &io::Error) -> InputError {
-    let advice = "look at its name and its permissions";
+    let advice = "check its name and its permissions";
     InputError::of_file(name, "a file that can be read", &error.to_string(), advice)
 }

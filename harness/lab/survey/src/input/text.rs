@@ -124,7 +124,7 @@ impl LineTexts {
             Content::Json { field, .. } => format!("JSON with a string in `{}`", visible(field)),
             Content::Text { .. } => "a line".to_owned(),
         };
-        let advice = "lines of text without JSON are read without --json-field";
+        let advice = "for lines that are not JSON, leave out --json-field";
         // The "at line 1" of the message is wrong, because the text is a single line.
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
@@ -137,14 +137,14 @@ impl LineTexts {
         let error = match self.packed {
             Some(packed) => {
                 let expected = format!("whole {packed}");
-                let advice = "the file is cut off or damaged: copy or make it again";
+                let advice = "the file is truncated or damaged: copy or create it again";
                 InputError::of_file(&self.name, &expected, &found, advice)
             }
             None => InputError::of_file(
                 &self.name,
                 "a file that can be read",
                 &found,
-                "look at its disk or its sender",
+                "check the disk, or the program that sends the data",
             ),
         };
         error.at(Place::Line(self.lines.number()))

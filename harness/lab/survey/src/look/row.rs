@@ -22,7 +22,7 @@ const END: u8 = 0xff;
 /// An index as a byte; there are fewer than 127 readers.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a survey has at most MOST_READERS of a kind"
+    reason = "a survey has at most MOST_READERS readers of a kind"
 )]
 pub(super) const fn number(place: usize) -> u8 {
     place as u8
@@ -200,7 +200,9 @@ impl<'k> Bytes<'k> {
                 return values;
             }
             let number = usize::from(*component);
-            let component = Component::every().nth(number).expect("it was written of a component");
+            let component = Component::every()
+                .nth(number)
+                .expect("the number was written from a component");
             let numbers = self.take(rows);
             let kinds = self.take(usize::from(numbers.iter().copied().max().unwrap_or(0)));
             for (row, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {

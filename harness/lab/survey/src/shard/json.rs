@@ -74,7 +74,7 @@ fn list(name: &str, lines: &[String]) -> String {
 
 /// A value as JSON on one line.
 fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("it has text keys alone")
+    serde_json::to_string(value).expect("all keys are texts")
 }
 
 #[derive(Deserialize)]
@@ -184,7 +184,7 @@ impl SourceJson {
         let is_range = |range: &[u64; 2]| range[0] < range[1];
         if !ranges.iter().all(is_range) || !ranges.is_sorted_by(|one, next| one[1] < next[0]) {
             return Err(impossible(
-                "ranges of rows that ascend with gaps",
+                "ascending ranges of rows with gaps between them",
                 format!("{ranges:?}"),
             ));
         }
@@ -235,7 +235,7 @@ fn seen(count: u64, witness: Bytes<'static>, hosts: &str) -> Result<Seen, ShardE
         u64::from_str_radix(text, 16).ok()
     });
     let hosts = digits.collect::<Option<Vec<u64>>>().and_then(Hosts::from_sorted);
-    let hosts = hosts.ok_or_else(|| impossible("at most 1024 hashes of 16 digits that ascend", "others"))?;
+    let hosts = hosts.ok_or_else(|| impossible("at most 1024 ascending hashes of 16 digits", "others"))?;
     Ok(Seen {
         count,
         hosts,
@@ -278,7 +278,7 @@ impl ShardJson {
         } in signatures
         {
             if !documents.is_canonical(readers[0]) || !parsers.is_canonical(readers[1]) {
-                return Err(impossible("signatures in their one form", "another form"));
+                return Err(impossible("signatures in their canonical form", "a different form"));
             }
             sum = sum.checked_add(count).ok_or(ShardError::TooMany)?;
             let signature = Signature { documents, parsers };
@@ -288,7 +288,7 @@ impl ShardJson {
                 .last_key_value()
                 .is_some_and(|(last, _)| *last >= signature)
             {
-                return Err(impossible("signatures in their order, each once", "another order"));
+                return Err(impossible("signatures in order, each once", "a different order"));
             }
             shard.found.signatures.insert(signature, seen(count, witness, &hosts)?);
         }
@@ -306,7 +306,7 @@ impl ShardJson {
                 return Err(impossible("keys of mismatches", key));
             }
             if shard.found.keys.last_key_value().is_some_and(|(last, _)| *last >= key) {
-                return Err(impossible("keys in their order, each once", key));
+                return Err(impossible("keys in order, each once", key));
             }
             shard.found.keys.insert(key, seen(count, witness, &hosts)?);
         }
@@ -320,7 +320,10 @@ impl Header {
     fn readers(&self) -> Result<[usize; 2], ShardError> {
         let readers = [self.documents.len(), self.parsers.len()];
         if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
-            return Err(impossible("some readers, and not too many", format!("{readers:?}")));
+            return Err(impossible(
+                "at least one reader, and not too many",
+                format!("{readers:?}"),
+            ));
         }
         for kind in [&self.documents, &self.parsers] {
             let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
@@ -351,10 +354,10 @@ impl Shard {
         }
         let is_parser = |name: &String| self.header.parsers.iter().any(|parser| parser.name == *name);
         if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
-            return Err(impossible("failures of the processes of its parsers", name));
+            return Err(impossible("failures of parsers of the shard", name));
         }
         if !traits.are_of(*counted) {
-            return Err(impossible("traits of as many URLs", "others"));
+            return Err(impossible("traits of the same number of URLs", "others"));
         }
         Ok(())
     }

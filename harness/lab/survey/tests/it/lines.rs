@@ -167,7 +167,8 @@ fn what_is_no_list_of_texts_is_named() {
     check_error(
         b"\xfd7zXZ\0\0",
         &text(),
-        "expected text, gzip or zstd, found xz; let another program print its URLs as lines, and read `-`: harness/lab/survey/README.md shows how",
+        "expected text, gzip or zstd, found xz; convert it to lines with another program, and read them from `-`; see \
+         harness/lab/survey/README.md",
     );
     check_error(b"PAR1", &jsonl(), "expected text, gzip or zstd, found Parquet");
 }
