@@ -1,4 +1,4 @@
-"""Runs `urispec survey` on Apache Spark; README.md beside it says how.
+"""Runs `urispec survey` on Apache Spark; README.md in this folder describes it.
 
 One process reads each partition and writes one shard; the driver merges the shards. No shuffle: partitions follow the files.
 """
@@ -15,19 +15,19 @@ from pyspark import SparkFiles, StorageLevel, TaskContext
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import col
 
-# What a string of JSON cannot have as it is. All other bytes go through as they are, those that are not UTF-8, too.
+# The bytes that a JSON string cannot contain unescaped. All other bytes are unchanged, also bytes that are not UTF-8.
 ESCAPED = re.compile(rb'[\x00-\x1f"\\]')
 
 
 def json_line(url):
-    """A URL as a line of JSON: any bytes survive, a line feed, too."""
+    """A URL as a line of JSON. All bytes are kept, including line feeds."""
     if url is None:
         return b'{"url":null}\n'
     return b'{"url":"' + ESCAPED.sub(lambda found: b"\\u%04x" % found[0][0], url) + b'"}\n'
 
 
 def run(command, batches):
-    """Feeds a process. Its messages go to a file: with a pipe, both processes could wait without end."""
+    """Writes URLs to a process. The messages of the process go to a file: with a pipe, both processes could wait forever."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, stderr=said)
         fed = True
@@ -36,7 +36,7 @@ def run(command, batches):
                 process.stdin.write(b"".join(map(json_line, batch.column(0).to_pylist())))
             process.stdin.close()
         except BrokenPipeError:
-            fed = False  # It ended early; its error output says why.
+            fed = False  # The process ended early; its error output has the reason.
         except BaseException:
             process.kill()
             process.wait()
@@ -45,12 +45,12 @@ def run(command, batches):
         if code != 0 or not fed:
             said.seek(0)
             words = said.read(10_000).decode(errors="backslashreplace")
-            # Raised, so that Spark tries the partition again, and fails if that does not help.
-            raise RuntimeError(f"{' '.join(command)}: expected exit code 0, found {code}; it said: {words}")
+            # With this error, Spark runs the partition again, and fails if the error occurs again.
+            raise RuntimeError(f"{' '.join(command)}: expected exit code 0, found {code}; error output: {words}")
 
 
 def shards(program, arguments):
-    """The function that makes one row of a partition: its number and its shard."""
+    """Returns the function that makes one row of a partition: its number and its shard."""
 
     def survey(batches):
         partition = TaskContext.get().partitionId()
@@ -72,7 +72,7 @@ def urls(spark, options):
     if options.parquet:
         rows, column = spark.read.parquet(*options.parquet), options.column
     else:
-        # Without lineSep a carriage return before the end of a line would vanish.
+        # Without lineSep, Spark would remove a carriage return before the end of a line.
         rows, column = spark.read.text(options.text, lineSep="\n"), "value"
     if options.where:
         rows = rows.where(options.where)
@@ -80,7 +80,7 @@ def urls(spark, options):
 
 
 def merge(program, made, options):
-    """The shards, which are in no order, as one; an exit code."""
+    """Merges the shards, which have no order; returns an exit code."""
     with tempfile.TemporaryDirectory() as folder:
         files = []
         for row in made.toLocalIterator():
@@ -97,13 +97,13 @@ def merge(program, made, options):
 def main():
     parser = argparse.ArgumentParser(description="Surveys URLs on Spark.", epilog="The arguments after -- are for `urispec survey`.")
     files = parser.add_mutually_exclusive_group(required=True)
-    files.add_argument("--text", nargs="+", metavar="PATH", help="files with a URL a line, packed or not")
-    files.add_argument("--parquet", nargs="+", metavar="PATH", help="files of Parquet, or folders of them")
+    files.add_argument("--text", nargs="+", metavar="PATH", help="files with one URL per line, compressed or not")
+    files.add_argument("--parquet", nargs="+", metavar="PATH", help="Parquet files, or folders of Parquet files")
     parser.add_argument("--column", default="url", help="the column of --parquet [default: url]")
     parser.add_argument("--where", metavar="SQL", help="take only these rows, such as \"subset = 'warc'\"")
     parser.add_argument("--program", default="urispec", metavar="FILE", help="the program, built for the executors [default: urispec]")
-    parser.add_argument("--source", required=True, metavar="NAME", help="what the input is called in the shard")
-    parser.add_argument("--output", required=True, metavar="FILE", help="where the driver writes the shard")
+    parser.add_argument("--source", required=True, metavar="NAME", help="the name of the input in the shard")
+    parser.add_argument("--output", required=True, metavar="FILE", help="the file to which the driver writes the shard")
     # argparse would treat options of the survey as its own.
     own, _, arguments = "\0".join(sys.argv[1:]).partition("\0--\0")
     options = parser.parse_args(own.split("\0") if own else [])
@@ -113,7 +113,7 @@ def main():
     spark.sparkContext.addFile(program)
     survey = shards(os.path.basename(program), arguments.split("\0") if arguments else [])
     made = urls(spark, options).mapInArrow(survey, "partition int, shard binary")
-    # All partitions are surveyed at once and kept where they are; then the driver takes one shard after another.
+    # The executors survey all partitions and keep the shards. Then the driver fetches one shard after another.
     made = made.persist(StorageLevel.DISK_ONLY)
     made.count()
     code = merge(program, made, options)

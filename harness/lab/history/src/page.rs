@@ -20,12 +20,12 @@ const LONGEST: usize = 120;
 /// The columns of a table of releases.
 pub const HEADER: [&str; 7] = [
     "release",
-    "departures",
+    "mismatches",
     "judged",
     "fixed",
     "regressed",
     "towards the URL Standard",
-    "otherwise",
+    "other changes",
 ];
 
 /// The history of one parser.
@@ -128,7 +128,7 @@ impl History<'_> {
                 request => code(request.input()),
             });
         let answer = |observed: &Option<Observation<'_>>| match observed {
-            None => "as the document says".to_owned(),
+            None => "as the document requires".to_owned(),
             Some(observed) => {
                 let words = words::observation(observed, ComponentSet::EVERY);
                 let end = floor_char_boundary(&words, LONGEST);

@@ -126,8 +126,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     );
     page.section(
         &mut out,
-        "The same host, and something else differs",
-        "The port, the credentials that are sent, or the path or query that is requested.",
+        "The same host, and a different component differs",
+        "The two differ in the port, the credentials that are sent, or the path or query that is requested.",
         &[Reach::SameHost],
     );
     page.only_through_a_proxy(&mut out);

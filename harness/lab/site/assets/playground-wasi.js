@@ -1,15 +1,15 @@
-// Runs the playground's module once, in a fresh memory. It stands in for the system, with what the module imports and no more.
+// Runs the playground's module once, in a fresh memory. It implements only those functions of the system that the module imports.
 // The same file works in a page, in a Worker and in Node.
 "use strict";
 
-// From base64 of gzip, as `playground-module.js` has it.
+// Compiles the module from base64 of gzip, the form in `playground-module.js`.
 globalThis.urispecModule = async (base64) => {
   const packed = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 };
 
-// What the module answers to a request: `{ text }`; `{ stopped }` with its last words if it panicked or broke off.
+// The answer of the module to a request: `{ text }`, or `{ stopped }` with its last message if it panicked or stopped.
 globalThis.urispecRun = async (module, request) => {
   let input = new TextEncoder().encode(request);
   const written = { 1: [], 2: [] };
@@ -39,7 +39,7 @@ globalThis.urispecRun = async (module, request) => {
       view().setUint32(size, parts.reduce((sum, part) => sum + part.length, 0), true);
       return 0;
     },
-    // The seed of hash tables: the same question has the same answer, to the byte.
+    // The seed of hash tables is fixed, so that equal requests have equal answers.
     random_get: (at, length) => (new Uint8Array(instance.exports.memory.buffer, at, length).fill(0), 0),
     clock_time_get: (_, __, at) => (view().setBigUint64(at, 0n, true), 0),
     environ_get: () => 0,
@@ -54,7 +54,7 @@ globalThis.urispecRun = async (module, request) => {
   try {
     instance.exports._start();
   } catch (error) {
-    // Anything else is a trap: a panic, a full stack, no more memory.
+    // Any other error is a trap: a panic, a full stack, or no more memory.
     if (error !== ended) return { stopped: text(2) || String(error) };
   }
   return { text: text(1) };

@@ -1,9 +1,9 @@
-// The playground's module in a Worker, which the page ends when it takes too long.
+// Runs the playground's module in a Worker. The page ends the Worker if it takes too long.
 "use strict";
 
 importScripts("playground-module.js", "playground-wasi.js");
 const compiled = urispecModule(URISPEC_MODULE);
-// What comes before does not count for the page that waits for an answer.
+// The time until this message does not count against the time limit of the page.
 compiled.then(
   () => postMessage({ ready: true }),
   (error) => postMessage({ failed: String(error) }),

@@ -1,4 +1,4 @@
-// The script of the playground's page. The first half needs no page, and is tested in Node.
+// The script of the playground's page. The first half does not use the page, and is tested in Node.
 "use strict";
 
 (() => {
@@ -20,14 +20,14 @@
 
   const toHex = (bytes) => Array.from(bytes, (byte) => hex(byte, 2)).join("");
 
-  // As the program writes bytes in JSON: a string, or `{"hex":"ff"}`.
+  // Bytes in the JSON of the program: a string, or `{"hex":"ff"}`.
   const toWire = (bytes) => textOf(bytes) ?? { hex: toHex(bytes) };
   const fromWire = (wire) =>
     typeof wire === "string"
       ? utf8(wire)
       : Uint8Array.from(wire.hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 
-  // The code points that no eye sees, or that change how their neighbours are shown: the table of `visible` in urispec-model.
+  // The code points that are invisible, or that change how adjacent characters are shown: the table of `visible` in urispec-model.
   const UNSEEN = [
     [0x7f, 0xa0], [0xad, 0xad], [0x300, 0x36f], [0x61c, 0x61c], [0x115f, 0x1160], [0x1680, 0x1680], [0x17b4, 0x17b5],
     [0x180b, 0x180f], [0x2000, 0x200f], [0x2028, 0x202f], [0x205f, 0x206f], [0x3000, 0x3000], [0x3164, 0x3164],
@@ -37,7 +37,7 @@
   const isSeen = (code) =>
     code >= 0x20 && (code & 0xfffe) !== 0xfffe && !UNSEEN.some(([first, last]) => first <= code && code <= last);
 
-  // Text that is not ours, with an escape for what could deceive its reader.
+  // Foreign text, with an escape for each character that could deceive its reader.
   const visible = (text) =>
     Array.from(text, (char) =>
       isSeen(char.codePointAt(0))
@@ -45,7 +45,7 @@
         : Array.from({ length: char.length }, (_, unit) => `\\u${hex(char.charCodeAt(unit), 4)}`).join(""),
     ).join("");
 
-  // How many bytes the character has that begins here; 0 if none does.
+  // The number of bytes of the character that begins here; 0 if no character begins here.
   const characterAt = (bytes, at) => {
     for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
       if (textOf(bytes.subarray(at, at + length)) !== undefined) return length;
@@ -66,7 +66,7 @@
     return `"${shown}"`;
   };
 
-  // The bytes of what `quote` writes; undefined if it is not of that form.
+  // The bytes that `quote` has written as this text; undefined if `quote` does not write such a text.
   const unquote = (quoted) => {
     const parts = [];
     let rest = quoted.slice(1, -1);
@@ -83,7 +83,7 @@
 
   const isQuoted = (text) => /^".*"$/s.test(text) && text.length > 1;
 
-  // What a field holds for bytes: the text, or where a field cannot hold it, or would show it wrongly, its quoted form.
+  // The text of a field for bytes: the bytes as text, or their quoted form if a field cannot contain the text or would show it wrongly.
   const fieldText = (bytes) => {
     const text = textOf(bytes);
     return text !== undefined && visible(text) === text && !isQuoted(text) ? text : quote(bytes);
@@ -104,7 +104,7 @@
       ) ?? [],
     );
 
-  // `#input=…&base=…`, bytes percent-encoded; the base is left out where there is none.
+  // `#input=…&base=…`, with percent-encoded bytes. Without a base, `&base=` is left out.
   const toHash = ({ input, base }) => `#input=${encode(input)}${base ? `&base=${encode(base)}` : ""}`;
   const fromHash = (hash) => {
     const state = {};
@@ -115,17 +115,17 @@
     return state;
   };
 
-  // What to type in a terminal instead: as text, or in hexadecimal where a shell or a reader could take it for something else.
+  // The command for a terminal. The input is text, or hexadecimal if a shell or a reader could misread the text.
   const command = ({ input, base }) => {
     const isPlain = [input, base ?? utf8("")].every((bytes) => fieldText(bytes) === textOf(bytes));
     const typed = (bytes) => (isPlain ? `'${textOf(bytes).replaceAll("'", "'\\''")}'` : `'${toHex(bytes)}'`);
     return `urispec explain ${isPlain ? "" : "--hex "}${base ? `--base=${typed(base)} ` : ""}-- ${typed(input)}`;
   };
 
-  // ---- asking
+  // ---- requests
 
-  // What all say about an input. `run` takes a request and gives `{ text }`, `{ stopped }` or `{ late }`. A parser that stops the
-  // module takes all answers along: then each is asked alone, and those that answer once more together.
+  // The answers of all documents and parsers to an input. `run` takes a request and returns `{ text }`, `{ stopped }` or `{ late }`.
+  // If a parser stops the module, all answers are lost. Then each parser is run alone, and the parsers that answer are run together.
   const explain = async (run, { input, base }) => {
     const question = { input: toWire(input), ...(base && { base: toWire(base) }) };
     const asked = async (subjects) => {
@@ -136,7 +136,7 @@
     const all = await asked();
     if (!failed(all)) return { explanation: all, lost: [] };
     const documents = await asked([]);
-    if (failed(documents)) return { explanation: { error: documents.late ? "there is no answer in time" : documents.stopped }, lost: [] };
+    if (failed(documents)) return { explanation: { error: documents.late ? "the answer took too long" : documents.stopped }, lost: [] };
     const known = await run('{"subjects":{}}');
     const lost = [];
     const answering = [];
@@ -161,13 +161,13 @@
     return runs.map(({ spec, to }) => (to === undefined || spec.endsWith(to) ? spec : `${spec}..${to}`));
   };
 
-  // The parsers that differ, and the values found: as words, so that the page only has to show them.
+  // The answers with their documents and parsers, as words, so that the page only has to show them.
   const rows = ({ answers }, lost) => [
     ...answers.map(({ specs, subjects, observed, judged, words = [] }) => ({
       kind: judged.verdict === "agree" ? "agree" : judged.verdict === "skipped" ? "skipped" : judged.verdict === "crash" ? "crash" : "depart",
       verdict: judged.verdict,
       notes: [
-        ...(judged.reading ? [`permitted as another reading: ${judged.reading}`] : []),
+        ...(judged.reading ? [`permitted by a further reading: ${judged.reading}`] : []),
         ...(judged.blurred ? [`undefined and empty are not distinguished: ${judged.blurred.join(", ")}`] : []),
       ],
       answer: answerWords(observed, judged.departs ?? []),
@@ -186,7 +186,7 @@
     })),
   ];
 
-  // The lines of an answer; `≠` is before a component that differs.
+  // The lines of an answer. `≠` marks a component that differs.
   const answerWords = (observed, departs) => {
     if (!observed.accept) return Object.entries(observed).map(([key, value]) => described(key, value));
     return Object.entries(observed.accept)
@@ -215,7 +215,7 @@
     document.getElementById(id),
   );
 
-  // An element with texts and elements in it. No text is ever read as HTML.
+  // An element that contains texts and elements. Text is never parsed as HTML.
   const element = (name, attributes = {}, ...children) => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -235,7 +235,7 @@
       };
     });
 
-  // Runs a request in a Worker, which is ended when it takes longer than the limit.
+  // Runs a request in a Worker. The Worker is ended if it takes longer than the limit.
   let started;
   const runInWorker = async (request) => {
     started ??= start();
@@ -254,7 +254,7 @@
     });
   };
 
-  // Runs a request in the page itself. There is no time limit: while the module runs, nothing else of the page does.
+  // Runs a request in the page itself. There is no time limit, because the page is blocked while the module runs.
   let inPage;
   const runInPage = async (request) => {
     inPage ??= new Promise((resolve, reject) => {
@@ -263,13 +263,13 @@
       script.onerror = () => reject(new Error("playground-wasi.js cannot be loaded"));
       document.head.append(script);
     });
-    // First the script: the name is looked up before what is awaited in a call's arguments.
+    // Wait for the script first: in a call, the name of the function is looked up before its arguments are awaited.
     const module = await inPage;
     return urispecRun(module, request);
   };
 
-  // A page that was opened as a file may not start a Worker: the constructor throws, or the Worker says so by an error. A
-  // `blob:` would need a wider policy.
+  // A page that was opened as a file may not start a Worker: the constructor throws, or the Worker reports an error. A
+  // `blob:` URL would need a less strict policy.
   let hasWorker = true;
   const run = async (request) => {
     if (hasWorker) {
@@ -305,7 +305,7 @@
     const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...body));
     const parts = [
       element("h2", {}, foreign(quote(input)), ...(explanation.base ? [" against ", foreign(quote(fromWire(explanation.base)))] : [])),
-      element("p", {}, "The verdict is that of RFC 3986. Readers with the same answer share a row."),
+      element("p", {}, "Each verdict is by RFC 3986. Documents and parsers with the same answer share a row."),
       element("div", { class: "wide", role: "region", tabindex: "0", "aria-label": "Answers" }, table),
     ];
     if (conclusion.hosts.length > 1) {
@@ -327,12 +327,12 @@
           ` (${spec} section ${visible(section)})`,
         ),
       );
-      parts.push(element("h3", {}, "Dangerous"), list(dangers));
+      parts.push(element("h3", {}, "Dangers"), list(dangers));
     }
     return parts;
   };
 
-  // The question that was asked last: an answer to one before it is not shown, and not asked for any further.
+  // The number of the last question. The answer to an earlier question is not shown, and its remaining requests are not sent.
   let asked = 0;
   let before = Promise.resolve();
   const clear = () => {
@@ -345,7 +345,7 @@
     asked += 1;
     const mine = asked;
     answer.setAttribute("aria-busy", "true");
-    status.textContent = "Asking…";
+    status.textContent = "Running…";
     const isOld = new Error("another question");
     const one = async (request) => {
       if (mine !== asked) throw isOld;
@@ -368,7 +368,7 @@
 
   const without = (state) => {
     const text = state.input ? command(state) : "urispec explain -- 'INPUT'";
-    status.replaceChildren("This site was built without the playground. The program answers, too: ", foreign(text));
+    status.replaceChildren("This site was built without the playground. You can use the program instead: ", foreign(text));
   };
   const show = () => {
     const state = fromHash(location.hash);
@@ -386,11 +386,11 @@
     event.preventDefault();
     const [input, base] = [inputField, baseField].map((field) => fieldBytes(field.value));
     if (!input || !base) {
-      status.textContent = String.raw`What is in double quotes may have the escapes \", \\, \xff and \u0000 alone.`;
+      status.textContent = String.raw`Text in double quotes may have only the escapes \", \\, \xff and \u0000.`;
       return;
     }
     const hash = toHash({ input, base: baseField.value === "" ? undefined : base });
-    // The same question may be asked again.
+    // The user may submit the same question again.
     if (hash === location.hash) show();
     else location.hash = hash;
   });

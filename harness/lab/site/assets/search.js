@@ -1,4 +1,4 @@
-// The search. Nothing else of the site but the playground needs a script; without one there is no field.
+// The search. Only the search and the playground need a script. Without scripts, the page has no search field.
 "use strict";
 (() => {
   const MOST = 50;
@@ -14,13 +14,13 @@
     return made;
   };
   const field = element("input", { id: "search", type: "search", autocomplete: "off", "aria-describedby": "search-help" });
-  const help = element("p", { id: "search-help" }, "Words of an id, a title or an input; kind:parser and the like narrow it down.");
+  const help = element("p", { id: "search-help" }, "Type words of an id, a title or an input. Use kind:parser, topic:parse/port or parser:NAME to narrow the search.");
   const found = element("ul", { id: "found", "aria-live": "polite" });
   const search = element("div", { class: "search", role: "search" });
   search.append(element("label", { for: "search" }, "Search"), " ", field, help, found);
   header.append(search);
 
-  // A script and not a request: a page that is opened as a file may not ask for another file.
+  // The index is loaded as a script and not by a request, because a page that is opened as a file may not request a file.
   let loading;
   const load = () => {
     loading ??= new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@
       kind === "divergence" ? { kind, address: `divergences/${address}.html`, title, also: address } : { kind, address, title, also: "" });
     for (const [page, [topic, vectors]] of Object.entries(index.vectors)) {
       if (vectors.length === 0) entries.push({ kind: "vector", address: page, title: topic, also: "" });
-      // Names and inputs in turns.
+      // The list alternates between names and inputs.
       for (let at = 0; at < vectors.length; at += 2) {
         const [name, input] = vectors.slice(at, at + 2);
         entries.push({ kind: "vector", address: `${page}#v-${name}`, title: `${topic}/${name}`, also: input });
@@ -48,7 +48,7 @@
     return entries;
   };
 
-  // Every word has to occur; `kind:parser` asks for a kind, `parser:NAME` for the divergences of a parser.
+  // Every word has to occur; `kind:parser` selects a kind, `parser:NAME` the divergences of a parser.
   const matches = (entry, words) => words.every((word) => {
     const [key, value] = word.split(/:(.*)/s);
     if (key === "kind" && value) return entry.kind.startsWith(value);
@@ -71,11 +71,11 @@
       found.append(item);
     }
     const count = document.createElement("li");
-    count.textContent = hits.length > MOST ? `${hits.length} found, the first ${MOST} shown` : `${hits.length} found`;
+    count.textContent = hits.length > MOST ? `${hits.length} results, the first ${MOST} are shown` : `${hits.length} results`;
     found.append(count);
   };
 
-  const find = () => load().then(show, () => { found.textContent = "The index of the search cannot be read."; });
+  const find = () => load().then(show, () => { found.textContent = "The search index cannot be read."; });
   field.addEventListener("focus", load, { once: true });
   field.addEventListener("input", find);
 })();

@@ -1,9 +1,9 @@
 // Opens one page of each kind of the site in Chromium, in light and dark, wide and 320 pixels wide, and checks what only a browser
-// shows: accessibility (axe, WCAG 2.1 A and AA), errors on the console, requests to other places, the keyboard, the search.
+// can show: accessibility (axe, WCAG 2.1 A and AA), errors on the console, requests to other origins, the keyboard, the search.
 //
 //     npm ci && node check.mjs SITE
 //
-// CHROMIUM names the program if it is not /usr/bin/chromium. Ends with 1 if anything is wrong, and says what.
+// CHROMIUM names the program if it is not /usr/bin/chromium. Exits with 1 and prints the errors if anything is wrong.
 import { createServer } from "node:http";
 import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -76,7 +76,7 @@ for (const kind of kinds) {
   }
 }
 
-// The keyboard reaches the way past the navigation, the navigation, the search, and a table that scrolls.
+// The keyboard reaches the link that skips the navigation, the navigation, the search, and a table that scrolls.
 {
   const { page, context } = await open(origin + "index.html");
   const reached = [];
@@ -88,7 +88,7 @@ for (const kind of kinds) {
   await context.close();
 }
 
-// The search finds a divergence, served and as a file, and leads to it.
+// The search finds a divergence and leads to it, on a served page and on a page that is opened as a file.
 for (const address of [origin + "index.html", pathToFileURL(join(site, "index.html")).href]) {
   const { page, context } = await open(address);
   await page.fill("#search", "kind:divergence uriparse crash");
@@ -102,10 +102,10 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
   await context.close();
 }
 
-// The playground, served and as a file: it explains, keeps its question in the address, survives a parser that ends the module, and
-// shows hostile bytes as text.
+// The playground, on a served page and on a page that is opened as a file: it explains an input, keeps the question in the address,
+// continues after a parser that ends the module, and shows hostile bytes as text.
 const has_module = readFileSync(join(site, "playground-module.js"), "utf8").includes("URISPEC_MODULE");
-if (!has_module) console.log("the site has no module: the playground is not asked");
+if (!has_module) console.log("the site has no module: the playground is not tested");
 for (const address of has_module ? [origin + "explain.html", pathToFileURL(join(site, "explain.html")).href] : []) {
   const { page, context } = await open(address);
   const ask = async (input, base, expected) => {
@@ -127,7 +127,7 @@ for (const address of has_module ? [origin + "explain.html", pathToFileURL(join(
 const validator = new HtmlValidate(new FileSystemConfigLoader({
   root: true,
   extends: ["html-validate:standard"],
-  // Polyglot pages close void elements, and write attributes out; lines may be as long as they have to.
+  // Pages that are HTML and XML close void elements and write attributes in full. Lines may have any length.
   rules: { "void-style": "off", "attribute-boolean-style": "off", "no-trailing-whitespace": "off", "long-title": "off", "prefer-native-element": "off", "svg-focusable": "off" },
 }));
 for (const kind of kinds) {

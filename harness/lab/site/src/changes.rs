@@ -35,7 +35,7 @@ fn page(context: &Context<'_>, before: &Run) -> File {
     });
     for old in gone {
         is_same = false;
-        blocks.paragraph(&Html::text(&format!("{} is gone.", old.about.name)));
+        blocks.paragraph(&Html::text(&format!("This run does not include {}.", old.about.name)));
     }
     if is_same {
         blocks.paragraph(&Html::text("Nothing changed."));

@@ -40,14 +40,14 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
         fact(label, cut(&text));
     }
     if let Some(input) = marked(one) {
-        fact("Bytes in question", input);
+        fact("Relevant bytes", input);
     }
     for (label, text) in answers(one) {
         fact(label, text);
     }
     fact("Because", why(one));
     if let Some(neighbour) = &one.neighbour {
-        fact("They agree on", request(&neighbour.as_request()));
+        fact("Parser and document agree on", request(&neighbour.as_request()));
     }
     if let Some(reason) = one.not_minimal {
         fact("Not minimal", Html::text(reason.words()));
@@ -85,12 +85,12 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
         None => fact("Cause", Html::text("not sorted yet")),
     }
     fact("Id", Html::span(&visible(&one.id)));
-    fact("Ask it again", Html::span(&visible(&one.rerun)));
+    fact("Command to repeat it", Html::span(&visible(&one.rerun)));
     let playground = Html::link(
         &format!("../explain.html{}", address(&one.request.as_request())),
         &Html::text("in the playground"),
     );
-    fact("Open it", playground);
+    fact("Try it", playground);
     blocks.facts(facts);
     let title = sentence(one, TERMINAL);
     context.page(&format!("divergences/{}.html", one.id), &title, cut(&title), blocks)
@@ -102,12 +102,15 @@ fn answers(one: &Divergence) -> Vec<(&'static str, Html)> {
     let mut facts = Vec::new();
     let realistic = one.realistic.as_ref();
     facts.extend(realistic.map(|realistic| ("For example", request(&realistic.as_request()))));
-    facts.push(("The document says", expected(one)));
+    facts.push(("The document expects", expected(one)));
     let alternatives = alternatives(one);
     facts.extend(alternatives.iter().map(|other| ("It also permits", alternative(other))));
-    facts.push(("The parser", cut(&words::observation(&one.observed, shown(one)))));
+    facts.push((
+        "The parser returns",
+        cut(&words::observation(&one.observed, shown(one))),
+    ));
     facts.extend(safe_side(one).map(|side| ("Safe", Html::text(side))));
-    facts.extend(known_severity(one).map(|because| ("Why so grave", Html::prose(because))));
+    facts.extend(known_severity(one).map(|because| ("Reason for the severity", Html::prose(because))));
     facts
 }
 

@@ -61,7 +61,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
         Html::link(&address, &Html::text(other.title()))
     });
     statements(&mut blocks, context, spec);
-    blocks.heading(2, "pairs", &Html::text("Against every other document"));
+    blocks.heading(2, "pairs", &Html::text("Compared with every other document"));
     blocks.paragraph(&Html::join(pairs, ", "));
     own_defects(&mut blocks, spec, defects);
     blocks.heading(2, "grammar", &Html::text("Its grammar"));
@@ -72,9 +72,9 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
 
 fn facts(blocks: &mut Blocks, spec: Spec) {
     let mut facts = vec![
-        (Html::text("Called"), Html::text(spec.about())),
+        (Html::text("Title"), Html::text(spec.about())),
         (Html::text("Published"), Html::text(spec.date())),
-        (Html::text("Known here as"), Html::span(spec.name())),
+        (Html::text("Name in urispec"), Html::span(spec.name())),
     ];
     if let Some(before) = spec.before() {
         facts.push((Html::text("Continues"), cells::document("../", before)));
@@ -91,7 +91,7 @@ fn contents(blocks: &mut Blocks) {
     let links = [
         ("claims", "Parsers that claim it"),
         ("changes", "Additions and removals"),
-        ("pairs", "Against every other document"),
+        ("pairs", "Compared with every other document"),
         ("defects", "Its defects"),
         ("grammar", "Its grammar"),
     ];
@@ -117,7 +117,7 @@ fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
 }
 
 fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
-    blocks.heading(2, "defects", &Html::text("Its defects and open places"));
+    blocks.heading(2, "defects", &Html::text("Its defects, and texts that it leaves open"));
     let own: Vec<&Defect> = defects.iter().filter(|defect| defect.specs.contains(&spec)).collect();
     if own.is_empty() {
         blocks.paragraph(&Html::text("None is recorded."));
@@ -129,12 +129,12 @@ fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
             &Html::text(&defect.id.replace('-', " ")),
         );
         let mut facts = vec![
-            (Html::text("Written"), Html::prose(&defect.written)),
-            (Html::text("Done here"), Html::prose(&defect.done)),
-            (Html::text("Why"), Html::prose(&defect.why)),
+            (Html::text("Text"), Html::prose(&defect.written)),
+            (Html::text("Our decision"), Html::prose(&defect.done)),
+            (Html::text("Reason"), Html::prose(&defect.why)),
         ];
         if let Some(other) = &defect.other_reading {
-            facts.push((Html::text("Another reading"), Html::prose(other)));
+            facts.push((Html::text("A further reading"), Html::prose(other)));
         }
         let sections = defect.sections.iter().filter_map(|section| section.parse().ok());
         let own = sections.filter(|section: &Citation| section.covers(spec));
@@ -143,7 +143,7 @@ fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {
             section: number.to_string(),
         });
         let places = own.chain(errata).map(|place| citation(&place));
-        facts.push((Html::text("Where"), Html::join(places, ", ")));
+        facts.push((Html::text("Sections"), Html::join(places, ", ")));
         blocks.facts(facts);
     }
 }

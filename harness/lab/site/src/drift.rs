@@ -31,7 +31,7 @@ fn overview(context: &Context<'_>) -> File {
     if context.site.classes.is_some() {
         blocks.paragraph(&Html::link(
             CLASSES,
-            &Html::text("Disagreements between a validator by RFC 3986 and an HTTP client by the URL Standard"),
+            &Html::text("Disagreements between a validator that follows RFC 3986 and an HTTP client that follows the URL Standard"),
         ));
     }
     blocks.heading(2, "documents", &Html::text("The documents"));
@@ -48,7 +48,7 @@ fn overview(context: &Context<'_>) -> File {
     let rows = Spec::every().map(row).collect();
     blocks.table(
         "The documents",
-        header(&["Document", "Published", "Called", "Against the one before"]),
+        header(&["Document", "Published", "Title", "Compared with the previous document"]),
         rows,
     );
     blocks.heading(
@@ -108,7 +108,7 @@ fn classes_page(context: &Context<'_>, classes: &Classes) -> File {
             blocks.table(&heading(*severity), titles, rows);
         }
     }
-    let title = format!("{one} against the URL Standard");
+    let title = format!("{one} compared with the URL Standard");
     context.page(CLASSES, &title, Html::text(&title), blocks)
 }
 

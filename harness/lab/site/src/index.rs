@@ -78,7 +78,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
         ),
         Html::link(
             "explain.html",
-            &Html::text("One input under every document and parser, in this browser"),
+            &Html::text("How every document and parser reads one input, in this browser"),
         ),
         Html::link(
             "data/divergences.json.gz",
@@ -206,11 +206,11 @@ fn bugs(blocks: &mut Blocks, context: &Context<'_>, wanted: impl Fn(Option<BugKi
             parser("", name),
             Html::text(group.severity().words()),
             cells::request(&first.realistic.as_ref().unwrap_or(&first.request).as_request()),
-            cells::divergence("", first, &Html::text("how it shows")),
+            cells::divergence("", first, &Html::text("details")),
         ];
         Row::new(link, cells)
     };
-    let titles = header(&["What", "Parser", "Severity", "Input", "Divergence"]);
+    let titles = header(&["Bug", "Parser", "Severity", "Input", "Divergence"]);
     blocks.table("Bugs", titles, lines.into_iter().map(row).collect());
 }
 
@@ -227,7 +227,7 @@ fn divergences(context: &Context<'_>) -> File {
         let groups = parser.claimed.iter().chain(&parser.drift);
         let row = |group: &Group<'_>| {
             let kind = match (group.first().claimed, group.kind()) {
-                (false, _) => "drift",
+                (false, _) => "difference",
                 (true, Some(kind)) => kind.name(),
                 (true, None) => "not sorted yet",
             };

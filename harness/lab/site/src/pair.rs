@@ -133,7 +133,10 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
     if !left.is_empty() {
         let names = pair.names.each_ref().map(|name| visible(name));
         let command = Html::span(&format!("urispec drift {} {} --full", names[0], names[1]));
-        let left = Html::text(&format!("And more: {}. The whole list:", left.join("; ")));
+        let left = Html::text(&format!(
+            "Not shown: {}. This command shows the whole list:",
+            left.join("; ")
+        ));
         blocks.paragraph(&Html::join([left, command], " "));
     }
     blocks
@@ -142,7 +145,12 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
 const SIDES: [Operand; 2] = [Operand::First, Operand::Second];
 
 /// The columns for an input that only one document accepts.
-const ACCEPTED: [&str; 4] = ["Shortest input", "Byte", "Goes on in", "The other ends in"];
+const ACCEPTED: [&str; 4] = [
+    "Shortest input",
+    "Byte",
+    "Rule of the document that accepts",
+    "Last rule of the document that rejects",
+];
 
 fn relation(pair: &Comparison) -> Html {
     let [from, to] = titles(pair);
@@ -217,7 +225,7 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     let row = |(topic, answers): &(Topic, Clauses)| {
         let answer = |clause: &Option<Clause>| match clause {
             Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
-            None => Html::text("nothing"),
+            None => Html::text("no statement"),
         };
         Row::new(Html::text(topic.name()), answers.each_ref().map(answer))
     };
@@ -242,7 +250,7 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
             .iter()
             .filter(|one| !is_shown(one) && one.1[side].is_some());
         named(
-            &format!("Only {title} mentions"),
+            &format!("Only {title} has statements on"),
             left.map(|(topic, _)| topic.name()).collect(),
         );
     }

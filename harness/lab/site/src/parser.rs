@@ -60,7 +60,7 @@ fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&P
     if let Some(parser) = parser {
         let kinds = KINDS.into_iter().filter(|kind| parser.of_kind(*kind).next().is_some());
         links.extend(kinds.map(|kind| (kind_anchor(kind), divergence::heading(kind))));
-        links.extend((!parser.drift.is_empty()).then(|| ("drift".to_owned(), "Drift")));
+        links.extend((!parser.drift.is_empty()).then(|| ("drift".to_owned(), "Differences")));
     }
     if subject.is_some() {
         let parts = [
@@ -90,16 +90,19 @@ fn facts(blocks: &mut Blocks, name: &str, subject: Option<&SubjectRun>, parser: 
         fact("Claims", Html::text(&words::claims(about)));
         let operations: Vec<&str> = about.operations.iter().map(|operation| operation.name()).collect();
         let operations = operations.join(", ").replace('_', " ");
-        fact("Can be asked to", Html::text(&operations));
+        fact("Operations", Html::text(&operations));
         let argument = about.arguments.as_deref().unwrap_or(&about.name);
-        fact("Ask it", Html::span(&format!("urispec check {}", visible(argument))));
+        fact(
+            "Command to test it",
+            Html::span(&format!("urispec check {}", visible(argument))),
+        );
     } else if let Some(parser) = parser {
         fact("Release", Html::text(parser.release));
     }
     if let Some(profile) = divergence::profile(name) {
         let source = Html::link(&profile.claim.link, &Html::text("source"));
         let quotation = Html::text(&format!("“{}” ", profile.claim.quotation));
-        fact("Says about itself", Html::join([quotation, source], ""));
+        fact("Its documentation states", Html::join([quotation, source], ""));
     }
     blocks.facts(facts);
 }
@@ -139,7 +142,7 @@ fn bugs(blocks: &mut Blocks, parser: &Parser<'_>) {
             row
         };
         let titles = header(&["Cause", "Severity", "For example", "The document", "Divergences"]);
-        blocks.table("Drift by cause", titles, parser.drift.iter().map(row).collect());
+        blocks.table("Differences by cause", titles, parser.drift.iter().map(row).collect());
     }
 }
 
@@ -150,22 +153,22 @@ fn bug(blocks: &mut Blocks, group: &Group<'_>) {
     let mut fact = |label: &str, text: Html| facts.push((Html::text(label), text));
     fact("Severity", Html::text(group.severity().words()));
     if let Some(because) = divergence::known_severity(first) {
-        fact("Why so grave", Html::prose(because));
+        fact("Reason for the severity", Html::prose(because));
     }
-    fact("Shown by", Html::span(&sentence(first, TERMINAL)));
+    fact("Smallest example", Html::span(&sentence(first, TERMINAL)));
     if let Some(realistic) = &first.realistic {
         fact("For example", request(&realistic.as_request()));
     }
-    fact("The document", expected(first));
+    fact("The document expects", expected(first));
     fact("Why", why(first));
     if let Some(neighbour) = &first.neighbour {
-        fact("They agree on", request(&neighbour.as_request()));
+        fact("Parser and document agree on", request(&neighbour.as_request()));
     }
     if let Some(link) = group.bug.and_then(|bug| bug.link.as_ref()) {
         let quotation = group.bug.and_then(|bug| bug.quotation.as_ref());
         let quotation = quotation.map_or_else(String::new, |words| format!("“{words}” "));
         let source = Html::link(link, &Html::text("source"));
-        fact("Written", Html::join([Html::text(&quotation), source], ""));
+        fact("Documented", Html::join([Html::text(&quotation), source], ""));
     }
     for (label, text) in [
         ("Where to look", group.bug.and_then(|bug| bug.look.as_ref())),

@@ -60,10 +60,10 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
 const FORM: &str = "\
 <form id=\"question\">
 <p><label for=\"input\">Input</label> <input id=\"input\" type=\"text\" autocomplete=\"off\" spellcheck=\"false\"/></p>
-<p><label for=\"base\">Base, to resolve it against (may be left empty)</label> <input id=\"base\" type=\"text\" autocomplete=\"off\" spellcheck=\"false\"/></p>
+<p><label for=\"base\">Base against which the input is resolved (optional)</label> <input id=\"base\" type=\"text\" autocomplete=\"off\" spellcheck=\"false\"/></p>
 <p><button type=\"submit\">Explain</button></p>
 </form>
-<p id=\"status\" role=\"status\">Without scripts, ask the program: <code>urispec explain -- 'INPUT'</code></p>
+<p id=\"status\" role=\"status\">Without scripts, use the program: <code>urispec explain -- 'INPUT'</code></p>
 <section id=\"answer\" aria-live=\"polite\" aria-label=\"Answer\"></section>";
 
 #[cfg(test)]

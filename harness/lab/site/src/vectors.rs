@@ -45,7 +45,7 @@ fn overview(context: &Context<'_>, topics: &BTreeMap<&str, Vec<&Vector>>) -> Fil
         ];
         Row::new(Html::link(&topic_page(topic), &Html::text(topic)), cells)
     };
-    let titles = header(&["Topic", "Area", "About", "Vectors", "Some parser differs"]);
+    let titles = header(&["Topic", "Area", "About", "Vectors", "With a mismatch"]);
     blocks.table("Topics", titles, topics.iter().map(row).collect());
     context.page("vectors.html", "Vectors", Html::text("The test vectors"), blocks)
 }
@@ -84,7 +84,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         facts.push((Html::text("flags"), Html::text(&vector.flags.join(", "))));
     }
     if !vector.cves.is_empty() {
-        facts.push((Html::text("shape of"), Html::text(&vector.cves.join(", "))));
+        facts.push((Html::text("same shape as"), Html::text(&vector.cves.join(", "))));
     }
     if let Some(departing) = context.departing.get(vector.id.as_str()) {
         let departing = departing.iter().map(|at| &context.site.run.subjects[*at].about);
@@ -97,7 +97,7 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
         };
         let drift = match others.len() {
             0 => None,
-            count => Some(Html::text(&format!("{count} that do not claim the document"))),
+            count => Some(Html::text(&format!("{count} parsers that do not claim the document"))),
         };
         let names = claiming.iter().map(name).chain(drift);
         facts.push((Html::text("parsers with a mismatch"), Html::join(names, ", ")));
@@ -129,7 +129,7 @@ fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Ve
         row.id = Some(vector_anchor(vector));
         row
     };
-    let titles = header(&["Vector", "Input", "Statements of the documents", "Depart"]);
+    let titles = header(&["Vector", "Input", "Answers of the documents", "Mismatches"]);
     blocks.table(topic, titles, vectors.iter().map(row).collect());
 }
 

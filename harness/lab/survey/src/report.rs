@@ -151,7 +151,7 @@ impl<'s> Report<'s> {
         for kind in Kind::ALL {
             let pairs = self.shard.pairs();
             let pairs = pairs.into_iter().filter(|pair| pair.kind == *kind && pair.differ() > 0);
-            // If several pairs are equal, the first one counts.
+            // If several pairs are equal, the first pair is used.
             let Some(most) = pairs.reduce(|one, other| if other.differ() > one.differ() { other } else { one }) else {
                 continue;
             };

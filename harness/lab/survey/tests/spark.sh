@@ -72,7 +72,7 @@ same 'partitions that fail at first'
 printf '#!/bin/sh\necho broken on purpose >&2\nexit 7\n' >broken
 chmod +x broken
 ! submit ./broken --master 'local[2,2]' || fail 'expected an error'
-grep -q 'expected exit code 0, found 7; it said: broken on purpose' log || fail 'expected the words of the process'
+grep -q 'expected exit code 0, found 7; error output: broken on purpose' log || fail 'expected the words of the process'
 [[ ! -e all.json ]] || fail 'expected no shard'
 printf 'spark.sh: a partition that always fails: an error\n'
 
