@@ -186,7 +186,8 @@ impl<'a> Cursor<'a> {
         self.run_to(class.end(self.input, self.at), rule, class)
     }
 
-    /// Reads `*( class / pct-encoded )` for a `rule` that is long or the last one: a path, a query, a fragment.
+    /// Reads `*( class / pct-encoded )` for a `rule` with long texts or at the end of the input: a path, a query, a
+    /// fragment.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_long(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.long_end(self.input, self.at), rule, class)

@@ -30,7 +30,7 @@ const INPUTS: [&[u8]; 20] = [
 
 #[track_caller]
 fn check<T>(what: &str, input: &[u8], operation: impl Fn() -> T) {
-    // Tables are built when they are first used.
+    // Tables are built when they are used for the first time, so they are used once before the test.
     drop(black_box(operation()));
     let counted = allocation_counter::measure(|| drop(black_box(operation())));
     assert_eq!(counted.count_total, 0, "{what} of {}", input.escape_ascii());

@@ -1,4 +1,5 @@
-//! The readings of RFC 2396, its last two drafts and RFC 2732; also those about surplus `..` segments in other drafts.
+//! The interpretations of RFC 2396, its last two drafts and RFC 2732, and the interpretations about surplus `..`
+//! segments in other drafts.
 
 use urispec_model::{Component, Expectation, ResolveOptions, Span, Spans, Spec, Surplus};
 
@@ -10,8 +11,8 @@ use crate::document::{ResolveError, Target};
 use crate::rfc2396::{Options, Pieces, transform};
 use crate::split::split;
 
-/// `mailto:a?b`: section 3 calls an opaque part the path, but Appendix A has no path in addition to it. By the
-/// grammar, the opaque part contains the question mark; by the expression of Appendix B, it ends there.
+/// `mailto:a?b`: in section 3 an opaque part is the path, but in Appendix A it is not. By the grammar, the opaque
+/// part contains the question mark; by the regular expression of Appendix B, it ends before the question mark.
 pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
     let mut found = Vec::new();
     let Some(opaque) = spans.get(Component::Opaque) else {
@@ -22,7 +23,7 @@ pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Sp
         let before = Span::new(opaque.start, at);
         let mut split = *spans;
         split.set(Component::Path, Some(before));
-        // An opaque part is not empty, so `a:?b` has none left.
+        // An opaque part must not be empty, so `a:?b` would have none.
         split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
         split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
         found.push(("rfc2396-opaque-query", split));
@@ -33,7 +34,8 @@ pub(super) fn opaque_parts(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Sp
     found
 }
 
-/// Appendix C.1 resolves `?y`, which no rule derives: a `relativeURI` begins with a path that is not empty.
+/// Appendix C.1 resolves `?y`. No rule derives this reference, since a `relativeURI` begins with a path that is not
+/// empty.
 pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     if !input.starts_with(b"?") {
         return None;
@@ -45,7 +47,8 @@ pub(super) fn query_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spa
     ))
 }
 
-/// By section 3, all components except the scheme may be absent, but no rule derives a URI that ends after its colon: `http:`.
+/// By section 3, all components except the scheme may be absent. But no rule derives a URI that ends after the
+/// colon of its scheme: `http:`.
 pub(super) fn scheme_alone(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let behind = memchr::memchr(b':', input)? + 1;
     if !matches!(input.get(behind), None | Some(b'#')) {
@@ -68,7 +71,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     };
     let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
     let has_own_scheme = reference.has_scheme_of(&base_pieces);
-    // Whether section 5.2 reaches its step 4.
+    // Whether the algorithm of section 5.2 reaches step 4.
     let is_relative = reference.read_against(&base_pieces, options.strict).scheme.is_none();
     let names_document = matches!(letter, Ok(Target::SameDocument { .. }));
     let opaque = spans.get(Component::Opaque);
@@ -79,7 +82,7 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
         answers.reject("rfc2396-opaque-base");
     }
     if has_own_scheme && options.strict && is_opaque(spec, input) {
-        // Step 3 calls `http:g` against `http://a/` misformed.
+        // By step 3, `http:g` against `http://a/` is misformed.
         answers.reject("rfc2396-misformed-same-scheme");
     }
     if input.starts_with(b"?") {
@@ -112,8 +115,8 @@ fn is_opaque(spec: Spec, input: &[u8]) -> bool {
     dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Opaque).is_some())
 }
 
-/// Step 6g leaves three ways to handle `..` segments that have nothing to remove, unless the request chooses one: `../g`
-/// against `http://a/b`.
+/// Step 6g allows three treatments of `..` segments that have no segment to remove: `../g` against `http://a/b`.
+/// All three are permitted, unless the request chooses one.
 pub(super) fn surplus_dots(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if options.surplus.is_some() {
         return;
@@ -141,7 +144,7 @@ pub(super) fn surplus_choices(options: ResolveOptions) -> impl Iterator<Item = S
         .filter(move |choice| options.surplus.is_none_or(|asked| asked == *choice))
 }
 
-/// The grammar's opaque part is the base's path: `g` against `foo:a?q/r` is `foo:a?q/g`.
+/// The opaque part by the grammar is used as the path of the base: `g` against `foo:a?q/r` gives `foo:a?q/g`.
 fn opaque_question_mark(
     (base, opaque): (&[u8], Span),
     reference: &Pieces<'_>,
@@ -159,7 +162,7 @@ fn opaque_question_mark(
     transform_all("rfc2396-opaque-question-mark", &pieces, reference, options, answers);
 }
 
-/// Permits the results of section 5.2 for components that were split differently.
+/// Permits the results of section 5.2 for alternative splits of the texts.
 pub(super) fn transform_all(
     reading: &'static str,
     base: &Pieces<'_>,
@@ -177,8 +180,8 @@ pub(super) fn transform_all(
     }
 }
 
-/// By section 3, a path after an authority begins with a slash, but step 6 does not add one: `g` against `http://a`
-/// is `http://ag` or `http://a/g`.
+/// By section 3, a path after an authority begins with a slash, but step 6 does not add a slash. So `g` against
+/// `http://a` gives `http://ag` or `http://a/g`.
 fn no_slash(
     spec: Spec,
     (base, spans): (&[u8], &Spans),

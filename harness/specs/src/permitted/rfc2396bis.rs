@@ -1,4 +1,4 @@
-//! The readings of the drafts between RFC 2396 and RFC 3986.
+//! The interpretations of the drafts between RFC 2396 and RFC 3986.
 
 use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Spans, Spec, Surplus};
 
@@ -58,14 +58,14 @@ fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let before = Span::new(opaque.start, at);
     let mut split = *spans;
     split.set(Component::Path, Some(before));
-    // An opaque part is not empty, so `a:?[` has none left.
+    // An opaque part must not be empty, so `a:?[` would have none.
     split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
     split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
     Some(("rfc2396bis-query-or-opaque", split))
 }
 
-/// By section 3.2.2 the last label of a domain name does not begin with a digit, but `hostname` derives `256.1.1.1`.
-/// As a `reg-name`, it has no host.
+/// By section 3.2.2, the last label of a domain name does not begin with a digit, but `hostname` derives
+/// `256.1.1.1`. If this text is a `reg-name`, it is not a host.
 fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let host = spans.get(Component::Host)?.of(input);
     let last = host.rsplit(|byte| *byte == b'.').next()?;
@@ -80,8 +80,8 @@ fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Sp
     Some(("rfc2396bis-last-label-of-digits", name))
 }
 
-/// Drafts 04 and 05 limit a `reg-name` to 255 elements. A triplet may count as three elements instead of one; then
-/// 100 triplets are too many.
+/// Drafts 04 and 05 limit a `reg-name` to 255 elements. A triplet may count as three elements instead of one. In
+/// this case, 100 triplets are too many.
 pub(super) fn long_name(spans: &Spans) -> Option<&'static str> {
     let host = spans.get(Component::Host)?;
     (host.end - host.start > 255).then_some("rfc2396bis-name-of-255")
@@ -104,8 +104,8 @@ fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers:
     }
 }
 
-/// Draft 02 section 5.2 allows to remove surplus `..` segments, or not to follow the reference: `../../../g` against
-/// `http://a/b/c/d`.
+/// By draft 02 section 5.2, surplus `..` segments may be removed, or the reference need not be followed:
+/// `../../../g` against `http://a/b/c/d`.
 fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let refused = ResolveOptions {
         surplus: Some(Surplus::Refuse),

@@ -1,11 +1,11 @@
-//! The readings of RFC 2732 about brackets and the addresses in them.
+//! The interpretations of RFC 2732 about brackets and the addresses in them.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
 use crate::dispatch;
 use crate::split::split;
 
-/// The reading that rejects a text that the grammar derives.
+/// The interpretation that rejects a text that the grammar derives.
 pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map_or(&[][..], |span: Span| span.of(input));
     if let Some(address) = text(Component::Host).strip_prefix(b"[")
@@ -13,7 +13,8 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     {
         return Some("rfc2732-groups-are-not-counted");
     }
-    // Section 3 adds the brackets to `reserved`, and so to `uric`, as in `http://h/?a[b]`. Their purpose is addresses.
+    // Section 3 adds the brackets to `reserved`, and so to `uric`, as in `http://h/?a[b]`. But brackets are meant
+    // only for addresses.
     let has_brackets = |component| text(component).iter().any(|byte| matches!(byte, b'[' | b']'));
     [Component::Query, Component::Fragment, Component::Opaque]
         .into_iter()
@@ -39,7 +40,8 @@ fn has_eight_groups(address: &[u8]) -> bool {
     if is_elided { groups < 8 } else { groups == 8 }
 }
 
-/// By RFC 2373 Appendix B, an IPv4 address follows its own colon, even after `::`: `[:::1.2.3.4]`.
+/// By the rule in RFC 2373 Appendix B, there is a further colon before an IPv4 address, even after `::`:
+/// `[:::1.2.3.4]`.
 pub(super) fn three_colons(input: &[u8]) -> Option<(&'static str, Spans)> {
     let authority = split(input).authority?;
     let bracket = authority.start + memchr::memrchr(b'[', authority.of(input))?;

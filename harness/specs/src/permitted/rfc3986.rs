@@ -1,4 +1,5 @@
-//! The readings of resolution in RFC 3986 section 5, which its last drafts and the documents built on it share.
+//! The interpretations of resolution in RFC 3986 section 5. They also apply to its last drafts and to the documents
+//! that are based on it.
 
 use std::borrow::Cow;
 
@@ -22,11 +23,12 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpti
     }
 }
 
-/// The reading of section 5.2.1: the base is normalized.
+/// The interpretation of section 5.2.1 by which the base is normalized.
 const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 
 /// Section 5.2.1 leaves open whether the base is normalized first, and to which level: `c` against `http://a:80/b`
-/// may be `http://a/c`. If the request asks for it, section 6.2.2 alone may be enough.
+/// may give `http://a/c`. If the request has the option to normalize the base, it may be normalized only by section
+/// 6.2.2.
 pub(super) fn normalized_base(
     spec: Spec,
     base: &[u8],
@@ -38,7 +40,7 @@ pub(super) fn normalized_base(
         let by_syntax = dispatch::normalize(spec, base, Level::Syntax);
         by_syntax.into_iter().map(Cow::into_owned).collect()
     } else {
-        // A base that is already in normal form is its own normal form.
+        // Normalization does not change a base that is already in normal form.
         [vec![base.to_vec()], normal_forms::of(spec, base)].concat()
     };
     let as_it_is = ResolveOptions {
@@ -55,8 +57,9 @@ pub(super) fn normalized_base(
     }
 }
 
-/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. The reading
-/// can be combined with that of the normalized base: an empty reference against `A://:/.` may be `A:///`.
+/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
+/// interpretation can be combined with the one that normalizes the base: an empty reference against `A://:/.` may
+/// give `A:///`.
 fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
     if spec != Spec::Rfc3986 {
         return;
@@ -71,15 +74,15 @@ fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
     }
 }
 
-/// The URI without the colon of its empty port; `None` if it has none.
+/// The URI without the colon of its empty port; `None` if it has no empty port.
 fn without_empty_port(uri: &[u8]) -> Option<Vec<u8>> {
     let authority = split(uri).authority?;
     let has_one = authority.of(uri).ends_with(b":");
     has_one.then(|| [&uri[..authority.end - 1], &uri[authority.end..]].concat())
 }
 
-/// `.//g` against `f:/a` gives the path `//g`, which section 3.3 forbids without an authority. A resolver may keep a
-/// dot segment before it, or reject the reference.
+/// `.//g` against `f:/a` gives the path `//g`. Section 3.3 forbids this path in a URI without an authority. So a
+/// resolver may keep a dot segment before the path, or reject the reference.
 pub(super) fn authority_appears(
     spec: Spec,
     (base, input): (&[u8], &[u8]),
@@ -127,7 +130,7 @@ pub(super) fn scheme_compared(
         return;
     }
     if spec == Spec::RelativeUrl00 {
-        // This document has no such choice, and an absolute URL is not changed.
+        // This document does not allow a choice, and does not change an absolute URL.
         if dispatch::resolve(spec, base, input).is_ok() {
             answers.uri(READING, input.to_vec());
         }

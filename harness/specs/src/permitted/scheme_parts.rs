@@ -33,7 +33,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         }
         return;
     }
-    // A URL that another reading of the grammar accepts has the parts of its text.
+    // If a different interpretation of the grammar accepts the URL, the URL has the parts that its text has.
     for split in split_by_readings(spec, input) {
         if OF_NO_SCHEME.contains(&split.reading) {
             continue;
@@ -53,8 +53,8 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// The readings by which the scheme is not a known one, so that its parts are not defined.
+/// The interpretations by which the scheme is not known, so that the parts of the URL are not defined.
 const OF_NO_SCHEME: [&str; 1] = ["old-known-schemes-are-no-other"];
 
-/// The readings of a gopher URL that ends before the type.
+/// The interpretations of a gopher URL that ends before the type.
 const WITHOUT_TYPE: [&str; 2] = ["gopher-no-selector", "gopher-type-as-written"];

@@ -1,5 +1,5 @@
-//! The readings of the drafts between RFC 1808 and RFC 2396. Their examples and their regular expression contradict
-//! their rules.
+//! The interpretations of the drafts between RFC 1808 and RFC 2396. Their examples and their regular expression
+//! contradict their rules.
 
 use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
@@ -11,7 +11,7 @@ use crate::rfc1808;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
 /// Whether every generic reference is also an opaque one, and the text after two slashes is a server. From draft 07
-/// on it may be a name, which may have nearly every character.
+/// on this text may also be a name, in which nearly every character is allowed.
 pub(super) const fn has_sites(spec: Spec) -> bool {
     matches!(
         spec,
@@ -25,8 +25,8 @@ pub(super) const fn has_sites(spec: Spec) -> bool {
     )
 }
 
-/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. Section 4.2
-/// requires that the parts are verified.
+/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. But
+/// section 4.2 requires a check of the parts.
 pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let site = spans.get(Component::Authority)?.of(input);
     // The name of the rule from draft 05 on, and its earlier name.
@@ -85,8 +85,8 @@ const fn has_surplus(spec: Spec) -> bool {
     )
 }
 
-/// By step 2a, an empty reference names the current document, but Appendix C prints the base for it. In the first
-/// draft, the same applies to a reference that has only a fragment.
+/// By step 2a, an empty reference means the current document, but the result in Appendix C is the base. In the
+/// first draft, the same applies to a reference that has only a fragment.
 fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     const READING: &str = "url-syntax-current-document";
     let Target::SameDocument { fragment } = letter else {
@@ -107,7 +107,8 @@ fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answ
     }
 }
 
-/// Step 5 of the second draft keeps the path of the base for `?y`, but Appendix C.1 prints it without its last segment.
+/// For `?y`, step 5 of the second draft keeps the path of the base, but the result in Appendix C.1 does not have
+/// the last segment of this path.
 fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"?") {
         return;
@@ -120,8 +121,8 @@ fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
 
 const QUERY_DOTS: &str = "url-syntax-query-dots";
 
-/// The steps merge only the path, but Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were
-/// merged too.
+/// The steps merge only the path. But the result of `g?y/../x` in Appendix C.2 is `http://a/b/c/x`, as if the query
+/// were merged as well.
 fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let is_relative_path =
@@ -153,8 +154,9 @@ fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     answers.uri(QUERY_DOTS, result);
 }
 
-/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and also `http://a/s/x` as the result of most
-/// parsers. The draft calls its example for `http://a/../b/c` inappropriate, so that result is not permitted.
+/// For `/../s/x`, draft-fielding-url-syntax-06 prints the result `http://a/../s/x`, and states that most parsers
+/// give `http://a/s/x`. It also has an example for `http://a/../b/c`, but calls it inappropriate, so that result is
+/// not permitted.
 fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let Target::Uri(letter) = letter else { return };
@@ -174,15 +176,15 @@ fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers
     answers.uri("url-syntax-leading-dots-of-absolute", result);
 }
 
-/// The expression of Appendix B reads more texts as schemes than the grammar does: the `a%41` of `a%41:b`, and in
-/// draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
+/// By the regular expression of Appendix B, more texts are schemes than by the grammar: the `a%41` of `a%41:b`, and
+/// in draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
 fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let (ends, next) = match spec {
         Spec::UrlSyntax02 => (SchemeEnd::LastColon, Spec::UrlSyntax03),
         _ => (SchemeEnd::FirstColon, spec),
     };
     let has_scheme = dispatch::parse(spec, None, input).is_ok_and(|spans| spans.get(Component::Scheme).is_some());
-    // After a dot segment, which is removed, the text is a path by the expression, too.
+    // If a dot segment, which is removed, is put before the text, the text is a path by the expression, too.
     let dotted = [b"./", input].concat();
     let is_path = !has_scheme && split_at(ends, input).scheme.is_some();
     if !is_path && next == spec {

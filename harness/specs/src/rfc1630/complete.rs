@@ -1,4 +1,4 @@
-//! Partial form: completing a partial name in the context of a complete one.
+//! Completes a partial form of a name in the context of a complete one.
 
 use urispec_model::{Component, Span, Spec};
 
@@ -7,10 +7,10 @@ use crate::by_table;
 use crate::dispatch::parse_whole;
 use crate::document::ResolveError;
 
-/// A reading of the section on the partial form, which can be read in several ways.
+/// An interpretation of the section on the partial form. The section can be understood in several ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// The elements that are removed with a `..`.
+    /// The elements that a `..` removes.
     pub removable: Removable,
     /// Whether the text after two slashes is an element of RFC 1630's path.
     pub host_is_element: bool,
@@ -27,9 +27,9 @@ impl Reading {
 /// The two ways to complete a partial form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Partial {
-    /// draft-ietf-uri-url-01: by the omitted parts; `/xxx/..` and `/.` are removed.
+    /// draft-ietf-uri-url-01: the omitted parts are completed; `/xxx/..` and `/.` are removed.
     LeftOut,
-    /// RFC 1630: by the number of leading slashes; `xxx/../` and `/.` are removed.
+    /// RFC 1630: the number of leading slashes decides; `xxx/../` and `/.` are removed.
     SlashCount,
 }
 
@@ -45,9 +45,9 @@ pub(super) fn by_number_of_slashes(spec: Spec, base: &[u8], reference: &[u8]) ->
 
 /// Completes `reference` in the context of `base`, by the rules of the document.
 ///
-/// The base has to be complete. A complete reference is returned unchanged. The grammars have no partial forms. Here
-/// a partial form is a path with any number of slashes, then `[ ? search ] [ # fragmentid ]`. In RFC 1630 the path
-/// may also have the additional characters of its forms of schemes.
+/// The base has to be complete. A complete reference is returned unchanged. The grammars have no partial forms.
+/// Here a partial form is a path with any number of slashes, then `[ ? search ] [ # fragmentid ]`. In RFC 1630 the
+/// path may also contain the characters that only its rules for single schemes allow.
 pub(crate) fn resolve_as(
     (spec, partial): (Spec, Partial),
     reading: Reading,
@@ -83,16 +83,15 @@ pub(crate) fn resolve_as(
     Ok([&base[..same], reference].concat())
 }
 
-/// A complete form, in the context of which a partial one is completed.
+/// A complete form. A partial form is completed in the context of it.
 struct Context<'a> {
     text: &'a [u8],
-    /// The offset after its scheme and the colon.
+    /// The offset after the scheme and the colon.
     start: usize,
     path: Span,
 }
 
-/// The offset of the first occurrence of exactly `count` slashes in a row that has no longer row of slashes to the
-/// right of it.
+/// The offset of the first row of exactly `count` slashes that is not followed by a row of more slashes.
 pub(crate) fn slash_count(base: &[u8], count: usize) -> Option<usize> {
     let (mut found, mut end) = (None, base.len());
     while let Some(last) = memchr::memrchr(b'/', &base[..end]) {
@@ -137,8 +136,8 @@ impl Context<'_> {
         result
     }
 
-    /// The end of the internet protocol parts. These are not path elements, although RFC 1630's generic path contains
-    /// them.
+    /// The end of the Internet protocol parts. They are not elements of the path, although the generic path of RFC
+    /// 1630 contains them.
     fn internet_part(&self) -> usize {
         let path = self.path.of(self.text);
         if !path.starts_with(b"//") {

@@ -1,6 +1,6 @@
-//! Partial form: removes dot segments.
+//! Removes dot segments when a partial form is completed.
 
-/// The elements that `xxx` may be.
+/// The elements that may be `xxx` in `/xxx/..` or `xxx/../`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removable {
     /// Any element except `.` and `..`.
@@ -9,7 +9,7 @@ pub enum Removable {
     DoubleDots,
 }
 
-/// Appends `path` to `result` without its `/xxx/..` and `/.`, where `xxx` is any element that is removable.
+/// Appends `path` to `result`, and removes each `/xxx/..` and `/.` from it. `xxx` is any removable element.
 ///
 /// The result is the same as if the leftmost match were removed repeatedly.
 pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
@@ -34,7 +34,7 @@ pub(crate) fn remove_before(removable: Removable, path: &[u8], result: &mut Vec<
     }
 }
 
-/// Appends `path` to `result` without its `xxx/../` and `/.`, where `xxx` is any element that is removable.
+/// Appends `path` to `result`, and removes each `xxx/../` and `/.` from it. `xxx` is any removable element.
 ///
 /// The result is the same as if the leftmost match were removed repeatedly. A leading slash is not an element, and stays.
 pub(crate) fn remove_after(removable: Removable, path: &[u8], result: &mut Vec<u8>) {
@@ -95,7 +95,7 @@ mod tests {
                     },
                     Partial::SlashCount => match parts[..] {
                         ["", ".", ..] => 2,
-                        // A slash at the start of the text is not a void element.
+                        // A slash at the start of the text is not an empty element.
                         [xxx, "..", _, ..] if begins_element && is_element(xxx) && (start > 0 || !xxx.is_empty()) => {
                             xxx.len() + 4
                         }

@@ -17,7 +17,7 @@ use crate::meaning::{Choices, Sections};
 pub(crate) const URI_URL_01: Edition = Edition {
     spec: Spec::UriUrl01,
     marks: Marking {
-        // A user name and a host may contain the delimiter between them; the last one counts
+        // A user name and a host may both contain an `@`. The last `@` is the delimiter between them
         // (`old-punctuation-in-names` in defects.json).
         last: Some(Preference::Late(mark_of(Component::User))),
         ..Marking::OLD

@@ -2,8 +2,8 @@
 //! version of its grammar of URLs; draft-ietf-uri-url-03 has the same grammar.
 //!
 //! Each document is defined by its grammar, its answers, its rules for equivalent texts, and code that completes a
-//! partial form: by the omitted parts, or by the number of slashes. The grammars print literals letter by letter and
-//! list both cases where both are allowed. So the names of schemes are case-sensitive here.
+//! partial form by the omitted parts or by the number of slashes. The grammars write literals as separate letters,
+//! and list both cases where both are allowed. So the names of schemes are case-sensitive here.
 
 mod complete;
 mod dots;

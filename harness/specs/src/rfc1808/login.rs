@@ -23,7 +23,7 @@ pub struct Login {
 }
 
 impl Login {
-    /// A login that is only a host.
+    /// A login that consists only of a host.
     pub(super) const fn of_host(host: Span, host_kind: HostKind) -> Self {
         Self {
             user: None,
@@ -50,7 +50,7 @@ impl Login {
     }
 }
 
-/// `login = [ user [ ":" password ] "@" ] hostport`. No `hostport` has an `@`, nor has a `user` or a `password`.
+/// `login = [ user [ ":" password ] "@" ] hostport`. A `hostport`, a `user` and a `password` never contain an `@`.
 pub(super) fn login(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let mut ahead = cursor.ahead();
     let user = user(&mut ahead, "user");
@@ -139,7 +139,7 @@ pub(super) fn is_toplabel(input: &[u8], label: Span) -> Result<(), Rejection> {
     }
 }
 
-/// `digits = 1*digit`, for `rule`.
+/// `digits = 1*digit`, for the rule `rule`.
 pub(super) fn digits(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<Span, Rejection> {
     let digits = cursor.run(rule, Class::DIGIT);
     if digits.is_empty() {

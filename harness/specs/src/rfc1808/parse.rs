@@ -1,4 +1,4 @@
-//! Section 2.2: a parse from any of the rules.
+//! Parses a text by any of the rules of section 2.2.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 
@@ -12,7 +12,7 @@ use crate::class::Class;
 use crate::common::scheme_of_any_start;
 use crate::cursor::{Cursor, Rejection};
 
-/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
+/// Parses the whole of `input` by `rule`. The result contains the components that occur in the rule.
 pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;

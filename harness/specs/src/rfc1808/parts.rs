@@ -1,4 +1,4 @@
-//! Section 4 step 7: the components with their texts, and how they are joined.
+//! The components with their texts, and the way in which section 4 step 7 joins them.
 
 use urispec_model::Span;
 
@@ -43,8 +43,8 @@ impl<'a> Parts<'a> {
 
     /// Appends the components after the path, which is `result[start..]`.
     pub(crate) fn finish(&self, result: &mut Vec<u8>, start: usize) {
-        // A path after a net_loc needs its slash; without it, it would be a part of the net_loc: `g` against
-        // `http://a` (step 6), `//` against `foo:a/b` (step 5).
+        // A path after a net_loc needs a slash before it; without the slash, the path would be a part of the
+        // net_loc: `g` against `http://a` (step 6), `//` against `foo:a/b` (step 5).
         if self.net_loc.is_some() && result.get(start).is_some_and(|first| *first != b'/') {
             result.insert(start, b'/');
         }
@@ -57,7 +57,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// A component that is inherited if it is empty or undefined. An empty one stays if the base has none.
+/// A component that is inherited from the base if it is empty or undefined. An empty component stays if the base
+/// does not have the component.
 pub(crate) fn or_inherited<'a>(own: Option<&'a [u8]>, base: Option<&'a [u8]>) -> Option<&'a [u8]> {
     own.filter(|own| !own.is_empty()).or(base).or(own)
 }

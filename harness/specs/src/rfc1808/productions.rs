@@ -1,4 +1,4 @@
-//! Section 2.2: the productions of accepted texts.
+//! The productions of section 2.2, which define the accepted texts.
 
 use super::url::{Url, split};
 use crate::class::Class;
@@ -15,7 +15,8 @@ pub fn parse_url(input: &[u8]) -> Result<Url, Rejection> {
 
 /// `URL = ( absoluteURL | relativeURL ) [ "#" fragment ]`.
 ///
-/// After a scheme and a colon, `absoluteURL` derives every text that `relativeURL` derives: "a:b" is both.
+/// After a scheme and a colon, `absoluteURL` derives every text that `relativeURL` derives. For example, both
+/// derive "a:b".
 pub(super) fn url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     if scheme_before_colon(cursor.input).is_some() {
         absolute_url(cursor)?;

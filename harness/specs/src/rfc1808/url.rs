@@ -1,4 +1,4 @@
-//! Section 2.4: the components of a URL.
+//! The components of a URL, found in the order of section 2.4.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -6,14 +6,15 @@ use super::login::{self, Login};
 use crate::common::scheme_before_colon;
 use crate::cursor::{Cursor, Rejection};
 
-/// The components of a URL, as spans of it: section 2.4.
+/// The components of a URL by section 2.4, as spans of the URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Url {
     /// The scheme, section 2.4.2.
     pub scheme: Option<Span>,
     /// The network location without the two slashes, section 2.4.3.
     pub net_loc: Option<Span>,
-    /// The path, section 2.4.6. It includes the slash that may precede it, which a parser has to remember.
+    /// The path, section 2.4.6. It includes a leading slash: by that section, a parser has to remember whether
+    /// there is one.
     pub path: Span,
     /// The params without their semicolon, section 2.4.5.
     pub params: Option<Span>,
@@ -24,7 +25,8 @@ pub struct Url {
 }
 
 impl Url {
-    /// Converts to the model's components, including the parts of the `net_loc` if it is a `login` of RFC 1738.
+    /// Converts the URL to components of the model. If the `net_loc` is a `login` of RFC 1738, its parts are
+    /// included.
     pub fn spans(&self, input: &[u8]) -> Spans {
         let mut spans = self.components();
         if let Some(net_loc) = self.net_loc
@@ -35,7 +37,7 @@ impl Url {
         spans
     }
 
-    /// Converts to the model's components, without the parts of a `net_loc`.
+    /// Converts the URL to components of the model, without the parts of a `net_loc`.
     pub(crate) fn components(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -83,7 +85,8 @@ pub(crate) fn split_before_params(input: &[u8]) -> Url {
     }
 }
 
-/// The text between two slashes at `start` and the next slash: "//a?b/c" has the `net_loc` "a?b".
+/// If there are two slashes at `start`, the text between them and the next slash: "//a?b/c" has the `net_loc`
+/// "a?b".
 fn net_loc(input: &[u8], start: usize, end: usize) -> Option<Span> {
     input[start..end].starts_with(b"//").then(|| {
         let from = start + 2;
@@ -119,7 +122,7 @@ pub(crate) fn split_relative(input: &[u8]) -> Url {
 /// Parses a `net_loc` of `input` as a `login` of RFC 1738: section 2.1.
 fn login(input: &[u8], net_loc: Span) -> Result<Login, Rejection> {
     let mut cursor = Cursor::starting(&input[..net_loc.end], net_loc.start);
-    // Neither `hostport` nor anything in a `user` or a `password` has an `@`.
+    // A `hostport`, a `user` and a `password` never contain an `@`.
     let login = if memchr::memchr(b'@', cursor.rest()).is_some() {
         login::login(&mut cursor)?
     } else {

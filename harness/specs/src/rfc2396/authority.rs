@@ -12,7 +12,7 @@ use crate::cursor::{Cursor, Rejection};
 pub struct Authority {
     /// The whole authority, without the two slashes.
     pub span: Span,
-    /// The parts of a `server` that is not empty; a `reg_name` has none.
+    /// The parts of the authority, if it is a `server` and is not empty. A `reg_name` has no parts.
     pub server: Option<Server>,
 }
 
@@ -42,8 +42,8 @@ impl Authority {
     }
 }
 
-/// `authority = server | reg_name`, section 3.2: the text before the next slash, question mark, number sign or the
-/// end. It is a `server` if possible, otherwise a `reg_name`.
+/// `authority = server | reg_name`, section 3.2: the text up to the next slash, question mark or number sign, or up
+/// to the end. It is a `server` if it has the form of one, and otherwise a `reg_name`.
 pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let at_delimiter = |cursor: &Cursor<'_>| matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#'));
@@ -60,14 +60,14 @@ pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Au
                 server: Some(server),
             });
         }
-        // "//a:b" is not a server because of its `b`, but it is a name.
+        // The authority of "//a:b" is not a server because of its `b`, but it is a name.
         Ok(_) => cursor.rejection("server", "`/`, `?`, `#` or the end"),
         Err(rejection) => rejection,
     };
     cursor.at = start;
     match reg_name(cursor) {
         Ok(span) if at_delimiter(cursor) => Ok(Authority { span, server: None }),
-        // "//[1" is neither. The rejection at the larger offset is more informative.
+        // "//[1" is neither a server nor a name. The rejection at the larger offset is more informative.
         _ if failed.offset > cursor.at => Err(failed),
         _ => Err(cursor.rejection("reg_name", "`/`, `?`, `#` or the end")),
     }

@@ -1,4 +1,4 @@
-//! Implements the reference for the editions.
+//! Implements the trait `Document` for the editions of this module.
 
 use urispec_model::{ResolveOptions, Spans};
 

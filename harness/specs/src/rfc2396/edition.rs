@@ -17,7 +17,7 @@ pub struct Edition {
     pub(super) lacking: &'static [&'static [Rule]],
     /// The characters of `uric`.
     pub(super) uric: Class,
-    /// The brackets in `reserved`.
+    /// The brackets that `reserved` contains.
     pub(super) reserved_brackets: &'static [u8],
     /// Whether a host may be an `IPv6reference`.
     pub(super) ipv6reference: bool,
@@ -63,7 +63,7 @@ impl Edition {
         sections: Sections::NONE,
     };
 
-    /// The answers to all questions, the same in all four documents.
+    /// The answers to all questions. They are the same in all four documents.
     pub(crate) const fn choices() -> Choices {
         Choices {
             scheme_cut: SchemeCut::Letter,

@@ -5,8 +5,8 @@ use urispec_model::Level;
 use crate::class::Class;
 use crate::equivalence::{Rule, Rules, decode, ladder};
 
-/// RFC 2396. The case of scheme and host does not count, and a default port is equivalent to none. In an http path, a
-/// character that need not be escaped is equivalent to its escape.
+/// RFC 2396. The case of scheme and host does not count, and a default port is equivalent to a missing port. In an
+/// http path, a character that need not be escaped is equivalent to its escape.
 pub(crate) const RFC_2396: Rules = Rules {
     normalizes: LEVELS,
     compares: LEVELS,

@@ -14,7 +14,8 @@ pub(crate) fn host(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<HostKin
         return ipv6reference(cursor);
     }
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
-    // A `hostname` ends in a label that starts with a letter, and an address ends in digits: no text is both.
+    // A `hostname` ends in a label that starts with a letter, and an address ends in digits. So a text cannot be
+    // both.
     if ipv4address(edition, &mut ahead).is_ok()
         && !ahead.peek().is_some_and(|byte| byte == b'.' || Class::LABEL.has(byte))
     {
@@ -41,7 +42,7 @@ pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
         cursor.at += 1;
         last = domainlabel(cursor, ["domainlabel"; 2], usize::MAX)?;
     }
-    // "a.1" is not a host name, so that no name is an address.
+    // "a.1" is not a host name: the last label of a name must not begin with a digit.
     if !Class::ALPHA.has(cursor.input[last.start]) {
         let expected = "a last label that starts with a letter";
         return Err(Rejection::new("toplabel", last.start, expected));
@@ -52,7 +53,7 @@ pub(crate) fn hostname(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
     Ok(HostKind::Hostname)
 }
 
-/// A `toplabel = alpha | alpha *( alphanum | "-" ) alphanum` alone, section 3.2.2.
+/// Parses only `toplabel = alpha | alpha *( alphanum | "-" ) alphanum`, section 3.2.2.
 pub(crate) fn toplabel(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     let label = domainlabel(cursor, ["toplabel"; 2], usize::MAX)?;
     if !cursor.input[label.start].is_ascii_alphabetic() {
@@ -88,7 +89,7 @@ fn ipv6reference(cursor: &mut Cursor<'_>) -> Result<HostKind, Rejection> {
 }
 
 /// `IPv6address = hexpart [ ":" IPv4address ]` with `hexpart = hexseq | hexseq "::" [ hexseq ] | "::" [ hexseq ]`,
-/// RFC 2373 Appendix B, to which RFC 2732 section 3 refers. It does not count groups.
+/// RFC 2373 Appendix B, to which RFC 2732 section 3 refers. The rule does not limit the number of groups.
 ///
 /// This function has one repair (`defects.json`): after `::` the `IPv4address` follows without the third colon of the
 /// rule, since RFC 2732 section 2 prints `[::192.9.5.5]`.
@@ -99,7 +100,7 @@ pub(super) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         let digits = Class::HEXDIG.prefix(&cursor.rest()[..cursor.rest().len().min(5)]);
         let decimal = Class::DIGIT.prefix(&cursor.rest()[..cursor.rest().len().min(4)]);
         if cursor.rest().get(decimal) == Some(&b'.') {
-            // The address may not start with its IPv4 part: a `hexpart` comes first.
+            // The address must not start with its IPv4 part: a `hexpart` comes first.
             if cursor.at == 0 || cursor.input[cursor.at - 1] != b':' {
                 return Err(cursor.rejection(RULE, "a group before the IPv4 address"));
             }

@@ -1,9 +1,9 @@
 //! RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax, August 1998, its last two drafts, and RFC 2396 as RFC 2732
 //! updates it.
 //!
-//! There is one function for each production of Appendix A. The documents differ only in their [`Edition`]. The
-//! drafts have the same rules as the RFC. RFC 2732 adds brackets to `reserved` and the `IPv6reference` of a host, and
-//! limits the digits of an `IPv4address`.
+//! There is one function for each production of Appendix A. The differences between the documents are in their
+//! [`Edition`]s. The drafts have the same rules as the RFC. RFC 2732 adds brackets to `reserved` and the
+//! `IPv6reference` of a host, and limits the digits of an `IPv4address`.
 
 pub(crate) mod authority;
 mod document;

@@ -1,4 +1,4 @@
-//! RFC 2396 Appendix A: a parse from any of the rules.
+//! Parses a text by any of the rules of RFC 2396 Appendix A.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -14,7 +14,7 @@ use crate::class::Class;
 use crate::common::{domainlabel, scheme};
 use crate::cursor::{Cursor, Rejection};
 
-/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
+/// Parses the whole of `input` by `rule`. The result contains the components that occur in the rule.
 pub fn parse(edition: &Edition, rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     let mut cursor = Cursor::new(input);
     let cursor = &mut cursor;

@@ -8,7 +8,7 @@ use crate::class::Class;
 use crate::common::{colon, scheme, scheme_before_colon};
 use crate::cursor::{Cursor, Rejection, is_triplet};
 
-/// The components of a URI reference, as spans of it.
+/// The components of a URI reference, as spans of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
     /// The scheme; undefined in a relative URI.
@@ -17,7 +17,7 @@ pub struct Reference {
     pub authority: Option<Authority>,
     /// The path; never undefined, since an `opaque_part` is a path too (section 3).
     pub path: Span,
-    /// The `opaque_part`, if there is one; then it is also the path.
+    /// The `opaque_part`, if there is one. It is also the path.
     pub opaque: Option<Span>,
     /// The query, without its question mark.
     pub query: Option<Span>,
@@ -26,7 +26,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// A reference that consists only of an empty path at `place`.
+    /// A reference that consists only of an empty path, which is at the offset `place`.
     pub(crate) const fn at(place: usize) -> Self {
         let path = Span::new(place, place);
         Self {
@@ -39,7 +39,7 @@ impl Reference {
         }
     }
 
-    /// Converts to the model's components.
+    /// Converts the reference to components of the model.
     pub fn spans(&self) -> Spans {
         let mut spans = Spans::default();
         spans.set(Component::Scheme, self.scheme);
@@ -64,7 +64,8 @@ pub fn parse_reference(edition: &Edition, input: &[u8]) -> Result<Reference, Rej
 
 /// `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`, section 4.
 ///
-/// No segment that starts a `relativeURI` has a colon, so at most one alternative fits: "a:b" is absolute, and "1:b" neither.
+/// The first segment of a `relativeURI` has no colon, so at most one alternative matches. "a:b" is absolute, and
+/// neither alternative matches "1:b".
 pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let first = cursor.input.first().is_some_and(|byte| Class::ALPHA.has(*byte));
     let mut reference = match cursor.peek() {
@@ -81,7 +82,7 @@ pub(super) fn uri_reference(edition: &Edition, cursor: &mut Cursor<'_>) -> Resul
 pub(crate) fn absolute_uri(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let scheme = scheme(cursor)?;
     colon(cursor, "absoluteURI")?;
-    // "a:/b?c" has a query; "a:b?c" has an opaque part that contains the question mark.
+    // "a:/b?c" has a query. "a:b?c" has none: its opaque part contains the question mark.
     let rest = if cursor.peek() == Some(b'/') {
         hier_part(edition, cursor)?
     } else {
@@ -159,7 +160,7 @@ pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<
 /// `path = [ abs_path | opaque_part ]`, section 3.3.
 pub(super) fn path(edition: &Edition, cursor: &mut Cursor<'_>) -> Span {
     let start = cursor.at;
-    // The caller rejects a text that neither alternative derives, such as "[".
+    // If neither alternative derives the text, as for "[", the caller rejects it.
     let _ = if cursor.peek() == Some(b'/') {
         abs_path(cursor)
     } else {

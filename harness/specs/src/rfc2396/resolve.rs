@@ -14,7 +14,7 @@ use crate::split::{Pieces, split};
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Step 3: `false` ignores the scheme of a reference if it is the base's.
+    /// Step 3: if this is `false`, the scheme of a reference is ignored if it is the scheme of the base.
     pub strict: bool,
     /// Step 6g: the treatment of `..` segments above the root.
     pub surplus: Surplus,
@@ -32,7 +32,7 @@ impl Default for Options {
 /// Resolves `reference` against `base`, section 5.2.
 ///
 /// The base must be an `absoluteURI`; its fragment is ignored. The reference must be a `URI-reference` or only a
-/// query: Appendix C.1 prints `?y`, which the grammar does not derive (erratum 452).
+/// query: the grammar does not derive `?y`, but Appendix C.1 resolves it (erratum 452).
 pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Options) -> Result<Target, ResolveError> {
     let parsed = parse_reference(edition, base).map_err(ResolveError::Base)?;
     if parsed.scheme.is_none() {
@@ -49,7 +49,7 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Option
 /// Whether `reference` may be resolved.
 fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     match reference.strip_prefix(b"?") {
-        // A segment before the query makes the text a `relativeURI`, and changes nothing else.
+        // With a segment before the query, the text is a `relativeURI`. Nothing else changes.
         Some(rest) => {
             let (query, fragment) = match memchr::memchr(b'#', rest) {
                 Some(at) => (&rest[..at], Some((at, &rest[at + 1..]))),
@@ -65,7 +65,8 @@ fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     }
 }
 
-/// The steps of section 5.2 after the first, on split components. `None` if step 6g rejects the reference.
+/// The steps of section 5.2 after step 1, on components that are already split. `None` if step 6g rejects the
+/// reference.
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, options: Options) -> Option<Target> {
     let r = reference;
     // 2.

@@ -1,4 +1,4 @@
-//! Removes dot segments by the drafts: section 5.2 of draft 03, section 5.2.4 of draft 04.
+//! Removes dot segments by section 5.2 of draft 03 and by section 5.2.4 of draft 04.
 
 use crate::rfc3986::remove_dot_segments_from;
 
@@ -15,7 +15,7 @@ pub(crate) enum Front {
 /// The routine of draft 04, on a path, in place.
 pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
     match &**buffer {
-        // "." stays: it has no slash that could replace it.
+        // "." stays, since there is no slash after it that could replace it.
         [b'.'] | [b'.', b'.'] => return,
         // 2.: "./a" and "../a" are "/a".
         [b'.', b'/', ..] => drop(buffer.drain(..1)),
@@ -27,10 +27,10 @@ pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
 
 /// The routine of draft 03, on a path, in place.
 ///
-/// The steps of the draft replace one pattern after another in one buffer. One pass over the segments has the same
-/// result. A `.` is removed. A `..` is removed with the segment before it, whatever that is, if a slash precedes that
-/// segment. At the end, a first segment without a preceding slash is removed with the `..` after it, and leaves a
-/// slash.
+/// The steps of the draft replace one pattern after another in a buffer. One pass over the segments has the same
+/// result. A `.` is removed. A `..` is removed together with any segment before it, if a slash precedes that
+/// segment. At the end, a first segment without a preceding slash is removed together with the `..` after it, and a
+/// slash stays.
 pub(crate) fn remove_by_patterns(buffer: &mut Vec<u8>, at_front: Front) {
     let mut front = front_segment(buffer);
     // 2.: "./g" is "g".

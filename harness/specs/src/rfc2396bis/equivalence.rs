@@ -1,5 +1,5 @@
-//! The rules of the drafts for equivalent URIs. Draft 00 has the rules of RFC 2396; draft 01 is the first with a
-//! ladder of comparison.
+//! The rules of the drafts for equivalent URIs. Draft 00 has the rules of RFC 2396. Draft 01 is the first draft
+//! with a ladder of comparison.
 
 use urispec_model::{Level, Surplus};
 
@@ -35,7 +35,8 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 lists the hyphen among the characters that can safely be decoded.
+/// draft-fielding-uri-rfc2396bis-02, in which section 2.3 lists the hyphen as a character that can safely be
+/// decoded.
 pub(super) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
@@ -86,8 +87,9 @@ pub(super) const RFC_2396BIS_04: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// Section 6.2.2.2 of drafts 01 to 03: the case of digits in escapes, and escapes of all unreserved characters. By a
-/// reading, those that section 2.3 calls usually counterproductive stay escaped.
+/// Section 6.2.2.2 of drafts 01 to 03: the case of digits in escapes, and the escapes of all unreserved characters.
+/// By an alternative interpretation, a character stays escaped if section 2.3 calls decoding it usually
+/// counterproductive.
 const ESCAPES: &[Rule] = &[
     Rule::normal(PERCENT, ladder::triplet_case),
     Rule::unless_read("rfc2396bis-marks-stay-escaped", PERCENT, |form| {
@@ -95,7 +97,7 @@ const ESCAPES: &[Rule] = &[
     }),
 ];
 
-/// The rules of section 6.2.2.1 of drafts 01 to 03, on case.
+/// The rules about case in section 6.2.2.1 of drafts 01 to 03.
 const CASES: &[Rule] = &[
     Rule::normal(CASE, ladder::scheme_case),
     Rule::normal(CASE, ladder::host_case),
@@ -123,7 +125,7 @@ fn decode_in(form: &mut Form, decoded: impl Fn(u8) -> bool) {
     form.all().for_each(|text| decode(text, &decoded));
 }
 
-/// Removes dot segments as resolution does for a merged path, section 5.2, after the leading slash of the path.
+/// Removes dot segments after the leading slash of the path, as section 5.2 does for a merged path.
 fn merged_dots(form: &mut Form, surplus: Surplus) {
     if form.path.starts_with(b"/") {
         ladder::remove_dots(form, |path| {

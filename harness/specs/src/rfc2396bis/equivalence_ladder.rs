@@ -1,5 +1,5 @@
-//! The ladder of comparison of the drafts and RFC 3986, and the rules of the last drafts for equivalent URIs, which
-//! are those of RFC 3986.
+//! The ladder of comparison in the drafts and RFC 3986, and the rules for equivalent URIs in the last drafts. RFC
+//! 3986 has the same rules.
 
 use urispec_model::Level;
 
@@ -15,8 +15,8 @@ const SECTIONS: &[(Level, &str)] = &[
     (Level::Scheme, "6.2.3"),
 ];
 
-/// The sections of a document that leaves the ladder to RFC 3986, possibly except for its last level; `scheme` is the
-/// section of that level.
+/// The sections for a document that leaves the ladder to RFC 3986. The document may define the last level itself;
+/// `scheme` is the section for that level.
 pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str); 6] {
     [
         (Level::String, "rfc3986 6.2.1"),
@@ -28,7 +28,7 @@ pub(crate) const fn of_rfc_3986(scheme: &'static str) -> [(Level, &'static str);
     ]
 }
 
-/// A document with the whole ladder. It forbids false positives, but not false negatives (section 6.1).
+/// The rules of a document with the whole ladder. Section 6.1 forbids false positives, but not false negatives.
 pub(crate) const WITH_LADDER: Rules = Rules {
     normalizes: Level::LADDER,
     compares: Level::LADDER,

@@ -8,7 +8,7 @@ use crate::cursor::{Cursor, Rejection};
 /// The kind of a `host` without brackets: an `IPv4address` or a `reg-name`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn kind_of_name(host: &[u8]) -> HostKind {
-    // A name that ends in a letter is the common case, and needs no second look.
+    // Most names end in a letter. Such a name cannot be an address, so it need not be parsed.
     if host.last().is_some_and(u8::is_ascii_digit) && is_ipv4address(host) {
         HostKind::IPv4address
     } else {
@@ -46,7 +46,7 @@ pub(crate) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 /// ```
 ///
 /// In short: eight groups, or one `::` with at most seven groups around it. An `IPv4address` counts as two groups,
-/// and is the last.
+/// and can only be at the end.
 pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     const RULE: &str = "IPv6address";
     let mut groups = 0;
@@ -66,7 +66,7 @@ pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
             groups += 2;
             break;
         }
-        // "1:2:3:4:5:6:7:8:9" has a ninth.
+        // "1:2:3:4:5:6:7:8:9" has a ninth group.
         if groups == limit(elided) {
             return Err(cursor.rejection(RULE, "the end of the address, which has all its groups"));
         }
@@ -93,7 +93,7 @@ pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// Whether the next group is not an `h16` but the `IPv4address` of an `ls32`: its digits end at a full stop.
+/// Whether the next group is not an `h16` but the `IPv4address` of an `ls32`: a full stop follows its digits.
 pub(crate) fn is_ipv4_ahead(rest: &[u8]) -> bool {
     let digits = Class::DIGIT.prefix(&rest[..rest.len().min(4)]);
     rest.get(digits) == Some(&b'.')
@@ -140,10 +140,10 @@ pub(crate) fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     let rest = cursor.rest();
     let length = match &rest[..Class::DIGIT.prefix(&rest[..rest.len().min(3)])] {
         [] => return Err(cursor.rejection("dec-octet", "a digit")),
-        // "01" is an octet and a digit too many.
+        // "01" is an octet with one digit too many.
         [b'0', ..] | [_] => 1,
         [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5'] => 3,
-        // "256" is "25" and a digit too many.
+        // "256" is the octet "25" with one digit too many.
         _ => 2,
     };
     cursor.at += length;

@@ -9,7 +9,8 @@ use crate::cursor::{Cursor, Rejection};
 
 /// An authority and its parts, as spans of the input.
 ///
-/// The fields are the offsets of the boundaries; a part is undefined if there is no delimiter between two boundaries.
+/// The fields are the offsets of the boundaries between the parts. A part is undefined if there is no delimiter
+/// between its two boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Authority {
     start: usize,
@@ -83,7 +84,7 @@ pub(crate) fn authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority,
     })
 }
 
-/// An `authority` with any of its parts.
+/// Parses an `authority` that may have any of its parts.
 #[inline(never)]
 fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
@@ -101,8 +102,8 @@ fn any_authority<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Authority, Reject
     })
 }
 
-/// Reads `[ userinfo "@" ]`: neither `host` nor `port` has an `@`, so there is a userinfo if an `@` follows its
-/// characters.
+/// Reads `[ userinfo "@" ]`: a `host` and a `port` never contain an `@`, so there is a userinfo exactly if an `@`
+/// follows its characters.
 #[inline]
 pub(crate) fn userinfo_at<S: Syntax>(cursor: &mut Cursor<'_>) {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
@@ -119,7 +120,7 @@ pub(crate) fn userinfo<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run(cursor, "userinfo", Class::USERINFO)
 }
 
-/// `host = IP-literal / IPv4address / reg-name`, section 3.2.2; the first that matches wins.
+/// `host = IP-literal / IPv4address / reg-name`, section 3.2.2. The first alternative that matches is used.
 #[inline]
 pub(crate) fn host<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     if cursor.peek() == Some(b'[') {

@@ -1,4 +1,4 @@
-//! Implements the reference for the editions.
+//! Implements the trait `Document` for the editions of this module.
 
 use std::borrow::Cow;
 
@@ -76,7 +76,7 @@ impl Document for Edition {
             return Err(NormalizeError::Undefined(level));
         }
         if self.has_algorithms {
-            // This implementation has the same results, and is much faster.
+            // This implementation gives the same results as the rules, and is much faster.
             return normalize(input, level).map_err(NormalizeError::Rejected);
         }
         self.normalize_by_rules(input, level)

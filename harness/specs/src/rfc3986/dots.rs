@@ -9,7 +9,7 @@ pub fn remove_dot_segments(path: &[u8]) -> Vec<u8> {
     buffer
 }
 
-/// A line of a trace, as section 5.2.4 prints it.
+/// A line of a trace in the form that section 5.2.4 prints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The name of the step, `1` or `2A` to `2E`.
@@ -20,7 +20,7 @@ pub struct Step {
     pub input: Vec<u8>,
 }
 
-/// Runs `remove_dot_segments` and returns every step, as section 5.2.4 prints them.
+/// Runs `remove_dot_segments`, and returns its steps in the form that section 5.2.4 prints.
 pub fn trace_dot_segments(path: &[u8]) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut buffer = path.to_vec();
@@ -35,15 +35,15 @@ pub fn trace_dot_segments(path: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// [`remove_dot_segments`] on `buffer[start..]`, in place.
+/// Applies [`remove_dot_segments`] to `buffer[start..]`, in place.
 #[inline]
 pub(crate) fn remove_dot_segments_from(buffer: &mut Vec<u8>, start: usize) {
     step_by_step(buffer, start, plain_segments, |_, _, _| {});
 }
 
-/// The algorithm of section 5.2.4 on `buffer[start..]`, in place. The output buffer never becomes longer than the
-/// text that was removed from the input buffer, so both share one buffer. `movable` returns how many bytes step 2E
-/// moves.
+/// Applies the algorithm of section 5.2.4 to `buffer[start..]`, in place. The output buffer never becomes longer
+/// than the text that was removed from the input buffer, so both share one buffer. `movable` returns how many bytes
+/// step 2E moves.
 fn step_by_step(
     buffer: &mut Vec<u8>,
     start: usize,
@@ -109,14 +109,15 @@ fn step_by_step(
     buffer.truncate(output);
 }
 
-/// The length of the first path segment in the input buffer, with its initial slash if there is one. Step 2E moves it.
+/// The length of the text that step 2E moves: the first path segment in the input buffer, with its initial slash if
+/// there is one.
 fn first_segment(input: &[u8]) -> usize {
     let initial = usize::from(input[0] == b'/');
     initial + memchr::memchr(b'/', &input[initial..]).unwrap_or(input.len() - initial)
 }
 
-/// The length of the first path segment and those after it, up to one that starts with a dot. Step 2E would move
-/// these one by one, before any other step applies.
+/// The length of the first path segment and of the segments after it, up to a segment that starts with a dot. Step
+/// 2E would move these segments one by one before any other step applies.
 fn plain_segments(input: &[u8]) -> usize {
     let initial = usize::from(input[0] == b'/');
     initial + quick::find_pair(&input[initial..], b'/', b'.').unwrap_or(input.len() - initial)

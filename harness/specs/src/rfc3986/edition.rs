@@ -1,4 +1,4 @@
-//! RFC 3986 and the documents that have its grammar with some rules replaced, as data.
+//! The data of RFC 3986, and of the documents whose grammar is that of RFC 3986 with some rules replaced.
 
 use urispec_model::Spans;
 
@@ -17,40 +17,40 @@ use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
-/// One of the documents: RFC 3986, or RFC 3987, which is in its own module.
+/// The data of one document: RFC 3986, or RFC 3987, which is in a separate module.
 pub(crate) struct Edition {
-    /// The kind of its rules in messages.
+    /// The name for rules of this document in messages.
     pub(crate) kind: &'static str,
-    /// The productions of RFC 3986, some of them replaced by those of the document.
+    /// The productions of RFC 3986; productions of the document replace some of them.
     pub(crate) productions: Productions,
-    /// The names of RFC 3986's rules in the document, and the rules that it lacks.
+    /// The names that the rules of RFC 3986 have in the document, and the rules that the document does not have.
     pub(crate) names: Names,
-    /// The rules of the document that RFC 3986 does not have.
+    /// The rules that the document has in addition to those of RFC 3986.
     pub(crate) own: &'static [(&'static str, Own)],
     /// The rules for a whole reference.
     pub(crate) whole: &'static [&'static str],
-    /// How the grammar splits a text into components.
+    /// The data about how the grammar splits a text into components.
     pub(crate) marks: Marking,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
-    /// Whether the document prints the algorithms of sections 5.2 and 6.2: RFC 3986 itself. RFC 3987 refers to them,
-    /// and does not print them.
+    /// Whether the document prints the algorithms of sections 5.2 and 6.2. RFC 3986 does; RFC 3987 only refers to
+    /// them.
     pub(crate) has_algorithms: bool,
     /// The sections that answer the questions.
     pub(crate) sections: Sections,
 }
 
-/// A rule of a document that RFC 3986 does not have, as its name and the production.
+/// The production of a rule that RFC 3986 does not have. It gets the name of the rule and the cursor.
 pub(crate) type Own = fn(&'static str, &mut Cursor<'_>) -> Result<(), Rejection>;
 
-/// RFC 3986's productions, as they are compiled for one [`Syntax`].
+/// The productions of RFC 3986, compiled for one [`Syntax`].
 pub(crate) struct Productions {
     pub(crate) parse_reference: fn(&[u8]) -> Result<Reference, Rejection>,
     pub(crate) parse: fn(Rule, &[u8]) -> Result<Spans, Rejection>,
     pub(crate) resolve: Resolve,
 }
 
-/// A function from a base, a reference and choices to a target.
+/// A function that resolves a reference. It gets the base, the reference and the choices, and returns the target.
 type Resolve = fn(&[u8], &[u8], Options) -> Result<Vec<u8>, ResolveError>;
 
 impl Productions {
@@ -64,7 +64,7 @@ impl Productions {
     }
 }
 
-/// The names of RFC 3986's rules in a document, and the rules that it lacks.
+/// The names that the rules of RFC 3986 have in a document, and the rules that the document does not have.
 pub(crate) struct Names {
     /// The rules that have a different name in the document.
     pub(crate) renamed: &'static [(Rule, &'static str)],
@@ -79,7 +79,7 @@ impl Names {
         lacking: &[],
     };
 
-    /// The rules that the document has, by their names in it.
+    /// The rules of the document, with the names that they have there.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (&'static str, Rule)> {
         let own = Rule::ALL
             .iter()
@@ -96,7 +96,7 @@ impl Names {
         found.map(|(_, rule)| rule)
     }
 
-    /// A rejection with the document's own name for the rule that could not continue.
+    /// Replaces the name of the rule in a rejection by the name that this rule has in the document.
     pub(crate) fn rename(&self, why: Rejection) -> Rejection {
         let own = self.renamed.iter().find(|(rule, _)| rule.name() == why.rule);
         Rejection {

@@ -1,10 +1,10 @@
 //! RFC 3986, Uniform Resource Identifier (URI): Generic Syntax, January 2005.
 //!
-//! There is one function for each production of Appendix A. Three errata change nothing here: the RFC Editor rejected
-//! 3330 (a second `#` in a fragment), and 4942 and 5428 have the status "held for document update".
+//! There is one function for each production of Appendix A. Three errata have no effect here: the RFC Editor
+//! rejected 3330 (a second `#` in a fragment), and 4942 and 5428 have the status "held for document update".
 //!
-//! RFC 3987 is RFC 3986 with different names and more characters: it is also an `Edition`, with its characters as a
-//! `Syntax`.
+//! RFC 3987 has the rules of RFC 3986 with different names and more characters. So it is also an `Edition`; its
+//! characters are defined by a `Syntax`.
 
 pub(crate) mod address;
 pub(crate) mod authority;

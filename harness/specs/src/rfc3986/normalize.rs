@@ -14,19 +14,20 @@ use crate::quick;
 /// The normal form of a URI reference at one level of the ladder in section 6.2.
 ///
 /// - [`Level::String`] (6.2.1) changes nothing.
-/// - [`Level::Case`] (6.2.2.1): scheme and host in lower case, the digits of triplets in upper case.
-/// - [`Level::Percent`] (6.2.2.2): triplets of an unreserved character are decoded.
-/// - [`Level::Path`] (6.2.2.3): `remove_dot_segments` on the path of a URI; a relative reference keeps its dot
-///   segments, which resolution needs.
-/// - [`Level::Syntax`]: the previous three levels.
+/// - [`Level::Case`] (6.2.2.1): converts scheme and host to lower case, and the digits of triplets to upper case.
+/// - [`Level::Percent`] (6.2.2.2): decodes the triplets of unreserved characters.
+/// - [`Level::Path`] (6.2.2.3): applies `remove_dot_segments` to the path of a URI. A relative reference keeps its
+///   dot segments, because resolution needs them.
+/// - [`Level::Syntax`]: makes the changes of the previous three levels.
 /// - [`Level::Scheme`] (6.2.3): also removes an empty port. For http, https, ftp, ws and wss it removes the default
 ///   port and replaces an empty path by `/`. For mailto it converts the domain, after the last `@`, to lower case.
 ///
-/// An input that is already in normal form is borrowed. The result always parses as a reference with the same
-/// authority. A path without an authority must not begin with `//` after its dot segments are removed, so `/.` is
-/// kept before it (see `defects.json`).
+/// An input that is already in normal form is returned without a copy. The result always parses as a reference with
+/// the same authority. If there is no authority, and the path would begin with `//` after its dot segments are
+/// removed, `/.` is kept before it (see `defects.json`).
 pub fn normalize(input: &[u8], level: Level) -> Result<Cow<'_, [u8]>, Rejection> {
-    // The result is matched by reference: matching by value would copy it, which takes as long as parsing a host.
+    // The result is matched by reference. Matching by value would copy it, and the copy would take as long as
+    // parsing a host.
     match &parse_reference(input) {
         Ok(reference) if is_normal(input, reference, level) => Ok(Cow::Borrowed(input)),
         Ok(reference) => Ok(Cow::Owned(rewrite(input, reference, Rungs::of(level)))),
@@ -39,7 +40,7 @@ pub fn equivalent(one: &[u8], other: &[u8], level: Level) -> Result<bool, Reject
     Ok(normalize(one, level)? == normalize(other, level)?)
 }
 
-/// The parts of section 6.2 that are executed.
+/// The subsections of section 6.2 whose changes are made.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent switches, one a section")]
 struct Rungs {
@@ -61,12 +62,12 @@ impl Rungs {
     }
 }
 
-/// Whether the input is its own normal form. This quick check has no false positives. Most URIs are in normal form,
-/// and need no copy.
+/// Whether the input is already in normal form. This quick check has no false positives. It avoids a copy for most
+/// URIs, since most are in normal form.
 fn is_normal(input: &[u8], reference: &Reference, level: Level) -> bool {
     let rungs = Rungs::of(level);
-    // An upper-case letter only in the userinfo, as in "http://U@h/", is normal: the second check examines scheme and
-    // host.
+    // Upper-case letters in the userinfo are allowed, as in "http://U@h/". So the second check examines only scheme
+    // and host.
     let has_upper = |span: Span| quick::any(span.of(input), |byte| byte.is_ascii_uppercase());
     let scheme = reference.scheme();
     let host = reference.authority().map(|authority| authority.host());
@@ -164,7 +165,7 @@ fn write_path(input: &[u8], reference: &Reference, rungs: Rungs, slash_if_empty:
     }
 }
 
-/// Copies a component: triplets are changed according to `rungs`, and the rest is converted to lower case if `lower`
+/// Copies a component. Triplets are changed as `rungs` requires, and the rest is converted to lower case if `lower`
 /// is true.
 fn copy(component: &[u8], lower: bool, rungs: Rungs, result: &mut Vec<u8>) {
     let fold = |byte: u8| {

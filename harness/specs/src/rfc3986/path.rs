@@ -1,4 +1,4 @@
-//! RFC 3986 section 3.3, the rules of a path, and section 5.2.3, the routine `merge`.
+//! The rules for paths in RFC 3986 section 3.3, and the routine `merge` of section 5.2.3.
 
 use urispec_model::Span;
 
@@ -38,8 +38,8 @@ pub(crate) fn relative_part<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<(Optio
     Ok((None, path))
 }
 
-/// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`, section 3.3. In total, these
-/// derive any sequence of segment characters and slashes.
+/// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`, section 3.3. Together, the
+/// alternatives derive every sequence of segment characters and slashes.
 pub(crate) fn path<S: Syntax>(cursor: &mut Cursor<'_>) -> Span {
     S::run_long(cursor, "path", Class::PATH)
 }
@@ -120,7 +120,8 @@ pub(crate) fn segment_nz_nc<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Span, 
     Ok(segment)
 }
 
-/// Merges the path of a relative-path reference with the base's path, section 5.2.3. Dot segments stay.
+/// Merges the path of a relative-path reference with the path of the base, section 5.2.3. Dot segments are not
+/// removed.
 pub fn merge(base: &Pieces<'_>, path: &[u8]) -> Vec<u8> {
     let mut merged = Vec::with_capacity(base.path.len() + path.len() + 1);
     merge_into(base, path, &mut merged);

@@ -9,13 +9,14 @@ use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::split::{Pieces, Split};
 
-/// The components of a URI reference, as spans of it.
+/// The components of a URI reference, as spans of the text.
 ///
-/// The fields are the offsets at which components end. A component is undefined if there is no delimiter between two
-/// offsets.
+/// The fields are the offsets at which components end. A component is undefined if there is no delimiter between
+/// its two offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reference {
-    /// The offset of the scheme's colon. 0 means that the scheme is undefined, since the colon cannot be at 0.
+    /// The offset of the scheme's colon. 0 means that the scheme is undefined, since a scheme's colon cannot be at
+    /// offset 0.
     colon: usize,
     authority: Option<Authority>,
     path: Span,
@@ -54,7 +55,7 @@ impl Reference {
         (self.query_end < self.end).then(|| Span::new(self.query_end + 1, self.end))
     }
 
-    /// Converts to the model's components.
+    /// Converts the reference to components of the model.
     pub fn spans(&self) -> Spans {
         let mut spans = self.split().spans();
         if let Some(authority) = self.authority {
@@ -116,8 +117,8 @@ pub(crate) fn parse_reference_as<S: Syntax>(input: &[u8]) -> Result<Reference, R
 
 /// `URI-reference = URI / relative-ref`, section 4.1.
 ///
-/// The first segment of a `relative-ref` has no colon, so at most one alternative fits. A text that begins with a
-/// scheme and a colon is a `URI`: "a:b" is one, and "1:b" and "./a:b" are not.
+/// The first segment of a `relative-ref` has no colon, so at most one alternative matches. A text is a `URI` if it
+/// begins with a scheme and a colon: "a:b" is a `URI`, and "1:b" and "./a:b" are not.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn uri_reference<S: Syntax>(cursor: &mut Cursor<'_>) -> Result<Reference, Rejection> {
     let mut ahead = cursor.ahead();
@@ -136,7 +137,7 @@ fn scheme_and_colon(cursor: &mut Cursor<'_>) -> Option<Span> {
     if !cursor.peek().is_some_and(|byte| Class::ALPHA.has(byte)) {
         return None;
     }
-    // "a/b" begins like a scheme, but has none.
+    // "a/b" begins with the characters of a scheme, but has no scheme.
     let scheme = cursor.run("scheme", Class::SCHEME);
     cursor.eat(b':').then_some(scheme)
 }

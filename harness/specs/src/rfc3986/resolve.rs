@@ -16,9 +16,9 @@ use crate::split::Pieces;
 /// The choices that section 5.2 leaves to an implementation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Section 5.2.2: `false` ignores the scheme of a reference if it is the base's.
+    /// Section 5.2.2: if this is `false`, the scheme of a reference is ignored if it is the scheme of the base.
     pub strict: bool,
-    /// Section 5.2.1: the base is normalised first, as sections 6.2.2 and 6.2.3 describe.
+    /// Section 5.2.1: whether the base is first normalised by sections 6.2.2 and 6.2.3.
     pub normalize_base: bool,
 }
 
@@ -49,7 +49,8 @@ pub fn resolve(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8
 
 /// Like [`resolve`], for a document that shares the grammar and the algorithm.
 pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Options) -> Result<Vec<u8>, ResolveError> {
-    // Both results are matched by reference: matching by value would copy them, which takes as long as parsing a host.
+    // Both results are matched by reference. Matching by value would copy them, and a copy would take as long as
+    // parsing a host.
     let parsed = (parse_reference_as::<S>(base), parse_reference_as::<S>(reference));
     let base_parts = parsed.0.as_ref().map_err(|why| ResolveError::Base(*why))?;
     if base_parts.scheme().is_none() {
@@ -69,14 +70,15 @@ pub(crate) fn resolve_as<S: Syntax>(base: &[u8], reference: &[u8], options: Opti
     Ok(transform(&base_parts.pieces(base), &reference, options.strict))
 }
 
-/// Transform References, section 5.2.2, and Component Recomposition, section 5.3, on split components.
+/// Applies "Transform References" of section 5.2.2 and "Component Recomposition" of section 5.3 to components that
+/// are already split.
 ///
 /// The fragment of the base is ignored.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn transform(base: &Pieces<'_>, reference: &Pieces<'_>, strict: bool) -> Vec<u8> {
     let r = reference.read_against(base, strict);
 
-    // The path of the target is built in the result itself, after the components before it.
+    // The path of the target is built in the buffer of the result, after the components that precede it.
     let mut result = Vec::with_capacity(base.length() + r.length() + 1);
     let mut target = Pieces {
         fragment: r.fragment,

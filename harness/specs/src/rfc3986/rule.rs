@@ -1,4 +1,4 @@
-//! RFC 3986 Appendix A: the rules from which a parse can start.
+//! The rules of RFC 3986 Appendix A from which a parse can start.
 
 use urispec_model::{Component, HostKind, Spans};
 
@@ -65,7 +65,7 @@ urispec_model::names!(
     SubDelims => "sub-delims",
 );
 
-/// Parses the whole of `input` by `rule`. The result has the components that the rule has.
+/// Parses the whole of `input` by `rule`. The result contains the components that occur in the rule.
 pub fn parse(rule: Rule, input: &[u8]) -> Result<Spans, Rejection> {
     parse_as::<Rfc3986>(rule, input)
 }

@@ -5,10 +5,10 @@ use urispec_model::Span;
 use crate::class::Class;
 use crate::cursor::Cursor;
 
-/// A document with the grammar of RFC 3986, except for the rules that are methods of this trait.
+/// A document with the grammar of RFC 3986. It may replace the rules that are methods of this trait.
 ///
-/// The document is a type and not a value, so that the productions are compiled separately for each document. So the
-/// other documents do not make RFC 3986 slower, whose speed is measured.
+/// The document is a type and not a value, so the productions are compiled separately for each document. In this
+/// way the other documents do not slow down RFC 3986, whose speed is measured.
 pub(crate) trait Syntax: Sized {
     /// `*( class / pct-encoded )`, for `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -16,7 +16,7 @@ pub(crate) trait Syntax: Sized {
         cursor.run_escaped(rule, class)
     }
 
-    /// Like [`run`](Self::run), for a rule that is long or the last one: a path, a query, a fragment.
+    /// Like [`run`](Self::run), for a rule with long texts or at the end of the input: a path, a query, a fragment.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_long(cursor: &mut Cursor<'_>, rule: &'static str, class: Class) -> Span {
         cursor.run_long(rule, class)

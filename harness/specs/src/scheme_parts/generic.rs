@@ -1,4 +1,5 @@
-//! The answers for http in documents with a generic syntax: a fragment is not sent, and a path is divided before it is decoded.
+//! The answers for http in documents with a generic syntax. Clients do not send a fragment, and divide a path into
+//! segments before they decode it.
 
 use urispec_model::{Component, Operation, Span, Spec};
 
@@ -11,7 +12,8 @@ use crate::grammars::syntax;
 use crate::meaning::Topic;
 use crate::percent::{decoded, encoded};
 
-/// The section in which a document cuts off the fragment, which is not sent, or requires a path to be divided before it is decoded.
+/// The section in which a document states that a fragment is not sent, or that a path is divided before it is
+/// decoded.
 pub(super) fn section(document: Spec, operation: Operation) -> Option<(Spec, &'static str)> {
     if operation == Operation::SchemeParts {
         return encoding::section(document);
@@ -22,20 +24,20 @@ pub(super) fn section(document: Spec, operation: Operation) -> Option<(Spec, &'s
     Some((cut.document, cut.section))
 }
 
-/// An http URI, cut at its components.
+/// An http URI, split into its components.
 struct Http<'a> {
     authority: Option<&'a [u8]>,
     userinfo: Option<&'a [u8]>,
     host: Option<&'a [u8]>,
     port: Option<&'a [u8]>,
     path: &'a [u8],
-    /// The params, a separate component in the early drafts.
+    /// The params, which are a separate component in the early drafts.
     params: Option<&'a [u8]>,
     query: Option<&'a [u8]>,
 }
 
 impl<'a> Http<'a> {
-    /// `None` if it is not a URI of the document, or of a different scheme.
+    /// `None` if the text is not a URI by the document, or has a different scheme.
     fn new(document: Spec, input: &'a [u8]) -> Option<Self> {
         let spans = parse_whole(document, input).ok()?;
         let text = |component| spans.get(component).map(|span: Span| span.of(input));
@@ -74,7 +76,7 @@ impl Reader {
         if http.params.is_some() || has_params() {
             return Err(Silent);
         }
-        // The path of "http:a" has a segment where the document calls it a path, and none where it is opaque.
+        // "http:a" has a segment if the document treats its text as a path, and no segment if the text is opaque.
         let rules = ["path-rootless", "ipath-rootless"];
         let is_divided = !http.path.is_empty() && rules.iter().any(|rule| syntax(self.document).rule(rule).is_some());
         let rootless = is_divided.then_some(http.path);
@@ -91,7 +93,7 @@ impl Reader {
             None | Some(b"") if needs_host(self.document) => return Err(Rejected("a host")),
             None | Some(b"") => return Err(Silent),
             Some([b'[', b'v' | b'V', ..]) => return Err(Rejected("an address of a known version")),
-            // HTTP defines what is sent for an empty path.
+            // HTTP defines the path that is sent for an empty path.
             Some(_) if http.path.is_empty() => return Err(Silent),
             Some(_) if self.is("rfc3986-password-ignored") && http.userinfo.is_some_and(is_password) => {
                 return Err(Rejected("a userinfo without a password"));

@@ -1,8 +1,9 @@
 //! The parts that a document names in the URLs of its schemes, and the request that a client sends for such a URL: RFC 1738 section 3.
 //!
-//! Each answer follows the strict interpretation of one document. A URL is cut at the delimiters that the document names, in its order, and
-//! then each part is decoded once. [`otherwise`] returns the further answers that the document permits. The characters of a part are not
-//! checked here: the grammar has already accepted the whole URL.
+//! Each answer follows the strict interpretation of one document. A URL is cut at the delimiters that the document
+//! names, in the order of the document. Then each part is decoded once. [`otherwise`] returns the further answers
+//! that the document permits. The characters of a part are not checked here: the grammar has already accepted the
+//! whole URL.
 
 mod generic;
 mod octets;
@@ -23,7 +24,8 @@ use reader::Reader;
 use Outcome::{Parts, Rejected, Silent};
 use Value::{List, Text, Undefined};
 
-/// One part of a URL; `Undefined` if the URL does not have the part, which differs from an empty part.
+/// The value of one part of a URL. `Undefined` means that the URL does not have the part. An empty part has a
+/// different value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Value {
     Undefined,
@@ -39,7 +41,7 @@ enum Outcome {
     Parts(Vec<Part>),
 }
 
-/// A name from the table of the operation, and its value.
+/// The name of a part, from the table of the operation, and the value of the part.
 type Part = (&'static str, Value);
 
 /// Whether a document defines the operation.
@@ -51,7 +53,7 @@ pub(crate) fn defines(spec: Spec, operation: Operation) -> bool {
     }
 }
 
-/// The named parts of a URL, as its scheme defines them, or the parts of the request that a client sends for it.
+/// The parts of a URL that its scheme defines, or the parts of the request that a client sends for the URL.
 pub(crate) fn answer(spec: Spec, operation: Operation, input: &[u8]) -> Result<SchemeParts, AskError> {
     if !defines(spec, operation) {
         return Err(AskError::Undefined);
@@ -80,7 +82,8 @@ fn is_generic(document: Spec) -> bool {
     is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
 }
 
-/// The answers that a document permits in addition to the strict one, each with the name of its reading; `None` is a rejection.
+/// The answers that a document permits in addition to the strict one, each with the id of its interpretation;
+/// `None` is a rejection.
 pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(&'static str, Option<SchemeParts>)> {
     let by_letter = answer(spec, operation, input);
     if by_letter.as_ref().is_err_and(|error| *error == AskError::Undefined) {
@@ -118,7 +121,7 @@ pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(
         Rejected(_) => Some((reading, None)),
         Parts(parts) => {
             let parts = named(parts);
-            // An answer that agrees with the strict one needs no reading.
+            // An answer that is the same as the strict one is not listed again.
             let is_other = by_letter
                 .as_ref()
                 .is_none_or(|letter| letter.agrees(&parts) != Some(true));
@@ -156,7 +159,7 @@ pub(crate) fn scheme(input: &[u8]) -> Option<&'static str> {
     known.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))
 }
 
-/// The document that defines the operation, with its section about this scheme, or about all schemes.
+/// The document that defines the operation, with its section about this scheme or about all schemes.
 pub(crate) fn section(document: Spec, operation: Operation, scheme: &str) -> Option<(Spec, &'static str)> {
     if is_generic(document) {
         return generic::section(document, operation);
@@ -176,7 +179,7 @@ pub(crate) fn section(document: Spec, operation: Operation, scheme: &str) -> Opt
     Some((document, section))
 }
 
-/// By scheme: the sections of draft 01, draft 03, RFC 1630, and draft 06 with RFC 1738.
+/// For each scheme, four sections: of draft 01, of draft 03, of RFC 1630, and of draft 06 and RFC 1738.
 const SECTIONS: &[(&str, [&str; 4])] = &[
     ("ftp", ["FTP", "FTP", "FTP", "3.2"]),
     ("http", ["HTTP", "HTTP", "HTTP", "3.3"]),
@@ -206,7 +209,7 @@ const UNNUMBERED: &[Spec] = &[UriUrl01, UriUrl03, Rfc1630];
 const OLD: &[Spec] = &[UriUrl01, UriUrl03, Rfc1630, UriUrl06, Rfc1738];
 const WITH_FILE: &[Spec] = &[Rfc1630, UriUrl06, Rfc1738, Rfc8089];
 
-/// The names of the readings, with the documents that permit each.
+/// The ids of the interpretations, each with the documents that permit it.
 #[rustfmt::skip]
 const READINGS: &[(&str, &[Spec])] = &[
     ("uri-url-01-password", &[UriUrl01]), ("old-ftp-slash", NUMBERED), ("old-type-code", NUMBERED),
@@ -228,7 +231,7 @@ const READINGS: &[(&str, &[Spec])] = &[
     ("mailto-not-utf-8-refused", &[Rfc6068]),
 ];
 
-/// The readings that documents with a generic syntax permit.
+/// The interpretations that documents with a generic syntax permit.
 const OF_GENERIC: [&str; 6] = [
     "http-slash-left-out",
     "port-not-of-tcp",
@@ -238,7 +241,8 @@ const OF_GENERIC: [&str; 6] = [
     "root-without-segments",
 ];
 
-/// By RFC 1738 section 3.2.3 a client guesses the type if the URL does not name one. A listing (`;type=d`) is in ASCII.
+/// By RFC 1738 section 3.2.3, a client guesses the transfer type if the URL does not have one. A listing
+/// (`;type=d`) is in ASCII.
 fn guesses(name: &'static str, outcome: &Outcome) -> Vec<(&'static str, Outcome)> {
     let Parts(parts) = outcome else { return Vec::new() };
     let [before @ .., ("type", Undefined), command @ (_, Text(verb)), file] = &parts[..] else {

@@ -30,7 +30,7 @@ pub(super) fn split_at_triplet<'a>(text: &'a [u8], triplet: &[u8]) -> (&'a [u8],
     at.map_or((text, None), |at| (&text[..at], Some(&text[at + triplet.len()..])))
 }
 
-/// Names and values in turn, decoded, of fields with a semicolon between them.
+/// The decoded names and values of fields that are separated by semicolons: each name is followed by its value.
 pub(super) fn pairs(fields: &[u8]) -> Vec<Vec<u8>> {
     let pair = |field| [split(field, b'=').0, split(field, b'=').1.unwrap_or_default()];
     let fields = fields.split(|byte| *byte == b';');
@@ -41,7 +41,7 @@ pub(super) fn decode(text: &[u8]) -> Vec<u8> {
     percent::decoded(text).collect()
 }
 
-/// The octets of `text`; triplets of the octets in `kept` stay as they are.
+/// The octets of `text`, with all triplets decoded except those of the octets in `kept`.
 pub(super) fn decode_but(mut text: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(text.len());
     while !text.is_empty() {
@@ -63,7 +63,7 @@ pub(super) fn unbroken(octets: Vec<u8>) -> Result<Vec<u8>, Outcome> {
     Ok(octets)
 }
 
-/// Host and port. A colon without digits after it does not begin a port.
+/// Host and port. A colon that no digits follow does not begin a port.
 pub(super) fn port_of(hostport: &[u8]) -> (&[u8], Option<&[u8]>) {
     let digits = hostport.iter().rev().take_while(|byte| byte.is_ascii_digit());
     let (before, port) = hostport.split_at(hostport.len() - digits.count());

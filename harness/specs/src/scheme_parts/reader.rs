@@ -1,4 +1,4 @@
-//! Cuts a URL and its server by one interpretation of a document.
+//! Cuts a URL and its server part by one interpretation of a document.
 
 use urispec_model::Spec::{Rfc1630, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
 use urispec_model::{Operation, Spec};
@@ -6,14 +6,14 @@ use urispec_model::{Operation, Spec};
 use super::octets::{article_number, decode, decode_but, is_host, optional, port_of, raw, split, unbroken};
 use super::{List, NUMBERED, Outcome, Part, Parts, SECTIONS, SUFFIXED, Silent, Undefined, Value, is_generic};
 
-/// A document, with the name of one interpretation of the points that it leaves open. An empty name means the strict interpretation.
+/// A document, with the id of the interpretation that is followed. An empty id means the strict interpretation.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) document: Spec,
     pub(super) reading: &'static str,
 }
 
-/// A URL without its scheme; `search` is cut off where the scheme has one.
+/// A URL without its scheme. If the scheme has searches, `search` is cut off from the rest.
 pub(super) struct Url<'a> {
     pub(super) scheme: &'static str,
     pub(super) rest: &'a [u8],
@@ -55,7 +55,7 @@ impl Reader {
     }
 
     pub(super) fn cut(self, mut input: &[u8]) -> Option<Url<'_>> {
-        // The prefix `url:`: draft 03 has it in section PrePrefix, RFC 1630 in a rule.
+        // The prefix `url:`, which is in section PrePrefix of draft 03, and in a rule of RFC 1630.
         let (prefix, after) = split(input, b':');
         if self.is_in(SUFFIXED) && prefix.eq_ignore_ascii_case(b"url") {
             input = after?;
@@ -70,12 +70,13 @@ impl Reader {
             UriUrl03 => scheme != "file",
             _ => true,
         };
-        // Only these two documents have a fragment in the rule for the whole URL, and a generic rule for any scheme.
+        // Only in these two documents, the rule for a whole URL has a fragment, and there is a generic rule for
+        // every scheme.
         let is_generic = self.is_in(&[UriUrl01, Rfc1630]);
         let rest = if is_generic { split(rest?, b'#').0 } else { rest? };
         let (rest, search) = match (scheme, self.document) {
             ("http" | "wais", _) | ("gopher", UriUrl01) | ("mailto", Rfc6068) => split(rest, b'?'),
-            // Only the generic rule derives "ftp://h/a?b", and it does not define the parts of ftp.
+            // Only the generic rule derives "ftp://h/a?b", and this rule does not define the parts of ftp.
             _ if is_generic && rest.contains(&b'?') => return None,
             _ => (rest, None),
         };
@@ -115,7 +116,8 @@ impl Reader {
         })
     }
 
-    /// In the BNF of draft 01, a user may contain a colon, and no rule has a password. Its prose allows one for ftp.
+    /// In the BNF of draft 01, a user may contain a colon, and there is no rule for a password. The prose allows a
+    /// password for ftp.
     pub(super) fn has_passwords(self) -> bool {
         self.document != UriUrl01 || self.is("uri-url-01-password")
     }
@@ -146,11 +148,11 @@ impl Reader {
         let mailto = || vec![("to", List(vec![decode(url.rest)]))];
         match url.scheme {
             "mailto" if self.document == Rfc6068 => self.mailto(url),
-            // RFC 1738 section 3.5: one address, in which nothing is reserved.
+            // RFC 1738 section 3.5: the URL has one address, in which no character is reserved.
             "mailto" if self.is_in(NUMBERED) || url.rest.contains(&b'@') => Ok(mailto()),
             "mailto" => Err(Silent),
             "news" => self.news(url.rest),
-            // RFC 1630: the prose names a server, but no rule of the BNF has one.
+            // The prose of RFC 1630 mentions a server, but no rule of its BNF has a server.
             "nntp" if self.is_in(SUFFIXED) => article_number(url.rest, true),
             "nntp" => article_number(self.path(url)?, false),
             "file" => self.file(url),
@@ -175,7 +177,8 @@ impl Reader {
         Ok(parts)
     }
 
-    /// Decodes a part of a login or of an ftp path. RFC 1738 section 6 restricts the sent text; a program may reject it earlier.
+    /// Decodes a part of a login or of an ftp path. RFC 1738 section 6 restricts the text that is sent; a program
+    /// may reject the text before that.
     pub(super) fn part(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
         match self.reading {
             "line-break-refused" => self.argument(part),
@@ -183,7 +186,8 @@ impl Reader {
         }
     }
 
-    /// Decodes text for one line. RFC 1738 section 6: an encoded line break must not be decoded. `ftp://h/a%0D%0Ab`
+    /// Decodes text for one line. RFC 1738 section 6: an encoded line break must not be decoded, as in
+    /// `ftp://h/a%0D%0Ab`.
     pub(super) fn argument(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
         match self.reading {
             "line-break-left-encoded" => unbroken(decode_but(part, b"\r\n")),
@@ -195,7 +199,7 @@ impl Reader {
         match path {
             None => Undefined,
             Some(b"") if self.is("root-without-segments") => List(Vec::new()),
-            // RFC 8089 section 2: `path-absolute` has optional segments (in brackets), so the root has none.
+            // RFC 8089 section 2: the segments of `path-absolute` are optional, so the root has no segments.
             Some(b"") if self.document == Rfc8089 && !self.is("file-root-is-a-segment") => List(Vec::new()),
             Some(path) => List(path.split(|byte| *byte == b'/').map(decode).collect()),
         }

@@ -19,7 +19,8 @@ impl Reader {
         Ok(parts)
     }
 
-    /// The segments (the cwd parts and the name), and the typecode: RFC 1738 section 3.2.2. In draft 01 a semicolon is part of a name.
+    /// The segments (the cwd parts and the name), and the typecode: RFC 1738 section 3.2.2. In draft 01, a
+    /// semicolon is a part of the name.
     pub(super) fn ftp_path(self, path: Option<&[u8]>) -> (Option<Vec<&[u8]>>, Option<&[u8]>) {
         let Some(path) = path else { return (None, None) };
         let (names, suffix) = split(path, b';');
@@ -30,7 +31,7 @@ impl Reader {
         (Some(names), typecode.map(|(_, code)| code))
     }
 
-    /// RFC 1738 section 3.2.2 prints lower-case letters; its rule also allows capitals.
+    /// RFC 1738 section 3.2.2 prints lower-case letters, and its rule also allows upper-case letters.
     pub(super) fn typecode(self, code: Option<&[u8]>) -> Value {
         const OTHER_CASE: u8 = b'a' ^ b'A';
         match code {
@@ -58,7 +59,7 @@ impl Reader {
     }
 
     pub(super) fn news(self, rest: &[u8]) -> Result<Vec<Part>, Outcome> {
-        // RFC 1738 section 3.6: the `@` distinguishes an article from a group. "news:a%40b" has only an encoded one.
+        // RFC 1738 section 3.6: an `@` distinguishes an article from a group. In "news:a%40b" the `@` is encoded.
         let is_message = rest.contains(&b'@') || self.is("news-encoded-sign") && decode(rest).contains(&b'@');
         let is_group = rest == b"*" || rest.first().is_some_and(u8::is_ascii_alphabetic);
         // Only the generic rule derives "news:a/b" and "news:1".
@@ -83,7 +84,7 @@ impl Reader {
             return Err(Silent);
         }
         let path = match path {
-            // RFC 1630: numbers and contents of fields, encoded one by one. "1=a%3Bb;2=c;"
+            // RFC 1630: the numbers and contents of fields are encoded one by one, as in "1=a%3Bb;2=c;".
             Some(path) if self.is_in(SUFFIXED) && !self.is("wais-path-in-one-piece") => {
                 List(pairs(path.strip_suffix(b";").unwrap_or(path)))
             }
@@ -99,7 +100,8 @@ impl Reader {
         ])
     }
 
-    /// RFC 1630, QUERY STRINGS: a plus sign is short for a space. The drafts print it between words and do not explain it.
+    /// RFC 1630, QUERY STRINGS: a plus sign is a short form of a space. The drafts print plus signs between words,
+    /// and do not explain them.
     pub(super) fn words(self, search: &[u8]) -> Vec<u8> {
         let is_space = self.document == Rfc1630 || self.is("search-plus-is-a-space");
         let each = |byte: &u8| if is_space && *byte == b'+' { b' ' } else { *byte };
@@ -112,7 +114,7 @@ impl Reader {
             let fields = fields.map_or(Undefined, |fields| List(pairs(fields)));
             return vec![("name", Text(decode(name))), ("fields", fields)];
         }
-        // RFC 1630 has a version after "%00", which is not a field.
+        // In RFC 1630, the text after "%00" is a version and not a field.
         let name = split_at_triplet(path, b"%00").0;
         match self.reading {
             "prospero-version-in-name" => vec![("name", Text(decode(path)))],
@@ -129,7 +131,7 @@ impl Reader {
             let (name, value) = (decode(name), value.unwrap_or_default());
             let lower = name.to_ascii_lowercase();
             match self.reading {
-                // Section 5: line breaks belong in a body.
+                // By section 5, line breaks are allowed in a body.
                 "mailto-line-break-refused" if lower != b"body" => _ = unbroken(decode(value))?,
                 "mailto-to-fields-joined" if lower == b"to" => to.extend(self.addresses(value).into_iter().map(decode)),
                 "mailto-ignored-fields-left-out" if is_ignored(&lower) => continue,
@@ -148,7 +150,8 @@ impl Reader {
         ])
     }
 
-    /// Addresses with commas between them, not decoded. A comma in quotes, or between brackets, is part of an address.
+    /// Splits a list at the commas between addresses, without decoding. A comma in quotes or between brackets is a
+    /// part of an address.
     pub(super) fn addresses(self, list: &[u8]) -> Vec<&[u8]> {
         let (mut found, mut start, mut at, mut closing) = (Vec::new(), 0, 0, None);
         while at < list.len() {

@@ -21,7 +21,8 @@ impl Reader {
             };
             let end = start + selector.len();
             let (search, string) = split_at_triplet(after, b"%09");
-            // RFC 1738 section 5: a search has neither `/` nor `?`; section 3.4.1 reserves neither. "gopher://h/7%09a/b"
+            // By the rule in RFC 1738 section 5, a search has neither `/` nor `?`, but section 3.4.1 does not
+            // reserve these characters: "gopher://h/7%09a/b".
             if !self.is("gopher-search-by-its-rule") || !search.iter().any(|byte| b"/?".contains(byte)) {
                 return (kind, &command[..end], Some(search), string);
             }
@@ -31,7 +32,7 @@ impl Reader {
 
     pub(super) fn gopher(self, server: &Server<'_>, search: Option<&[u8]>) -> Result<Vec<Part>, Outcome> {
         let (kind, selector, mut search, mut string) = self.gopher_path(server.path.unwrap_or_default(), search);
-        // RFC 1738 section 3.4.1: a selector has no line break. In RFC 1630 a command may have some.
+        // By RFC 1738 section 3.4.1, a selector has no line break. In RFC 1630, a command may have line breaks.
         if self.is_in(SECURED) && !self.is("gopher-selector-unchecked") {
             unbroken(decode(selector))?;
         }
@@ -42,7 +43,7 @@ impl Reader {
         let (kind, selector) = match (kind, self.reading) {
             (b"", "gopher-type-as-written") => (Undefined, Undefined),
             (b"", reading) => {
-                // Draft 03 has no default.
+                // Draft 03 does not define a default port.
                 let has_default = self.document != UriUrl03 || reading == "gopher-type-by-default";
                 let selector = Some(selector).filter(|_| reading != "gopher-no-selector");
                 (if has_default { text("1") } else { Undefined }, raw(selector))
@@ -78,13 +79,14 @@ impl Reader {
                 Ok(vec![port, ("target", Text(target.concat()))])
             }
             "gopher" => Ok(vec![port, ("sent", Text(self.gopher_request(&server, url.search)?))]),
-            // RFC 1738 section 3.8: user and password are only for the person. No document before draft 06 states this.
+            // RFC 1738 section 3.8: user and password are only advice for the person who uses the client. No
+            // document before draft 06 states this.
             _ if self.is_in(NUMBERED) => Ok(vec![port, ("sent", text(""))]),
             _ => Ok(vec![port]),
         }
     }
 
-    /// A port is a decimal number: leading zeros do not count.
+    /// Returns the port. It is a decimal number, so leading zeros do not count.
     pub(super) fn port(self, default: u16, written: Option<&[u8]>) -> Result<Value, Outcome> {
         let Some(digits) = written else {
             return Ok(text(&default.to_string()));
@@ -116,7 +118,8 @@ impl Reader {
         let mut names = names.unwrap_or_default();
         let mut name = names.pop();
         let is_directory = name == Some(b"");
-        // RFC 1630, Data type: a slash at the end is a suffix. In its note on trailing slashes, a void segment follows it.
+        // RFC 1630, Data type: a slash at the end is a suffix. In the note on trailing slashes, an empty segment
+        // follows the slash.
         let is_suffix = is_directory && typecode.is_none() && self.is("ftp-slash-is-a-suffix");
         if is_suffix && !names.is_empty() {
             name = names.pop();
@@ -161,14 +164,15 @@ impl Reader {
         let is_sent = match (self.document, search) {
             _ if self.is("gopher-search-sent-with-string") && string.is_some() => true,
             (_, Some(b"")) if self.is("gopher-empty-search-not-sent") => false,
-            // Draft 03: part 4 is empty if there is no search, and the examples then have one tab.
+            // Draft 03: part 4 is empty if there is no search. In this case the examples have one tab.
             (UriUrl03, Some(b"")) => false,
             // Draft 06 section 3.4.3: together with a gopher+ string, a search is sent only for type 7.
             (UriUrl06, _) => string.is_none() || decode(kind) == b"7",
             _ => true,
         };
         if let Some(search) = search.filter(|_| is_sent) {
-            // RFC 1738 section 3.4.2 decodes the selector, and does not mention decoding the search.
+            // By RFC 1738 section 3.4.2, the selector is decoded. The section does not mention decoding of the
+            // search.
             let as_written = self.is("gopher-search-as-written");
             let search = if as_written {
                 search.to_vec()
@@ -181,11 +185,11 @@ impl Reader {
             return Ok([&sent[..], b"\r\n"].concat());
         };
         let string = match (self.reading, self.part(string)?) {
-            // Section 3.4.5: the form comes first.
+            // By section 3.4.5, the form is sent first.
             ("gopher-form-fetched", string) if string == b"?" => b"!+ASK".to_vec(),
             (_, string) => string,
         };
-        // Section 3.4.9: the string includes the line break after a form.
+        // By section 3.4.9, the string includes the line break after a form.
         let end: &[u8] = if string.ends_with(b"\r\n") { b"" } else { b"\r\n" };
         Ok([&sent[..], b"\t", &string, end].concat())
     }

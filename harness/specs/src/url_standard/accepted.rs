@@ -1,4 +1,4 @@
-//! Automata of the texts that an edition accepts without a base.
+//! Makes automata of the texts that an edition accepts without a base.
 
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -11,8 +11,8 @@ use urispec_whatwg::ACCEPTED;
 const REMOVED: &[u8] = b"\t\n\r";
 
 /// The grammar of the texts that an edition of the URL Standard accepts without a base. It is exact for
-/// [`exact_texts`]. We wrote it, since the standard only has a grammar of valid URL strings. Its start rule is
-/// `accepted`.
+/// [`exact_texts`]. The grammar is our own, since the standard only has a grammar of valid URL strings. Its start
+/// rule is `accepted`.
 ///
 /// # Panics
 /// If `spec` is not an edition of the URL Standard.
@@ -22,8 +22,8 @@ pub fn accepted_syntax(spec: Spec) -> Grammar {
     latest_first.fold(parsed(), |grammar, date| grammar.variant(&format!("--{date}")))
 }
 
-/// The dates of the special rules that apply to an edition: a rule `X--2021-02` applies to the editions up to and
-/// including 2021-02.
+/// The dates of the special rules that apply to an edition: a rule `X--2021-02` applies to all editions up to
+/// 2021-02, inclusive.
 fn dates(spec: Spec) -> Vec<String> {
     let grammar = parsed();
     let suffixes = grammar.rules().filter_map(|rule| rule.name().rsplit_once("--"));
@@ -39,11 +39,12 @@ fn dates(spec: Spec) -> Vec<String> {
 /// # Panics
 /// If `spec` is not an edition of the URL Standard.
 pub fn accepted(spec: Spec) -> Dfa {
-    /// The automata, by the dates of their rules: only a few editions differ.
+    /// The automata that were built, by the dates of their rules. Many editions have the same dates, so there are
+    /// only a few automata.
     static KNOWN: Mutex<Vec<(Vec<String>, Dfa)>> = Mutex::new(Vec::new());
     const WHY: &str = "a test makes the automaton of every edition";
     let dates = dates(spec);
-    // A panic of a different thread leaves the list in a valid state.
+    // The list is in a valid state even after a panic of a different thread.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, dfa)) = known.iter().find(|(of, _)| *of == dates) {
         return dfa.clone();
@@ -56,7 +57,7 @@ pub fn accepted(spec: Spec) -> Dfa {
 }
 
 /// The texts for which the grammar is exact, the same for all editions: ASCII texts in which no domain has a label
-/// `xn--` or a percent-encoded byte above 7F. For the others, Unicode `ToASCII` decides.
+/// `xn--` or a percent-encoded byte above 7F. For all other texts, the result of Unicode `ToASCII` decides.
 ///
 /// # Panics
 /// Never: a test builds the automaton.
@@ -75,7 +76,8 @@ fn parsed() -> Grammar {
     grammar.ignoring(REMOVED.iter().copied().collect())
 }
 
-/// The texts that a rule derives, with any C0 controls and spaces around them, which the parser removes first.
+/// The texts that a rule derives, with any C0 controls and spaces before and after them. The parser removes these
+/// characters first.
 fn prepared(grammar: &Grammar, rule: &str) -> Dfa {
     let seen = grammar.dfa(rule);
     let all = seen.and_then(|seen| seen.stripped(ByteSet::range(0, b' ')));

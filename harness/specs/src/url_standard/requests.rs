@@ -32,7 +32,7 @@ pub(super) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     }
 }
 
-/// The validation error with which parsing ends.
+/// The validation error that ends the parsing.
 pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
     match asked(&edition(spec).into(), request) {
         Err(Silent::Rejected(_, why)) => Some(why.error.name()),
@@ -40,7 +40,7 @@ pub(super) fn failure(spec: Spec, request: &Request<'_>) -> Option<&'static str>
     }
 }
 
-/// The state in which parsing ends without a host, by the anchor of its heading.
+/// The state in which parsing fails because there is no host, by the anchor of its heading.
 pub(super) fn state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
     match asked(&edition(spec).into(), request) {
         Err(Silent::Rejected(_, why)) if why.error == ValidationError::HostMissing => match why.state {
@@ -56,7 +56,7 @@ pub(super) fn edition(spec: Spec) -> Edition {
     Edition::ALL[spec.index() - Spec::Whatwg201808.index()]
 }
 
-/// The answer of an edition, or of an edition in which some decisions are those of a different edition.
+/// The answer of an edition. Some decisions of the edition may be replaced by those of a different edition.
 pub(super) fn asked(edition: &Variant, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
     let url = |which, text, base: Option<&Url>| {
         edition
@@ -139,8 +139,8 @@ fn string(bytes: &[u8]) -> Result<&str, Silent> {
     str::from_utf8(bytes).map_err(|_| NOT_A_STRING)
 }
 
-/// The address that the host parser returns for a host of a special URL. The host parser rejects characters that
-/// would end a host in a URL, or that the URL parser ignores: section 3.5.
+/// The address that the host parser returns for a host of a special URL. In a URL, some characters end the host,
+/// and the URL parser ignores some characters. The host parser rejects all these characters: section 3.5.
 fn address(edition: &Variant, host: &str) -> Option<IpAddr> {
     let is_no_host = |c: char| matches!(c, '\t' | '\n' | '\r' | '/' | '\\' | '?' | '#' | '@');
     let is_port = |host: &str| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));

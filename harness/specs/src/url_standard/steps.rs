@@ -1,4 +1,5 @@
-//! Finds the step of an edition that makes an answer, and the decisions that cause different answers in two editions.
+//! Finds the step of an edition that produces an answer, and the decisions because of which two editions give
+//! different answers.
 
 use std::borrow::Cow;
 
@@ -19,10 +20,10 @@ pub struct UrlStep {
     pub section: &'static str,
 }
 
-/// The part of a request or of its answer whose step is looked up.
+/// The part of a request or of its answer for which a step is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UrlPlace {
-    /// The step that makes this component.
+    /// The step that produces this component.
     Component(Component),
     /// The step that reads the byte at this offset of the input.
     Input(usize),
@@ -32,7 +33,8 @@ pub enum UrlPlace {
     End,
 }
 
-/// The step of an edition that makes the answer to a request at `place`. If the answer is a failure, it is the step that fails.
+/// The step of an edition that produces the part of the answer at `place`. If the answer is a failure, it is the
+/// step that fails.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};
@@ -88,8 +90,9 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
     }
 }
 
-/// The decisions that cause two editions to give different answers, each as the two editions decide it. With a `component`,
-/// these are the decisions that change this component, if there are any.
+/// The decisions because of which two editions give different answers. For each decision there are two steps: those
+/// of the first and of the second edition. With a `component`, only decisions that change this component are
+/// returned, if there are any.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};
@@ -130,8 +133,8 @@ pub fn url_decisions(specs: [Spec; 2], request: &Request<'_>, component: Option<
         .collect()
 }
 
-/// The section of a decision. If the decision concerns several states, it is the section of the state that makes or removes the
-/// host in one of the editions. Setters enter only the last state.
+/// The section of a decision. If the decision concerns several states, it is the section of the state in which one
+/// of the editions sets or removes the host. A setter enters only the last one of these states.
 fn section(decision: &Decision, editions: [Edition; 2], request: &Request<'_>) -> &'static str {
     let sections = decision.sections;
     let of_host = |edition| traced(edition, request, |trace, _| trace.step(Part::Host).section)?.ok();
@@ -156,8 +159,9 @@ fn failure(which: &str, why: Failure) -> UrlStep {
     }
 }
 
-/// The result of `then` for the parser's runs on the input and the base of a request. If one of these texts is rejected: which one, and
-/// the failure. `None` if a text is not valid UTF-8.
+/// Parses the input and the base of a request, and returns the result of `then` for these runs of the parser. If
+/// one of the texts is rejected, returns the name of this text and the failure. `None` if a text is not valid
+/// UTF-8.
 fn traced<R>(
     edition: Edition,
     request: &Request<'_>,

@@ -156,7 +156,7 @@ pub(crate) const URL_SYNTAX_09: Edition = Edition {
     ..URL_SYNTAX_08
 };
 
-/// draft-fielding-url-syntax-10, which is draft-fielding-uri-syntax-00 except for its name.
+/// draft-fielding-url-syntax-10. Only its name differs from draft-fielding-uri-syntax-00.
 pub(crate) const URL_SYNTAX_10: Edition = Edition {
     spec: Spec::UrlSyntax10,
     same: &equivalence::URL_SYNTAX_10,

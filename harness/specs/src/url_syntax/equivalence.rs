@@ -1,4 +1,4 @@
-//! The rules of the drafts for equivalent URLs. Draft 04 is the first with a section about them.
+//! The rules of the drafts for equivalent URLs. Draft 04 is the first draft with a section about equivalent URLs.
 
 use urispec_model::Level;
 
@@ -6,8 +6,8 @@ use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 use crate::rfc2396;
 
-/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is
-/// assumed if none is given (section 4.3.1). They define a normal form only for the scheme.
+/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the default port
+/// (section 4.3.1). These drafts define a normal form only for the scheme.
 pub(super) const URL_SYNTAX_03: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: rfc2396::equivalence::LEVELS,
@@ -62,7 +62,7 @@ pub(super) const URL_SYNTAX_10: Rules = Rules {
 /// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
 pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
 
-/// Section 2.3, at a level that section 6 does not mention.
+/// The rule of section 2.3. It is at a level that section 6 does not mention.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,

@@ -1,11 +1,11 @@
 //! The drafts between RFC 1808 and RFC 2396: draft-fielding-url-syntax-00 to -10 and draft-fielding-uri-syntax-00 to -02,
 //! November 1996 to March 1998.
 //!
-//! Their common grammar rejects few texts. After a scheme, every text of the generic syntax is also an opaque part. A
-//! relative reference is a path whose segments may be empty, even if it begins with two slashes (the first draft is
-//! stricter). A different section defines the components. The first two drafts cut them off from the outside in, like
-//! RFC 1808. The others use the regular expression of Appendix B. All of this is data: the grammar, the steps
-//! (`marks`), and the answers.
+//! The grammar that these drafts share rejects few texts. After a scheme, every text of the generic syntax is also
+//! an opaque part. A relative reference is a path whose segments may be empty, even if it begins with two slashes
+//! (the first draft is stricter). A different section of each draft defines the components. The first two drafts
+//! cut them off from the outside in, like RFC 1808. The other drafts use the regular expression of Appendix B. The
+//! grammar, the steps (`marks`) and the answers are data.
 
 mod edition;
 mod equivalence;

@@ -1,9 +1,10 @@
 //! Tests that the automaton of accepted texts agrees with the basic URL parser.
 //!
-//! The automaton is made of our own grammar (`harness/whatwg/grammars/accepted.abnf`). The strings are its complete
-//! suite (`urispec_grammar::Suite`): if the reference is an automaton with no more states, every difference shows in
-//! one of them. Texts for which the grammar is not exact are left out; this file derives separately which these are.
-//! If `URISPEC_EXHAUSTIVE` is set, the suites have one additional state and every byte in the first step.
+//! The automaton is made from our own grammar (`harness/whatwg/grammars/accepted.abnf`). The strings are its
+//! complete suite (`urispec_grammar::Suite`): if the reference behaves like an automaton with at most as many
+//! states, at least one of the strings shows each difference. Texts for which the grammar is not exact are left
+//! out; this file finds them without the grammar. If `URISPEC_EXHAUSTIVE` is set, the suites allow one additional
+//! state, and contain every byte in the first step.
 
 use rayon::prelude::*;
 use urispec_grammar::{Dfa, Identifiers, SuiteConfig};
@@ -77,7 +78,7 @@ fn config() -> SuiteConfig {
     }
 }
 
-/// The size of the suite of `dfa`, and the strings for which `expected` differs from it.
+/// The number of strings in the suite of `dfa`, and the strings for which `expected` and `dfa` disagree.
 fn disagreements(dfa: Dfa, expected: impl Fn(&[u8]) -> Option<bool> + Sync) -> (u128, Vec<String>) {
     let identifiers = Identifiers::new(dfa).expect("it has few states");
     let suite = identifiers.suite(config());

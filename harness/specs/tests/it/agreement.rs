@@ -1,18 +1,18 @@
 //! Tests that grammar and reference agree: the reference accepts exactly the texts that the automaton of a rule accepts.
 //!
 //! For every document with a grammar and every rule from which its reference can start, there are three kinds of
-//! strings. A complete suite without additional states (`urispec_grammar::Suite`) is the proof. If the reference
-//! behaves like an automaton with no more states than the grammar's, one of its strings shows every difference. The
-//! other two kinds find differences that such an automaton cannot describe, and bytes of one class that are not
-//! treated alike. They are all short strings over one byte of each class, and random members with near misses, which
-//! are one byte away from a member. The grammar is the repaired one. If a reference differs from it on purpose, the
-//! file has a rule `X--except` that derives those texts, and `defects.json` has the reason. The automaton is
-//! corrected by that rule first.
+//! strings. The first kind is a complete suite without additional states (`urispec_grammar::Suite`), which is the
+//! proof. If the reference behaves like an automaton with at most as many states as the grammar's, the strings of
+//! the suite show every difference. The other two kinds find differences that such an automaton cannot describe,
+//! and bytes of one class that the reference treats differently. They are all short strings over one byte of each
+//! class, and random members with near misses, which are one byte away from a member. The repaired grammar is used.
+//! If a reference intentionally differs from it, the file of the grammar has a rule `X--except` that derives those
+//! texts, and `defects.json` gives the reason. This rule corrects the automaton before the comparison.
 //!
-//! If a suite has more than a hundred thousand strings, an evenly spread part is tested. `URISPEC_EXHAUSTIVE=5` tests
-//! all suites as a whole, 15 million strings. It also tests all strings of up to five bytes, and 100,000 members and
-//! near misses. With a value of 7 or more, the suites also have one additional state and every byte in the first
-//! step.
+//! If a suite has more than a hundred thousand strings, an evenly spread part of it is tested. With
+//! `URISPEC_EXHAUSTIVE=5`, all suites are tested completely (15 million strings), and also all strings of up to
+//! five bytes, and 100,000 members and near misses. With a value of 7 or more, the suites also allow one additional
+//! state, and contain every byte in the first step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -41,7 +41,7 @@ struct Extent {
     members: usize,
     /// The maximum number of tested strings of a suite.
     suite: u128,
-    /// Whether suites with one additional state and every byte are tested, too.
+    /// Whether suites with one additional state and with every byte are tested as well.
     one_more_state: bool,
 }
 
@@ -66,7 +66,7 @@ fn extent() -> Extent {
     }
 }
 
-/// The texts for a rule in addition to short strings; rules with the same language share them.
+/// The random texts for a rule. Rules with the same language share them.
 struct Drawn {
     dfa: Dfa,
     texts: &'static [Vec<u8>],
@@ -144,7 +144,7 @@ struct Agreement {
     /// The automaton of the rule, corrected by its exceptions: the texts that the reference should accept.
     derived: Dfa,
     accepted: Identifiers,
-    /// Whether the rule is also that of a whole reference.
+    /// Whether the rule is also the rule for a whole reference.
     is_whole: bool,
 }
 
@@ -247,7 +247,7 @@ pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
         return drawn.texts;
     }
     let sampler = Sampler::new(dfa);
-    // The fixed seed makes the same texts in every run.
+    // The seed is fixed, so the texts are the same in every run.
     let mut random = Random::seeded(0);
     let mut texts = Vec::new();
     if dfa.is_live(0) {
@@ -265,9 +265,9 @@ pub(crate) fn drawn(dfa: &Dfa, members: usize) -> &'static [Vec<u8>] {
     texts
 }
 
-/// Draws members by a random walk through live states, which then takes the shortest way to an accepting state. All
-/// classes of bytes are equally likely. If all members were equally likely, as with the sampler of the grammar crate,
-/// texts would have very few delimiters.
+/// Draws members by a random walk through states from which an accepting state can be reached. The walk ends with
+/// the shortest path to an accepting state. All classes of bytes are equally likely. If all members were equally
+/// likely, as with the sampler of the grammar crate, texts would have very few delimiters.
 struct Sampler<'a> {
     dfa: &'a Dfa,
     bytes: Vec<Vec<u8>>,
@@ -317,8 +317,8 @@ impl<'a> Sampler<'a> {
         text
     }
 
-    /// A text that is one edit away from a member, and is not a member. Edits are tried at random: weighing all edits
-    /// would take as long as a thousand parses.
+    /// A text that is one edit away from a member, and is not a member. Random edits are tried, since weighing all
+    /// possible edits would take as long as a thousand parses.
     fn near_miss(&self, member: &[u8], random: &mut Random) -> Option<Vec<u8>> {
         (0..16).find_map(|_| {
             let mut text = member.to_vec();

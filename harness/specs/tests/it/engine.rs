@@ -6,8 +6,9 @@
 //! its splitting without the marks, and random members with near misses. For a rejected text, the automaton of the
 //! rule determines the offending byte, and the bytes that are allowed there.
 //!
-//! Of large suites, an evenly spread part is tested. `URISPEC_EXHAUSTIVE` tests them as a whole. Then the tables of
-//! strings that were settled before (`Marked::settled`) must also have the same results.
+//! Of large suites, an evenly spread part is tested. If `URISPEC_EXHAUSTIVE` is set, they are tested completely. In
+//! this case, tables made from strings to which the preferences were already applied (`Marked::settled`) must also
+//! give the same results.
 
 use std::fmt::Write as _;
 
@@ -44,7 +45,8 @@ fn the_tables_of_the_branches_agree_with_the_references() {
     check_all(Spec::is_branch);
 }
 
-/// The result for a rule for a part has the components inside it, and the component that it derives.
+/// For a rule for a part, the result contains the components inside the part, and the component that the rule
+/// derives.
 #[test]
 fn a_document_without_a_reference_is_parsed_from_every_rule() {
     let by_table: Vec<Spec> = Spec::SYNTAXES
@@ -103,7 +105,7 @@ struct Agreement {
     except: Option<Dfa>,
     unsettled: Marked,
     table: Table,
-    /// The table of the strings that were settled before.
+    /// The table of the strings to which the preferences were already applied.
     settled: Option<Table>,
     asked: usize,
     wrong: Vec<String>,
@@ -162,7 +164,7 @@ impl Agreement {
         }
     }
 
-    /// The difference for a text, in words; `None` if there is none.
+    /// A description of the difference for a text; `None` if there is no difference.
     fn difference(&self, text: &[u8]) -> Option<String> {
         let found = self.table.parse(text);
         if let Some(settled) = &self.settled {

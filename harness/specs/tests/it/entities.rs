@@ -1,6 +1,7 @@
 //! Tests that entities that are deeply nested, very long or broken need only linear time and no deep stack.
 //!
-//! No time is measured: quadratic time in the depth or in the length would never finish here.
+//! No time is measured: with quadratic time in the depth or in the length, the tests would practically never
+//! finish.
 #![cfg(feature = "entities")]
 
 use urispec_model::{Answer, Base, Bytes, Layer, Observation, Request, Spec};

@@ -1,5 +1,5 @@
-//! Tests that the grammar derives, and the reference accepts, each example that a document prints. Otherwise
-//! `examples/*.json` has the reason.
+//! Tests that the grammar derives, and the reference accepts, each example that a document prints. For exceptions,
+//! `examples/*.json` contains the reason.
 
 use std::collections::HashMap;
 use std::fs;
@@ -54,7 +54,7 @@ fn the_grammar_derives_what_the_document_prints() {
     assert!(failed.is_empty(), "\n{failed}");
 }
 
-/// The problem of an example; `None` if there is none.
+/// The problem of an example; `None` if there is no problem.
 fn check(spec: Spec, automaton: &Dfa, example: &Example) -> Option<String> {
     let Example {
         text, section, derives, ..

@@ -1,15 +1,16 @@
-//! Compares the references with a record of the answers that they had when they were written by hand. The record
-//! stays when such a reference is removed.
+//! Compares the references with a record of the answers that they gave when they were written by hand. The record
+//! is kept when a reference that was written by hand is removed.
 //!
-//! For each document and each rule for a whole reference, the texts are the complete suite of the rule's automaton,
-//! with each byte in the step after the cover. The record, `tests/frozen.txt`, has a line for each rule: the
-//! document, the rule, the number of strings, and hashes of the answers. Each hash is for a block of neighbouring
-//! parts of the suite (at most [`BLOCKS`]). An answer is a rejection, or every component with its range.
+//! For each document and each rule for a whole reference, the texts are the complete suite of the rule's automaton.
+//! The suite has every byte in the step after the strings that reach each state. The record, `tests/frozen.txt`,
+//! has a line for each rule: the document, the rule, the number of strings, and hashes of the answers. Each hash is
+//! for a block of neighbouring parts of the suite (at most [`BLOCKS`]). An answer is a rejection, or every
+//! component with its range.
 //!
-//! Of a large suite, some blocks are tested; with `URISPEC_EXHAUSTIVE`, all blocks are. If a hash differs, the block
-//! is compared with the table of `urispec-engine`, and the first text on which they differ is shown.
-//! `URISPEC_WRITE_FROZEN=1` regenerates the record. The commit must state for each changed line which section
-//! decides.
+//! Of a large suite, only some blocks are tested; with `URISPEC_EXHAUSTIVE`, all blocks are tested. If a hash
+//! differs, the block is compared with the table of `urispec-engine`, and the first text on which they differ is
+//! shown. `URISPEC_WRITE_FROZEN=1` regenerates the record. For each changed line, the commit message must state the
+//! section that decides.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -106,7 +107,8 @@ impl Frozen {
         ((spec, rule), frozen)
     }
 
-    /// The difference from the record, in words, in blocks with about `most` strings; `None` if there is none.
+    /// A description of the difference from the record; `None` if there is no difference. Blocks with about `most`
+    /// strings in total are compared.
     fn differs(&self, spec: Spec, rule: &'static str, most: u128) -> Option<String> {
         let identifiers = identifiers(spec, rule);
         let suite = identifiers.suite(CONFIG);

@@ -58,7 +58,7 @@ fn requests<'a>(input: &'a [u8], rules: &'a [&'static str]) -> Vec<(String, Requ
 }
 
 fn check_spec(spec: Spec) {
-    // A table reads each byte once, for any rule.
+    // A table reads each byte only once, whatever the rule is.
     let rules = if is_by_table(spec) {
         whole_rules(spec)
     } else {
@@ -168,7 +168,8 @@ fn climbing_out_of_a_deep_path_is_linear() {
     }
 }
 
-/// The inputs are unmatched delimiters, nested delimiters of different kinds, words, prefixes, triplets and labels.
+/// The inputs contain unmatched delimiters, nested delimiters of different kinds, words, prefixes, triplets and
+/// labels.
 #[test]
 fn extraction_expansion_and_hazards_are_linear() {
     const UNITS: [&str; 20] = [

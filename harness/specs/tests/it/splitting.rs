@@ -8,8 +8,8 @@ use urispec_model::{Component, Span, Spec};
 use urispec_specs::marks::{as_bytes, mark_of, marked_syntax, readings, splitting};
 use urispec_specs::{defects, parse, start, syntax, whole_rules};
 
-/// The maximum size of automata in the fast form of the test. Those of some drafts are large, since they count the
-/// letters of a host.
+/// The maximum size of automata in the fast form of the test. The automata of some drafts are larger, since they
+/// count the letters of a host.
 const STATES: usize = 400;
 
 #[test]

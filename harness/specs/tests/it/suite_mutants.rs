@@ -1,9 +1,9 @@
 //! Counts the mutants that each kind of suite detects. The mutants are one-edit changes of RFC 3986 that derive a
 //! different language from `URI-reference`; the suites are those of `URI-reference`.
 //!
-//! Within the bound, so with at most n + k states, the suites with every byte detect all mutants. The theorem proves
-//! this for mutants that treat the bytes of a class alike; this test shows it for the others. Beyond the bound, the
-//! share is a snapshot.
+//! If a mutant has at most n + k states, it is within the bound, and the suites with every byte detect it. The
+//! theorem proves this for mutants that treat all bytes of a class in the same way; this test shows it for the
+//! other mutants. Beyond the bound, the share of detected mutants is a snapshot.
 //!
 //! Every fifth mutant is tested; if `URISPEC_EXHAUSTIVE` is set, all of them are.
 

@@ -1,5 +1,5 @@
-//! Tests that grammar and reference agree on every short string of *tokens*. Strings of single bytes would not reach
-//! far enough after `file:` and `mailto:`, in an authority, and in characters of several bytes.
+//! Tests that grammar and reference agree on every short string of *tokens*. Short strings of single bytes would
+//! not cover enough of the text after `file:` and `mailto:`, of an authority, and of characters of several bytes.
 
 use urispec_grammar::Grammar;
 use urispec_model::Spec;
@@ -36,7 +36,7 @@ fn check(spec: Spec, rules: &[&str], front: &str, tokens: &[&str], length: usize
 
 #[test]
 fn ipv6_addresses_agree() {
-    // The other documents share their code with one of these, here and below.
+    // The other documents share their code with one of the documents tested here and below.
     for spec in [Spec::Rfc2396bis00, Spec::Rfc3986] {
         check(spec, &["IPv6address"], "", &["1:", "::", "f", "1.1.1.1", ":"], 8);
     }
