@@ -15,8 +15,8 @@ use crate::settings::{BEFORE_COLON, Preferred, REST, Source};
 /// An alternative answer that a document permits.
 #[derive(Debug, Clone)]
 pub struct Permission {
-    /// The name of a reading in the vectors: the name of the document followed by the reading's own name,
-    /// `rfc9110-userinfo-is-an-error`.
+    /// The name of the interpretation in the vectors: the name of the document, followed by the name of the
+    /// interpretation in the document, such as `rfc9110-userinfo-is-an-error`.
     pub name: String,
     /// The behaviour of an implementation that follows the reading, as a sentence.
     pub says: String,
@@ -24,7 +24,7 @@ pub struct Permission {
     pub section: String,
     /// The questions of resolution that are answered differently.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
-    /// The tables of the rules that differ, by rule.
+    /// The tables of the rules that differ from the document's rules, by rule.
     pub(crate) tables: Vec<(String, Table)>,
 }
 
@@ -39,7 +39,7 @@ pub struct Document {
     pub(crate) obsoletes: Option<Spec>,
     /// The questions of resolution that the document answers itself.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,
-    /// The document's own rules of equivalence, if it has any.
+    /// The document's own rules of equivalence; `None` if it has no such rules.
     pub(crate) sameness: Option<OwnSameness>,
     /// For each operation that is not left to the document of `relies-on`, the document that decides it; `None`
     /// for an operation that is not defined.
@@ -54,7 +54,7 @@ pub struct Document {
     /// The tables by rule, the start rule first.
     pub(crate) tables: Vec<(String, Table)>,
     pub(crate) unused: Vec<String>,
-    /// The examples. Their results were checked as far as they follow from the grammar.
+    /// The examples. Results that follow from the grammar are already checked.
     pub(crate) examples: Vec<Example>,
     /// The file of the examples, for errors in the examples that are checked later.
     pub(crate) examples_file: Option<File>,
@@ -71,7 +71,7 @@ impl Document {
         &self.grammar
     }
 
-    /// The rule by which a text is parsed as a whole.
+    /// The rule for a whole text.
     pub fn start(&self) -> &str {
         &self.start
     }
@@ -101,7 +101,7 @@ impl Document {
         self.parse_by(&self.tables, rule.unwrap_or(&self.start), text)
     }
 
-    /// The components of a text by these tables.
+    /// The components of a text, found with these tables.
     pub(crate) fn parse_by<'t>(
         &self,
         tables: &'t [(String, Table)],

@@ -94,8 +94,8 @@ impl Example {
         }
     }
 
-    /// The error of an example, if the answer of the document, which is registered as `spec`, differs from it.
-    /// Examples that are only about the grammar have no such error.
+    /// The error of an example, if the answer of the document differs from the example. The document is registered as
+    /// `spec`. Examples that are only about the grammar have no such error.
     pub(crate) fn wrong_answer(&self, spec: Spec) -> Option<String> {
         let request = self.request("");
         let found = answer(spec, &request.as_request());

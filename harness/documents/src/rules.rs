@@ -9,7 +9,7 @@ use urispec_specs::marks;
 use crate::problems::File;
 use crate::settings::{BEFORE_COLON, REST, Source};
 
-/// The grammar of a file in the form in which it is used.
+/// The grammar of a file, repaired and completed with the rules of the document that it relies on.
 pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, Error> {
     let mut grammar = Grammar::parse(&file.name, &file.text)?;
     if let Some(spec) = relied_on {
@@ -52,7 +52,7 @@ fn names<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
     }
 }
 
-/// The rules for the components of a built-in document, as far as a grammar has them.
+/// The rules for the components of a built-in document that a grammar has.
 pub(crate) fn components_of(spec: Spec, grammar: &Grammar) -> BTreeMap<Component, Source> {
     let mut rules: BTreeMap<Component, Vec<String>> = BTreeMap::new();
     for (rule, component) in marks::component_rules(spec) {

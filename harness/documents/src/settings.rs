@@ -73,7 +73,7 @@ pub(crate) const NONE: &str = "none";
 pub(crate) enum Answer {
     /// The name of an answer, or the document that gives the answer.
     Named(String),
-    /// The name of an answer, and the section that gives it.
+    /// The name of an answer, and the section that states the answer.
     Said(Said),
 }
 
@@ -167,7 +167,7 @@ pub(crate) enum Source {
     Several(Vec<String>),
 }
 
-/// A reason to prefer one way to split a text over another, by a component.
+/// A reason to prefer one of two ways to split a text. It depends on one component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preferred {
     /// Prefers the way in which the component is present.
@@ -179,7 +179,7 @@ pub(crate) enum Preferred {
 }
 
 impl Preferred {
-    /// Reads `host`, `early host` or `late host`; the error is the name that no component has.
+    /// Reads `host`, `early host` or `late host`. The error is a name that is not the name of a component.
     pub(crate) fn parse(text: &str) -> Result<Self, &str> {
         let (word, name) = text.split_once(' ').unwrap_or(("", text));
         let component = name.parse().map_err(|_| name)?;

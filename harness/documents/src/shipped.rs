@@ -13,7 +13,7 @@ impl Document {
         FOLDERS.iter().map(|(name, ..)| *name)
     }
 
-    /// The built-in folder with this name; `None` if there is none.
+    /// The built-in folder with this name; `None` if there is no such folder.
     pub fn of_name(name: &str) -> Option<Result<Self, Problems>> {
         let (name, page, grammar, examples) = FOLDERS.iter().find(|(known, ..)| *known == name)?;
         let file = |file: &str, text: &str| File {

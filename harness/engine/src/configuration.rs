@@ -54,8 +54,8 @@ impl Bits {
             let (bit, met, least) = match one {
                 Preference::Having(mark) => (begin(*mark), 1, 1),
                 Preference::Late(mark) => (end(*mark), NOW, 1),
-                // A component that begins now is better than one that has not begun, and worse than one that began
-                // earlier.
+                // A component that begins now is better than a component that has not begun, and worse than a
+                // component that began earlier.
                 Preference::Early(mark) => (begin(*mark), 1, 2),
             };
             Wanted { bit, met, least }
@@ -97,8 +97,8 @@ impl Configuration {
     }
 
     /// Adds the configuration to `all`, which is sorted by state. Two configurations in one state have the same
-    /// future, so the better one stays. The future cannot change which one is better: the end that a preference looks
-    /// for comes at most once in a text.
+    /// future, so only the better configuration is kept. The future cannot change which configuration is better,
+    /// because the end that a preference looks for comes at most once in a text.
     pub(crate) fn join(self, all: &mut Vec<Self>) -> Result<(), Undecided> {
         let place = match all.binary_search_by_key(&self.state, |one| one.state) {
             Ok(place) => place,
@@ -164,14 +164,15 @@ impl Configuration {
     ///
     /// A value on which all configurations agree is in the home register of the end. If they disagree, one value is
     /// in the home register, and the other values are in further registers. These are numbered in the order in which
-    /// they are met, so that a state does not depend on how it was reached. Two ends never share a register, even at
-    /// one position: which ends are at one position depends on the way, and so would the states.
+    /// they are met, so that a state does not depend on the way to it. Two ends never share a register, even at one
+    /// position. Otherwise the states would depend on the way, because the way decides which ends are at one
+    /// position.
     pub(crate) fn settle(all: &mut [Self]) -> Result<Vec<Move>, Error> {
         let ends = all.first().map_or(0, |first| first.values.len());
         let mut moves = Vec::new();
         let mut others = 0;
         for (end, home) in (0..ends).zip(HOMES..) {
-            // A value in the home register stays there. It may mean that the end is absent, and then no move is needed.
+            // A value in the home register stays there. If it means that the end is absent, no move is needed.
             let is_home = all.iter().any(|one| one.values[end] == home);
             let kept = if is_home { home } else { all[0].values[end] };
             moves.push(Move { to: home, from: kept });

@@ -56,7 +56,7 @@ struct Construction<'m> {
     bits: Bits,
     numbers: HashMap<Vec<Configuration>, u32>,
     states: Vec<Vec<Configuration>>,
-    /// The state and the byte from which each state was first reached; the start has none.
+    /// The state and the byte from which each state was first reached; `None` for the start.
     before: Vec<Option<(u32, u8)>>,
     list_numbers: HashMap<Vec<Move>, u32>,
     lists: Vec<Vec<Move>>,
@@ -129,8 +129,8 @@ impl Construction<'_> {
         Ok(Some((self.number(after, before)?, self.list(moves))))
     }
 
-    /// Drops configurations that can never become the best: a better one leads each of their texts to the end, too.
-    /// This only reduces the number of states; the remaining configurations decide in the same way.
+    /// Drops configurations that can never become the best, because a better configuration leads each of their texts
+    /// to the end, too. This reduces the number of states and does not change any result.
     fn drop_worse(&mut self, all: &mut Vec<Configuration>) {
         let mut place = 0;
         while let Some(worse) = all.get(place) {

@@ -53,8 +53,8 @@ impl Futures {
         self.ends[state as usize]
     }
 
-    /// Whether the state `one` accepts all texts that `other` accepts. The answer may be a false "no": `one` has to
-    /// simulate `other` state by state, and the simulation is skipped if it needs too much work.
+    /// Whether the state `one` accepts all texts that `other` accepts. The answer may be a false "no": the check
+    /// simulates `other` with `one` state by state, and is skipped if it needs too much work.
     pub(crate) fn covers(&mut self, marked: &Marked, ways: &[Vec<Way>], one: u32, other: u32) -> bool {
         if one == other {
             return true;
@@ -82,7 +82,7 @@ struct Simulation<'m> {
 }
 
 impl Simulation<'_> {
-    /// The answers for this pair and for all pairs that it depends on; `None` if there are too many.
+    /// The answers for this pair and for all pairs that it depends on; `None` if there are too many pairs.
     fn covered(&self, pair: Pair, known: &HashMap<Pair, bool>) -> Option<HashMap<Pair, bool>> {
         // Each pair needs at least one covered pair of each of its lists.
         let mut needs: HashMap<Pair, Vec<Vec<Pair>>> = HashMap::new();

@@ -19,8 +19,8 @@ impl<K: Hash + Eq> Kept<K> {
 
     /// The table of a key. If the key has no table yet, `build` is called. An error of `build` is not kept.
     ///
-    /// Other tables can be read while a table is built. So two threads may build the same table; the first to finish
-    /// is kept.
+    /// Other tables can be read while a table is built. So two threads may build the same table; the table of the
+    /// first thread to finish is kept.
     pub fn get<E: From<Error>>(&self, key: K, build: impl FnOnce() -> Result<Table, E>) -> Result<Arc<Table>, E> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = known.as_ref().and_then(|tables| tables.get(&key)) {

@@ -1,8 +1,8 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Parses texts by any grammar whose marked strings are known (`urispec_grammar::Marked`), in one pass over the text
-//! and without allocation. The result is the range of each component, or the byte at which no member of the language
-//! can continue.
+//! Parses texts by any grammar for which there is an automaton of marked strings (`urispec_grammar::Marked`), in one
+//! pass over the text and without allocation. The result is the range of each component, or the byte at which no
+//! member of the language can continue.
 //!
 //! [`Table::new`] needs an automaton of marked strings, and the names of the components with their marks. If the
 //! grammar is ambiguous, it also needs [`Preference`](urispec_grammar::Preference)s. All of these are data: this
@@ -21,21 +21,21 @@
 //!    "absent" is a value and not part of a state, and tables stay small.
 //! 4. Two configurations in one state have the same future, so the preferences choose between them at once. If no
 //!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].
-//! 5. `futures`: a configuration is dropped if a different one stays better and accepts the same texts. Without this
-//!    step, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs have a thousand instead of
-//!    130 to 230.
+//! 5. `futures`: a configuration is dropped if a different configuration stays better and accepts the same texts.
+//!    Without this step, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs have a
+//!    thousand states instead of 130 to 230.
 //! 6. `minimize`: states with the same future and the same moves between registers are merged.
 //! 7. `packing` and `table`: a row of 256 cells for each state, and the walk.
 //!
 //! A grammar may be hostile: states, registers, ways over marks and steps are limited, and [`Error::Limit`] names the
 //! limit. A text may be hostile, too: a parse takes linear time for any bytes.
 //!
-//! Rejected designs: With states that store which ends are set, RFC 3986 has ten times as many states. With one
-//! register for two ends at the same position, RFC 1808 has twice as many states. Resolving ambiguities before the
-//! construction, by differences and unions of whole automata, takes three times as long;
+//! Rejected designs: If states store which ends are set, RFC 3986 has ten times as many states. If two ends at the
+//! same position share a register, RFC 1808 has twice as many states. Resolving ambiguities before the construction,
+//! by differences and unions of whole automata, takes three times as long;
 //! [`Marked::settled`](urispec_grammar::Marked::settled) does this, and tests compare with it. Columns for classes of
-//! bytes, registers of 32 bits, and loops over four or eight bytes at a time are slower on real URLs (`cargo bench -p
-//! urispec-subjects --bench engine`).
+//! bytes, registers of 32 bits, and loops over four or eight bytes at a time are slower on real URLs
+//! (`cargo bench -p urispec-subjects --bench engine`).
 //!
 //! ```
 //! use urispec_engine::Table;

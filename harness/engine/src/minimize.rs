@@ -2,8 +2,8 @@
 //!
 //! As in Moore's algorithm, blocks of states are split until all states of a block lead to the same blocks. The moves
 //! of a step are its output. After the first round, only the states that lead to a state with a changed block are
-//! checked again. This matters for drafts that count the letters of a host to 255: each round separates one more
-//! count from the next.
+//! checked again. This matters for drafts that count the letters of a host to 255: each round separates only one more
+//! count from the next count.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -18,7 +18,7 @@ impl Machine {
     pub(crate) fn minimal(self) -> Self {
         let blocks = Blocks::new(&self).split();
         let to = |step: Option<Step>| step.map(|(to, moves)| (blocks[to as usize], moves));
-        // Blocks are in the order of their first states, so that the start is still the first.
+        // Blocks are in the order of their first states, so that the start is still the first state.
         let mut numbers = HashMap::new();
         let (mut steps, mut finals) = (Vec::new(), Vec::new());
         for ((row, last), block) in self.steps.into_iter().zip(self.finals).zip(&blocks) {

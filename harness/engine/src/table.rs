@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::parts::{ABSENT, COMPONENTS, Parts, Rejection, SHOWN};
 use crate::registers::{MOST, Move, PLACE};
 
-/// The number of moves in one edge. Most steps with moves have no more.
+/// The number of moves in one edge. Most steps with moves do not have more moves.
 pub(crate) const AT_ONCE: usize = 3;
 /// The number of registers that is enough for most tables.
 const FEW: usize = 32;
@@ -98,8 +98,8 @@ impl Table {
         Ok(parts)
     }
 
-    /// Like [`parse`](Self::parse), but writes to `parts` of the caller: returning them by value takes a sixth of the
-    /// time to parse a short URL. After a rejection, the contents of `parts` are unspecified.
+    /// Like [`parse`](Self::parse), but writes to `parts` of the caller, because returning parts by value takes a
+    /// sixth of the time to parse a short URL. After a rejection, the contents of `parts` are unspecified.
     pub fn parse_into(&self, text: &[u8], parts: &mut Parts) -> Result<(), Rejection> {
         parts.components = self.names.len();
         let registers = &mut parts.registers;
@@ -180,7 +180,7 @@ impl Rows {
     fn make<'r, const REGISTERS: usize>(&'r self, mut edge: &'r Edge, at: usize, registers: &mut [usize; REGISTERS]) {
         registers[usize::from(PLACE)] = at;
         loop {
-            // Register numbers are always in range; the remainder shows that to the compiler.
+            // Register numbers are always in range; the remainder makes this visible to the compiler.
             for one in &edge.moves {
                 registers[usize::from(one.to) % REGISTERS] = registers[usize::from(one.from) % REGISTERS];
             }

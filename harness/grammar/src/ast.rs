@@ -40,7 +40,7 @@ pub enum Node {
     /// `%x61.62.63`: a sequence of at least one value. A value is a byte or a code point, depending on the
     /// [`Encoding`](crate::Encoding).
     Values(Vec<u32>),
-    /// `%x61-7A`: one value of a range, both ends included, the lower one first.
+    /// `%x61-7A`: one value of a range with both ends included; the lower end comes first.
     Range(u32, u32),
     /// The name of a rule, in upper or lower case.
     Reference(Name),

@@ -1,13 +1,13 @@
-//! Many inputs at once, for an oracle that accepts or rejects millions of them.
+//! Tests many inputs at once, for an oracle that accepts or rejects millions of inputs.
 //!
-//! With one input after another a processor waits for memory, because the address of the next state depends
-//! on the previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a
-//! branch on the byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so
-//! that the eight end at nearly the same time.
+//! With one input after another a processor waits for memory, because the address of the next state depends on the
+//! previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a branch on the
+//! byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so that the eight inputs
+//! end at nearly the same time.
 
 /// The number of inputs that are walked in turns: the states of this many fit into registers.
 const LANES: usize = 8;
-/// The number of inputs that are sorted by length at a time. More would not fit into the fastest caches.
+/// The number of inputs that are sorted by length at a time. More inputs would not fit into the fastest caches.
 const WINDOW: usize = 1024;
 /// Inputs of at least this length are sorted by comparison, and shorter inputs by counting.
 const LONG: usize = 512;
@@ -71,8 +71,8 @@ impl Folded {
         accepted
     }
 
-    /// The state after each of the inputs. The inputs are read eight bytes at a time while each has eight
-    /// more, then byte by byte up to the end of the shortest. The rest of each is read separately.
+    /// The state after each of the inputs. The inputs are read eight bytes at a time while each input has eight more
+    /// bytes, and then byte by byte up to the end of the shortest input. The rest of each input is read separately.
     fn walk(&self, inputs: [&[u8]; LANES]) -> [u8; LANES] {
         let table = &*self.table;
         let mut states = [0_u8; LANES];

@@ -21,7 +21,7 @@ impl ByteSet {
     /// All 256 bytes.
     pub const ALL: Self = Self([u64::MAX; 4]);
 
-    /// The bytes from `low` to `high`, both included; empty if `low` is the greater one.
+    /// The bytes from `low` to `high`, both included; empty if `low` is greater than `high`.
     pub fn range(low: u8, high: u8) -> Self {
         (low..=high).collect()
     }

@@ -1,9 +1,9 @@
 //! Finds the bytes of an input that given rules derive, in every derivation of the input.
 //!
-//! The definition of each rule is followed as it is written, with all its alternatives. Rules that lead to no
-//! rule of interest are followed by their automata. This is slow compared with a parser, but makes no choice:
-//! for an ambiguous grammar the result has every derivation of the input. The oracles use it as a second
-//! derivation of components, which shares no algorithm with the engine.
+//! We follow the definition of each rule as it is written, with all its alternatives. For rules that lead to no rule
+//! of interest we use their automata. This is slow compared with a parser, but does not choose a derivation: for an
+//! ambiguous grammar the result has every derivation of the input. The oracles use it as a second derivation of
+//! components, which shares no algorithm with the engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -51,21 +51,21 @@ pub struct Captures {
     encoding: Encoding,
 }
 
-/// A rule that derivations follow, by number.
+/// A rule that derivations follow.
 #[derive(Debug)]
 struct Known {
     /// The index among the rules of interest, if the rule is one of them.
     capture: Option<usize>,
-    /// The way in which the rule is followed.
+    /// The way in which derivations follow the rule.
     how: How,
 }
 
-/// The way in which a rule is followed.
+/// The way in which derivations follow a rule.
 #[derive(Debug)]
 enum How {
-    /// The rule is followed by its minimal automaton, because it leads to no rule of interest.
+    /// Derivations use the minimal automaton of the rule, because the rule leads to no rule of interest.
     ByAutomaton(Box<Dfa>),
-    /// The rule is followed by its definition.
+    /// Derivations use the definition of the rule.
     ByDefinition(Item),
 }
 

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Completions {
     /// The length of the word from each state; [`NONE`] from the dead state.
     distances: Vec<u32>,
-    /// The first byte of the word from each state; 0 where there is no word or the word is empty.
+    /// The first byte of the word from each state; 0 if there is no word or the word is empty.
     steps: Vec<u8>,
 }
 

@@ -66,7 +66,7 @@ impl Dfa {
 }
 
 impl Dfa {
-    /// The number of words of each length from 0 to `longest` that both automata accept. It visits only the
+    /// The number of words of each length from 0 to `longest` that both automata accept. The function visits only the
     /// pairs of states to which words of these lengths lead; [`Dfa::intersection`] visits all pairs.
     ///
     /// ```
@@ -110,7 +110,7 @@ impl Dfa {
 struct Edge {
     /// The state to which these bytes lead; never the dead one.
     to: u32,
-    /// The number of bytes that lead there, from 1 to 256.
+    /// The number of bytes that lead to this state, from 1 to 256.
     bytes: u32,
 }
 
@@ -136,8 +136,8 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 
 /// Draws members of one length, each with the same probability.
 ///
-/// A sampler stores the number of words from each state for each length up to its own, and finds a member by
-/// its index. So no drawn member is discarded.
+/// For each length up to the length of the members, a sampler stores the number of words from each state. It finds a
+/// member by its index. So no drawn member is discarded.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Sampler};
@@ -151,7 +151,7 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
 #[derive(Debug, Clone)]
 pub struct Sampler<'d> {
     dfa: &'d Dfa,
-    /// The number of words from a state to acceptance, by the words' length and the state.
+    /// The number of words from a state to acceptance, by the length of the words and the state.
     words: Vec<Vec<BigUint>>,
 }
 
@@ -221,8 +221,8 @@ impl<'d> Sampler<'d> {
         self.nth(index).expect("the index is below the number of members")
     }
 
-    /// The member that has exactly `index` members of the same length before it, in the order of the bytes'
-    /// values. `None` if there are too few.
+    /// The member that has exactly `index` members of the same length before it, in the order of the bytes' values.
+    /// `None` if there are too few members.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Sampler};

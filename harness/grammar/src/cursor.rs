@@ -14,8 +14,7 @@ pub(crate) struct Cursor<'s> {
     /// The line of `at`, from 1. It is counted while reading, because counting again at each rule would take
     /// quadratic time.
     pub(crate) line: usize,
-    /// The text of the last `;;` comment, which names the section of the document; `None` after an empty
-    /// one.
+    /// The text of the last `;;` comment, which names the section of the document; `None` after an empty comment.
     pub(crate) heading: Option<Arc<str>>,
     /// The end of the last element. White space and comments after it do not belong to the rule's text.
     pub(crate) end: usize,
@@ -36,7 +35,7 @@ impl<'s> Cursor<'s> {
     /// A number in this base; `None` if there is no digit.
     ///
     /// # Errors
-    /// [`ErrorKind::Range`] if it is 2^32 or greater.
+    /// [`ErrorKind::Range`] if the number is 2^32 or greater.
     pub(crate) fn number(&mut self, base: u32) -> Result<Option<u32>, Error> {
         let start = self.at;
         let mut number: Option<u32> = Some(0);
@@ -93,7 +92,8 @@ impl<'s> Cursor<'s> {
                 return;
             }
             self.blank_lines();
-            // `b = "x"`, a line at the margin, and the end of the file end the rule. They are then read again.
+            // `b = "x"`, a line at the margin, and the end of the file end the rule. The text that ends the rule is
+            // read again.
             if self.begins_rule() || self.peek().is_none() || self.is_at_margin() {
                 (self.at, self.line, self.heading) = (at, line, heading);
                 return;
@@ -101,8 +101,8 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Skips lines without an element, up to the first byte of a line with one. A `;;` comment among them
-    /// sets the heading.
+    /// Skips lines without an element, up to the first byte of a line with an element. A `;;` comment among them sets
+    /// the heading.
     pub(crate) fn blank_lines(&mut self) {
         loop {
             self.blanks();
@@ -128,8 +128,8 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone is accepted. Returns whether it was
-    /// there.
+    /// `c-nl = comment / CRLF`, RFC 5234 section 4; a line feed alone is accepted. Returns whether there was a line
+    /// end.
     fn line_end(&mut self) -> bool {
         let rest = &self.source.text[self.at..];
         let comment = match rest.first() {
@@ -168,7 +168,7 @@ impl<'s> Cursor<'s> {
         self.source.text.get(self.at).copied()
     }
 
-    /// Skips this byte if it is the next one, and returns whether it was.
+    /// Skips this byte if it is the next byte, and returns whether it was skipped.
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let is_there = self.peek() == Some(byte);
         self.at += usize::from(is_there);

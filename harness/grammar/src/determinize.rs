@@ -1,7 +1,7 @@
 //! The subset construction, from a nondeterministic automaton to a deterministic one, over classes of
 //! symbols.
 //!
-//! Most sets of bytes in a grammar treat most bytes alike. Two bytes belong to one class if each set has both
+//! Most sets of bytes in a grammar treat most bytes alike. Two bytes belong to one class if each set has both bytes
 //! or neither of them. A table by class is smaller than a table by byte.
 
 use std::collections::HashMap;
@@ -35,8 +35,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The error names the deepest wrong rule: one that is not defined, is only prose, refers to itself in the middle
-    /// of its definition, has a value that is not a byte or code point, or is too large.
+    /// The error names the deepest wrong rule. A rule is wrong if it is not defined, is only prose, refers to itself
+    /// in the middle of its definition, has a value that is not a byte or code point, or is too large.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }
@@ -91,8 +91,8 @@ impl Program<'_> {
         self.raw(limits).map(Raw::minimal)
     }
 
-    /// The automaton of the start rule before it is minimised. If it is too large, the error names the
-    /// deepest rule that is already too large.
+    /// The automaton of the start rule before it is minimised. If the automaton is too large, the error names the
+    /// deepest rule for which the automaton is already too large.
     pub(crate) fn raw(&self, limits: &Limits) -> Result<Raw, Error> {
         if let Ok(found) = determinize(&Nfa::new(self, self.start), limits) {
             return Ok(found.raw);
@@ -125,7 +125,7 @@ impl Program<'_> {
     }
 }
 
-/// The error if one of the [`Limits`] is exceeded; the caller finds the rule.
+/// The error if one of the [`Limits`] is exceeded. The caller finds the rule that is too large.
 pub(crate) struct TooLarge;
 
 /// The result of the subset construction.
@@ -199,9 +199,9 @@ pub(crate) fn determinize(nfa: &Nfa, limits: &Limits) -> Result<Determined, TooL
 struct Subsets<'n> {
     nfa: &'n Nfa,
     closure: Closure,
-    /// Finds the number of a set by the states to which symbols lead. This avoids most closures.
+    /// The number of each set, found by the states to which symbols lead. This avoids most closures.
     kernels: HashMap<Vec<u32>, u32>,
-    /// Finds the number of a set by all of its relevant states.
+    /// The number of each set, found by all relevant states of the set.
     known: HashMap<Rc<[u32]>, u32>,
     /// The sets by number; set 0 is the set of the start.
     all: Vec<Rc<[u32]>>,
@@ -230,7 +230,7 @@ impl Subsets<'_> {
     }
 }
 
-/// Classes of symbols. Two symbols belong to one class if each set has both or neither of them.
+/// Classes of symbols. Two symbols belong to one class if each set has both symbols or neither of them.
 struct Classes {
     map: ClassMap,
     of_set: Vec<Vec<u16>>,

@@ -38,7 +38,7 @@ pub struct Dfa {
     dead: Option<u32>,
     /// The table for many inputs, made by the first call that needs it.
     folded: OnceLock<Option<Folded>>,
-    /// The shortest words, made when the first one is needed.
+    /// The shortest words, made when the first word is needed.
     completions: OnceLock<Completions>,
 }
 
@@ -69,9 +69,9 @@ impl Dfa {
         self.is_accepting(self.walk(0, input))
     }
 
-    /// Whether each of the inputs is accepted, in the order of the inputs. The results are those of [`Dfa::accepts`].
-    /// This function is several times faster if the automaton has at most 256 states. The first call makes a table of
-    /// 64 KiB.
+    /// Whether each of the inputs is accepted, in the order of the inputs. The results are the same as for
+    /// [`Dfa::accepts`]. This function is several times faster if the automaton has at most 256 states. The first
+    /// call makes a table of 64 KiB.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -86,7 +86,7 @@ impl Dfa {
         }
     }
 
-    /// The number of states, including the dead one; at least 1.
+    /// The number of states, including the dead state; at least 1.
     pub fn states(&self) -> usize {
         self.accepting.len()
     }

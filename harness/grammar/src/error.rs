@@ -54,8 +54,9 @@ pub enum ErrorKind {
 
 /// An error in a grammar or an automaton.
 ///
-/// `Display` writes three lines: file, line, column and message; the line of the file; a caret below it.
-/// Without a place it writes only the message. Everything is escaped for a terminal.
+/// `Display` writes three lines: the first has file, line, column and message; the second is the line of the file;
+/// the third has a caret below the error. An error without a place has only the message. Everything is escaped for a
+/// terminal.
 ///
 /// ```
 /// use urispec_grammar::{ErrorKind, Grammar};
@@ -119,7 +120,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The name of the wrong rule, as written; `None` if the error is not about one rule.
+    /// The name of the wrong rule, as written; `None` if the error is not about a rule.
     pub fn rule(&self) -> Option<&str> {
         self.0.rule.as_deref()
     }

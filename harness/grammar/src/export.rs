@@ -73,7 +73,8 @@ impl Dfa {
         json
     }
 
-    /// Reads an automaton. It need not be minimal or in canonical order, but the result is both.
+    /// Reads an automaton. The automaton in the file need not be minimal or in canonical order, but the result is
+    /// both.
     ///
     /// ```
     /// use urispec_grammar::Dfa;
@@ -86,9 +87,9 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if it is not JSON of this format, if a byte is in no
-    /// class or in two, if a state does not have one step for each class or has a step to a state that does
-    /// not exist, or if there are no states or more than 2^20.
+    /// [`ErrorKind::Format`](crate::ErrorKind::Format) if the text is not JSON of this format, or if a byte is not in
+    /// exactly one class. Also if a state does not have one step for each class, or has a step to a state that does
+    /// not exist. Also if there are no states, or more than 2^20 states.
     pub fn from_json(json: impl AsRef<[u8]>) -> Result<Self, Error> {
         let wrong = |message: String| Error::new(ErrorKind::Format, message);
         let File {

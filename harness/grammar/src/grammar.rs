@@ -1,4 +1,4 @@
-//! A parsed grammar: rules by name, completed from other grammars, with its repaired variant.
+//! A parsed grammar: its rules by name, the rules that other grammars supply, and the repaired variants of rules.
 //!
 //! Functions that convert a grammar are in other files: [`Grammar::dfa`] is in `determinize.rs`, [`Grammar::trace`]
 //! in `trace.rs`.
@@ -260,8 +260,8 @@ impl Grammar {
         self
     }
 
-    /// The grammar in which each rule `name--repaired` replaces `name`. Only the suffix `--repaired` counts;
-    /// rules with other suffixes stay.
+    /// The grammar in which each rule `name--repaired` replaces `name`. Only the suffix `--repaired` counts; rules
+    /// with other suffixes are kept.
     ///
     /// ```
     /// use urispec_grammar::Grammar;

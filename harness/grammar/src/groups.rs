@@ -1,10 +1,10 @@
 //! Explains to a reader why two grammars differ: lists the places where their automata differ, grouped by the rules
 //! of these places.
 //!
-//! The rules are the rules on the shortest path to a place. Each step of that path is looked up in the [`Labels`] of
-//! both grammars, which belong to a grammar and not to a pair of grammars. A word is made only for a place that may
-//! have the first word of its group. If the hosts of a grammar count their bytes up to 255, the grammar differs in a
-//! place for each count, but has only a few groups.
+//! The rules of a place are the rules on the shortest path to it. Each step of this path is looked up in the
+//! [`Labels`] of both grammars. Labels belong to one grammar, and not to a pair of grammars. A word is made only for
+//! a place that may have the first word of its group. If the hosts of a grammar count their bytes up to 255, the
+//! grammar differs in a place for each count, but has only a few groups.
 
 use std::collections::HashMap;
 
@@ -94,7 +94,7 @@ pub fn differences(one: &Dfa, two: &Dfa, first: &Tracer, second: &Tracer) -> Res
 /// The key of a group: the rules of both grammars, by number, with the side and the event.
 type Key = (u32, u32, Operand, Event);
 
-/// The groups so far, while places are visited.
+/// The groups that were found so far, while places are visited.
 struct Grouping<'t> {
     labels: [&'t Labels; 2],
     /// The positions of both grammars in each pair of states.
@@ -106,7 +106,7 @@ struct Grouping<'t> {
 }
 
 impl Grouping<'_> {
-    /// Adds a place to its group. A word is spelled only if it may be the first of the group.
+    /// Adds a place to its group. A word is made only if it may be the first word of the group.
     fn add(&mut self, places: &Places<'_>, place: &Place) {
         self.follow(places, place.pair);
         let byte = self.first_byte(places, place);
@@ -163,8 +163,7 @@ impl Grouping<'_> {
         }
     }
 
-    /// Finds the positions of both grammars in all pairs of states up to this one, each from the previous
-    /// pair.
+    /// Finds the positions of both grammars in all pairs of states up to this pair, each from the previous pair.
     fn follow(&mut self, places: &Places<'_>, pair: u32) {
         for step in &places.steps[self.spots.len()..=pair as usize] {
             let spots = match step.before {

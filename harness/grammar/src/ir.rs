@@ -19,7 +19,7 @@ use crate::symbols::SymbolSet;
 pub(crate) enum Ir {
     /// One symbol.
     Set(SymbolSet),
-    /// A sequence; an empty one is the empty string.
+    /// A sequence; an empty sequence is the empty string.
     Cat(Vec<Ir>),
     /// A choice of alternatives.
     Alt(Vec<Ir>),
@@ -41,7 +41,8 @@ impl Ir {
         }
     }
 
-    /// Puts any number of these bytes before each byte of the definition. Called rules do this by themselves.
+    /// Puts any number of these bytes before each byte of the definition. This does not change called rules, which do
+    /// the same for their own definitions.
     pub(crate) fn ignore(&mut self, bytes: ByteSet) {
         match self {
             Self::Set(set) => {

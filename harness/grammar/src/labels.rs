@@ -1,6 +1,6 @@
 //! An automaton that keeps the rules: after the beginning of an input, it finds the rules that the grammar is in.
 //!
-//! Its states are the sets of states of the nondeterministic automaton, as the subset construction makes them. A
+//! Its states are the sets of states that the subset construction makes from the nondeterministic automaton. A
 //! minimal automaton would not do, because it merges states that differ only in their rules. The rules are the same
 //! as those of a [`Tracer`], but are found with one look-up per byte.
 //!
@@ -35,7 +35,7 @@ pub(crate) struct Labels {
     next: Vec<u32>,
     /// The innermost rule that all paths over a byte have in common, by state and class.
     over: Vec<u32>,
-    /// The innermost rule that all paths from a state have in common; [`NONE`] if no path leads on.
+    /// The innermost rule that all paths from a state have in common; [`NONE`] if there is no path from it.
     waiting: Vec<u32>,
     /// The position before the first byte. Its last rule is the start rule.
     start: Spot,

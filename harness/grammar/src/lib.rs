@@ -3,8 +3,8 @@
 //! Makes automata of ABNF. They show which strings a grammar accepts, how many there are, and how and why two
 //! grammars differ.
 //!
-//! [`Grammar`] reads all of ABNF (RFC 5234 and 7405). For each rule it can make the minimal automaton of the
-//! rule's language, a [`Dfa`] over bytes.
+//! [`Grammar`] reads all of ABNF (RFC 5234 and 7405). For each rule it can make a [`Dfa`], which is the minimal
+//! automaton of the rule's language over bytes.
 //!
 //! | to | use |
 //! |---|---|

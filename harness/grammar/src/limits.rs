@@ -15,13 +15,13 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most elements of a rule's definition, with all references and repetitions written out.
+    /// The maximum number of elements of a rule's definition, with all references and repetitions written out.
     pub expanded: u64,
-    /// The most states of the deterministic automaton before it is minimised.
+    /// The maximum number of states of the deterministic automaton before it is minimised.
     pub states: usize,
-    /// The most transitions of that automaton, one for each state and class of bytes.
+    /// The maximum number of transitions of that automaton, one for each state and class of bytes.
     pub transitions: usize,
-    /// The most steps of the subset construction.
+    /// The maximum number of steps of the subset construction.
     pub steps: u64,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Program<'g> {
     pub(crate) start: u32,
     /// The marks around each rule.
     pub(crate) marks: Vec<Option<&'g Mark>>,
-    /// Whether strings may have marks, even if the program has none.
+    /// Whether strings may have marks, even if the program has no marks.
     pub(crate) has_marks: bool,
 }
 
@@ -143,7 +143,7 @@ struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     /// The number of the rule to which a name refers.
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// For each rule that is one symbol of a set and has no marks: the set.
+    /// The set of each rule that derives one symbol of a set and has no marks.
     sets: Vec<Option<SymbolSet>>,
     marks: &'a [Option<&'g Mark>],
     bodies: Vec<Option<Ir>>,
@@ -353,7 +353,7 @@ fn size(ir: &Ir, sizes: &[u64]) -> u64 {
             let copies = max.unwrap_or(min.saturating_add(1));
             size(node, sizes).saturating_add(1).saturating_mul(u64::from(copies))
         }
-        // A rule of the same group has no size yet, because the whole group has one copy of it.
+        // A rule of the same group has no size yet: the automaton has only one copy of the rule for the whole group.
         Ir::Call { rule, .. } => sizes[*rule as usize].saturating_add(1),
     }
 }

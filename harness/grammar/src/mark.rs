@@ -24,7 +24,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// The number of different marks; a mark's number is below it.
+    /// The number of different marks; the number of a mark is below this number.
     pub const COUNT: u8 = MARKS;
 
     /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: if nested rules have

@@ -2,9 +2,9 @@
 //!
 //! The algorithm is from Antti Valmari, "Fast brief practical DFA minimization", 2012. It is like Hopcroft's
 //! algorithm, but leaves out the dead state, to which most transitions of a grammar's automaton lead. Blocks of
-//! states and sets of transitions ("cords", by class) split each other until nothing splits. Two states of one block
-//! then accept the same continuations. The algorithm takes as long as sorting the transitions: their number times the
-//! logarithm of this number.
+//! states and sets of transitions ("cords", by class) split each other until no further split is possible. Two states
+//! of one block then accept the same continuations. The algorithm takes as long as sorting the transitions: their
+//! number times the logarithm of this number.
 //!
 //! Then states are numbered from the start in breadth-first order, by class, so that automata of one language
 //! are equal values:
@@ -34,7 +34,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Raw {
     /// The class of each symbol.
     pub(crate) classes: ClassMap,
-    /// How many classes there are.
+    /// The number of classes.
     pub(crate) count: usize,
     /// The next state, by state and class.
     pub(crate) table: Vec<u32>,
@@ -127,9 +127,9 @@ impl Raw {
         blocks.set_of
     }
 
-    /// The automaton with a state for each block. States are in breadth-first order, classes are in the order
-    /// of their lowest symbol. Symbols that all states treat alike share a class, and a dead state is added
-    /// if one is needed.
+    /// The automaton with a state for each block. States are in breadth-first order, classes are in the order of
+    /// their lowest symbol. Symbols that all states treat alike share a class, and a dead state is added if it is
+    /// needed.
     fn canonical(&self, blocks: &[u32]) -> Dfa {
         let count = blocks.iter().max().map_or(0, |last| *last as usize + 1);
         let mut of_block = vec![NONE; count];

@@ -3,7 +3,7 @@
 use crate::dfa::Dfa;
 use crate::random::Random;
 
-/// A string that is not a member, and the edit of a member that made it.
+/// A string that is not a member, and the edit of a member that made this string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct NearMiss {
     /// The string.
@@ -21,7 +21,7 @@ pub enum Edit {
     Insert(u8),
     /// The byte at the offset is removed.
     Delete,
-    /// The byte at the offset is replaced by this one.
+    /// The byte at the offset is replaced by this byte.
     Replace(u8),
 }
 

@@ -1,7 +1,7 @@
 //! The nondeterministic automaton of a program: its states, and its steps, each with its rule instance.
 //!
-//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton cannot, because it
-//! merges states that differ only in their rules.
+//! The rules are kept so that a [`Tracer`](crate::Tracer) can name them. The minimal automaton does not have the
+//! rules, because it merges states that differ only in their rules.
 
 mod thompson;
 
@@ -32,9 +32,9 @@ pub(crate) struct Edge {
 pub(crate) struct Frame {
     /// The number of the rule.
     pub(crate) rule: u32,
-    /// The frame around it; the root is its own parent.
+    /// The frame around this frame; the root is its own parent.
     pub(crate) parent: u32,
-    /// The number of frames around it; 0 for the start rule.
+    /// The number of frames around this frame; 0 for the start rule.
     pub(crate) depth: u32,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Nfa {
     pub(crate) sets: Vec<SymbolSet>,
     /// The rule instances by number; [`ROOT`] is the instance of the start rule.
     pub(crate) frames: Vec<Frame>,
-    /// Whether strings may have marks, even if the automaton has none.
+    /// Whether strings may have marks, even if the automaton has no marks.
     pub(crate) has_marks: bool,
     /// The states that follow each state without a symbol.
     empty: Rows<u32>,
@@ -100,9 +100,9 @@ impl Nfa {
     }
 }
 
-/// Collects the states that are reached without a symbol. It keeps its memory between calls.
+/// Collects the states that are reached without a symbol. The allocated memory is kept between calls.
 pub(crate) struct Closure {
-    /// The last round in which each state was seen. So nothing has to be cleared between rounds.
+    /// The last round in which each state was seen. With it, nothing has to be cleared between rounds.
     seen: Vec<u32>,
     /// The number of the current round.
     round: u32,

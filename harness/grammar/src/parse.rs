@@ -1,4 +1,4 @@
-//! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. One function per
+//! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. There is one function per
 //! production.
 //!
 //! The parser accepts more than the RFC in four ways. They do not change the meaning of a correct file:
@@ -7,8 +7,8 @@
 //! - a name may have `_`, as in older documents;
 //! - comments may have any bytes.
 //!
-//! The crate `abnf` (0.13) is not suitable. Its tree has neither positions nor comments, so errors would have
-//! no caret and rules no heading. It also requires valid UTF-8, and 20 000 open groups overflow its stack.
+//! The crate `abnf` (0.13) is not suitable. Its tree has neither positions nor comments, so errors would have no
+//! caret, and rules would have no heading. It also requires valid UTF-8, and 20 000 open groups overflow its stack.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -265,7 +265,7 @@ impl Parser<'_> {
         Ok(self.cursor.ended(Node::Values(values)))
     }
 
-    /// A number in this base; an error if it is missing.
+    /// A number in this base; an error if there is no number.
     fn value(&mut self, base: u32) -> Result<u32, Error> {
         let value = self.cursor.number(base)?;
         value.ok_or_else(|| self.cursor.expected(&format!("a number in base {base}")))

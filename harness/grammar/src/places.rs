@@ -2,7 +2,7 @@
 //!
 //! If only one language has a word, the word leaves the other language at one point: at a byte after which the other
 //! automaton accepts nothing, or at the end of the word. A place is the pair of states before that point and the
-//! class of the byte. There are finitely many places. Each is found once, on the shortest path to it.
+//! class of the byte. The number of places is finite. Each place is found once, on the shortest path to it.
 
 use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
@@ -69,7 +69,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The side that accepts the words that leave the other language here.
+    /// The side that accepts the words that leave the other language at this place.
     pub(crate) fn accepted_by(&self) -> Operand {
         match self.event {
             Event::Dies => self.operand.other(),
@@ -83,13 +83,13 @@ impl Place {
 pub(crate) struct Step {
     /// The number of the previous pair; [`NONE`] for the first pair.
     pub(crate) before: u32,
-    /// The byte from the previous pair to this one.
+    /// The byte from the previous pair to this pair.
     pub(crate) byte: u8,
     /// The number of bytes that lead to the pair.
     pub(crate) length: u32,
 }
 
-/// Two automata in parallel, as far as both can still accept something.
+/// Two automata in parallel, up to the pairs of states from which both can still accept an input.
 pub(crate) struct Places<'d> {
     one: &'d Dfa,
     two: &'d Dfa,
@@ -99,7 +99,7 @@ pub(crate) struct Places<'d> {
     pub(crate) pairs: Pairs,
     /// For each pair its first path; the previous pair always has a lower number.
     pub(crate) steps: Vec<Step>,
-    /// Whether both accept one of the words found so far.
+    /// Whether both automata accept at least one of the words found so far.
     pub(crate) has_common: bool,
 }
 
@@ -207,7 +207,7 @@ impl<'d> Places<'d> {
         offset
     }
 
-    /// The bytes of the class on which one side dies; empty if the place is the end of a word.
+    /// The bytes after which one side can no longer accept; empty if the place is the end of a word.
     pub(crate) fn bytes(&self, place: &Place) -> ByteSet {
         place.class.map_or(ByteSet::EMPTY, |class| self.classes[class].bytes)
     }

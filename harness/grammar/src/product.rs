@@ -17,8 +17,7 @@ use crate::symbols::{BYTES, ClassMap};
 const STATES: usize = 1 << 20;
 /// The most transitions of two automata together.
 const TRANSITIONS: usize = 1 << 25;
-/// The most possible pairs for which a table has the numbers of pairs. Beyond this number, a map has the pairs
-/// that occur.
+/// The maximum number of possible pairs for which a table is used. Above this number, a map has the pairs that occur.
 const TABLED: usize = 1 << 22;
 
 /// The relation between the languages of two automata.
@@ -43,9 +42,9 @@ pub enum Relation {
     Subset,
     /// The first accepts everything that the second accepts, and more.
     Superset,
-    /// No word is accepted by both, and neither language is empty.
+    /// No word is accepted by both automata, and neither language is empty.
     Disjoint,
-    /// Some words are accepted by both, some only by the first, and some only by the second.
+    /// Some words are accepted by both automata, some only by the first, and some only by the second.
     Overlapping,
 }
 
@@ -204,7 +203,7 @@ impl Dfa {
         let classes = Joint::new(self, other).readable();
         let mut pairs = Pairs::new(self, other);
         pairs.number(0, 0);
-        // For each pair the previous pair, and the byte between them.
+        // For each pair, the previous pair and the byte that leads from the previous pair to it.
         let mut before = vec![(0, 0)];
         let mut here = 0;
         while let Some((first, second)) = pairs.all.get(here).copied() {

@@ -33,8 +33,8 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A random number below `end`; 0 if `end` is 0. All numbers have exactly the same probability. Draws again if a
-    /// remainder would favour small numbers: at most twice on average.
+    /// A random number below `end`; 0 if `end` is 0. All numbers have exactly the same probability. The function
+    /// draws again if a remainder would favour small numbers. It draws at most twice on average.
     pub fn below(&mut self, end: u64) -> u64 {
         // Draws from the last, incomplete run of `end` numbers are discarded.
         let last = u64::MAX - u64::MAX.checked_rem(end).unwrap_or(0);
@@ -83,7 +83,8 @@ impl Random {
     }
 
     /// A random number below `end`, which may have any size; 0 if `end` is 0. All numbers have the same probability.
-    /// Draws as many bits as `end` has, and repeats until the number is below it: at most twice on average.
+    /// The function draws as many bits as `end` has, and repeats this until the number is below `end`. It draws at
+    /// most twice on average.
     pub(crate) fn below_big(&mut self, end: &BigUint) -> BigUint {
         let bits = end.bits();
         if bits == 0 {

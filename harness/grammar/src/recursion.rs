@@ -1,7 +1,7 @@
 //! Recursive rules: finds the rules that refer to themselves, and decides whether an automaton can be made of them.
 //!
-//! An automaton can be made of a group of rules that refer to each other in two cases. Either each rule of the group
-//! comes last wherever a rule of the group names it, or each comes first:
+//! An automaton can be made of a group of rules that refer to each other in two cases. Either a rule of the group
+//! always comes last where a rule of the group names it, or it always comes first:
 //!
 //! ```text
 //! a = "x" / "y" a          last: a loop back to where a begins
@@ -209,7 +209,7 @@ impl Collect<'_> {
     }
 }
 
-/// The shortest chain of calls from one rule of a group to another.
+/// The shortest chain of calls from one rule of a group to a second rule.
 fn way(from: u32, to: u32, calls: &[Inner]) -> Vec<u32> {
     let mut edges: Vec<(u32, u32)> = calls.iter().map(|call| (call.caller, call.callee)).collect();
     edges.sort_unstable();

@@ -24,7 +24,7 @@ pub struct Rule {
     pub(crate) heading: Option<Arc<str>>,
     pub(crate) text: String,
     pub(crate) node: Node,
-    /// The number of rules with `=/` that were added to it.
+    /// The number of rules with `=/` that were added to this rule.
     pub(crate) additions: usize,
     pub(crate) source: Arc<Source>,
     /// The byte of the file at which the rule begins.
@@ -53,8 +53,8 @@ impl Rule {
         self.heading.as_deref()
     }
 
-    /// The rule as written, from its name to its last element. Rules with `=/` that add to it follow on
-    /// separate lines.
+    /// The text of the rule in the file, from its name to its last element. Rules with `=/` that add to this rule
+    /// follow on separate lines.
     pub fn text(&self) -> &str {
         &self.text
     }

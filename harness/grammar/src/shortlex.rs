@@ -51,7 +51,7 @@ pub struct Members<'d> {
     dfa: &'d Dfa,
     /// The states, in ascending order, from which a word of each length is accepted.
     live: Vec<Vec<u32>>,
-    /// The length of the current members; `None` before the first one.
+    /// The length of the current members; `None` before the first member.
     length: Option<usize>,
     /// The state before each byte of the last member, and after it.
     states: Vec<u32>,
@@ -85,7 +85,7 @@ impl Members<'_> {
         }
     }
 
-    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads on.
+    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads to a member.
     /// False if no member of this length is left.
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");

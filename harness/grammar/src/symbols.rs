@@ -3,7 +3,7 @@
 
 use crate::byte_set::ByteSet;
 
-/// A byte, or a mark if it is above FF ([`Mark::symbol`](crate::Mark::symbol)).
+/// A byte, or a mark if the value is above FF ([`Mark::symbol`](crate::Mark::symbol)).
 pub type Symbol = u16;
 
 /// The number of bytes, which is also the symbol of the first mark.
@@ -42,7 +42,7 @@ impl SymbolSet {
         }
     }
 
-    /// The symbols from `low` to `high`, both included; `None` if one is neither a byte nor a mark.
+    /// The symbols from `low` to `high`, both included; `None` if one of these symbols is neither a byte nor a mark.
     pub(crate) fn range(low: u32, high: u32) -> Option<Self> {
         let mut set = Self::EMPTY;
         for symbol in Symbol::try_from(low).ok()?..=Symbol::try_from(high).ok()? {

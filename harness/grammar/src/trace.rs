@@ -40,9 +40,9 @@ pub struct Trace {
     pub offset: usize,
     /// The bytes that may come next at the offset.
     pub expected: ByteSet,
-    /// Whether the input would be a member if it ended there.
+    /// Whether the input would be a member if it ended at the offset.
     pub may_end: bool,
-    /// The rules that expect a byte there, the deepest stack first; at most 32 stacks.
+    /// The rules that expect a byte at the offset, the deepest stack first; at most 32 stacks.
     pub stacks: Vec<Stack>,
     /// The innermost rule that all paths from the offset have in common.
     pub rule: String,
@@ -193,7 +193,7 @@ impl Tracer {
     /// The rules after every beginning of an input, with one look-up per byte.
     ///
     /// # Errors
-    /// If the automaton for this is too large.
+    /// If the automaton with the rules is too large.
     pub(crate) fn labels(&self) -> Result<&Labels, Error> {
         if let Some(labels) = self.labels.get() {
             return Ok(labels);
@@ -202,8 +202,8 @@ impl Tracer {
         Ok(self.labels.get_or_init(|| labels))
     }
 
-    /// The innermost rule that all paths from here have in common. If no path leads on, it is the innermost rule that
-    /// all paths over the last byte have in common.
+    /// The innermost rule that all paths from here have in common. If there is no path from here, it is the innermost
+    /// rule that all paths over the last byte have in common.
     pub fn rule(&self, position: &Position) -> &str {
         let edges = position.states.iter().flat_map(|state| self.nfa.edges(*state));
         let frame = edges
@@ -224,7 +224,7 @@ impl Tracer {
         self.name(position.last)
     }
 
-    /// Puts the states after a byte into `next`. Returns the innermost frame that all paths over it have in
+    /// Puts the states after a byte into `next`. Returns the innermost frame that all paths over the byte have in
     /// common.
     fn step(&self, states: &[u32], byte: u8, next: &mut Vec<u32>) -> Option<u32> {
         next.clear();

@@ -66,7 +66,8 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
     })
 }
 
-/// The ranges of the bytes between two code points, position by position. Both have the same number of bytes.
+/// The ranges of the bytes between two code points, position by position. Both code points have the same number of
+/// bytes.
 fn sequence(low: u32, high: u32) -> Ir {
     let (mut first, mut last) = ([0; 4], [0; 4]);
     let encode = |code: u32, buffer: &mut [u8; 4]| {

@@ -77,8 +77,8 @@ impl Reading {
         answers
     }
 
-    /// The alternative answers that the document permits. A reading with its own rules comes with a grammar in
-    /// which these rules replace the document's. The tables are not built yet.
+    /// The alternative answers that the document permits. An interpretation with its own rules has a grammar in which
+    /// these rules replace the document's rules. The tables are not built yet.
     pub(super) fn readings(&mut self, document: &str, grammar: &Grammar) -> Vec<(Permission, Option<Grammar>)> {
         let named = std::mem::take(&mut self.settings.reading);
         let mut readings = Vec::new();
@@ -170,7 +170,7 @@ impl Reading {
         None
     }
 
-    /// The rules of equivalence.
+    /// Reads the rules of equivalence.
     pub(super) fn sameness(&mut self) -> Option<OwnSameness> {
         let named = self.settings.sameness.take()?;
         let mut sameness = OwnSameness::default();
@@ -268,13 +268,13 @@ pub(super) fn suffix(reading: &str) -> String {
     format!("--{reading}")
 }
 
-/// Whether a text can be the name of a reading: names of rules end with it.
+/// Whether a text can be the name of an interpretation. Such a name is a suffix of names of rules.
 fn is_name(name: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     name.split('-').all(is_word) && !matches!(name, "repaired" | "marked")
 }
 
-/// The changes of one level.
+/// The changes that one level makes to a text.
 fn changes(said: &Sameness) -> Vec<OwnChange> {
     let triplets = said.triplets.iter().map(|triplets| match triplets {
         Triplets::UpperCase => OwnChange::RaiseTriplets,

@@ -76,7 +76,7 @@ impl Document {
         let text = example.text.as_bytes();
         let parsed = match self.parse(Some(rule), text) {
             Some(parsed) => parsed.map_err(|(rejection, _)| Some(rejection.offset())),
-            // A rule for a part has no table: only whether it derives the text can be checked.
+            // A rule for a part of a text has no table. We can only check whether the rule derives the text.
             None => match derives(&self.grammar, rule, text) {
                 Ok(true) => return example.except.as_ref().map(|_| derived(rule)),
                 Ok(false) => Err(None),

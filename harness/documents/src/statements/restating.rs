@@ -52,7 +52,7 @@ impl Reading {
         Ok(Restated { documents, statements })
     }
 
-    /// Reports `without` and `moved` as errors: without `restates` they have no effect.
+    /// Reports `without` and `moved` as errors, because they have no effect without `restates`.
     fn expect_no_tables(&mut self, page: &Page) {
         let without = page.without.iter().map(Spanned::span);
         for span in without.chain(page.moved.keys().map(Spanned::span)) {
@@ -80,7 +80,8 @@ impl Reading {
         }
     }
 
-    /// Gives the statements the ids that they have in this document. An entry of `moved` for an id overrides one for its section.
+    /// Gives the statements the ids that they have in this document. An entry of `moved` for an id has priority over
+    /// an entry for its section.
     fn rename(&mut self, page: &Page, statements: &mut [Statement]) {
         let mut used = BTreeSet::new();
         for statement in statements {

@@ -1,4 +1,4 @@
-//! The automaton of a rule in which each step has the part of the grammar that it exercises.
+//! The automaton of a rule. Each step has the part of the grammar that the step exercises.
 //!
 //! This is Thompson's construction as in `nfa/thompson.rs`, from the definitions as they are written. The
 //! construction in that file merges sets of bytes, and leaves out empty steps where it can. Here a step without a
@@ -42,8 +42,8 @@ pub(super) struct Empty {
     pub(super) part: u32,
 }
 
-/// The automaton. Its steps are sorted by the state that they leave. It begins in [`START`] and accepts in
-/// [`ACCEPT`].
+/// The automaton, which begins in [`START`] and accepts in [`ACCEPT`]. Its steps are sorted by the state that they
+/// leave.
 #[derive(Debug)]
 pub(super) struct Automaton {
     /// The number of states.
@@ -99,8 +99,8 @@ struct Builder<'e> {
     work: Vec<Task<'e>>,
 }
 
-/// An open task: `item` has to lead from one state to another. It may add nothing that leads into `from` or
-/// out of `to`, so that neighbours can share these states.
+/// An open task: `item` has to lead from one state to a second state. The task must not add a step into `from` or out
+/// of `to`, so that neighbours can share these states.
 #[derive(Clone, Copy)]
 struct Task<'e> {
     item: &'e Item,
@@ -111,14 +111,14 @@ struct Task<'e> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules. It has either the state where each rule begins (they end
-/// together), or the state where each ends (they begin together).
+/// An instance of a group of recursive rules. If the rules end together, it has the state where each rule begins. If
+/// they begin together, it has the state where each rule ends.
 struct Loop {
     /// Whether the rules recur at their front or at their end.
     kind: Recursion,
     /// For each rule the state in which it begins, or in which it ends if the rules recur at their front.
     states: HashMap<u32, u32>,
-    /// The state where all rules end, or where all begin.
+    /// The state where all rules end, or where all rules begin.
     common: u32,
 }
 
@@ -189,7 +189,7 @@ impl<'e> Builder<'e> {
                     here = next;
                 }
                 self.step(here, to, Some(*least));
-                // A recursive rule never gets here, because it would be neither first nor last.
+                // The item is never a recursive rule, because it would be neither first nor last.
                 let (again, more) = (self.state(), self.state());
                 self.step(here, again, None);
                 self.push(item, again, more, class, inner);
@@ -203,8 +203,7 @@ impl<'e> Builder<'e> {
         }
     }
 
-    /// Whether a rule belongs to the group of recursive rules `inner`. It is then called again in its own
-    /// loop.
+    /// Whether a rule belongs to the group of recursive rules `inner`. Such a rule is called again in its own loop.
     fn is_within(&self, inner: usize, rule: u32) -> bool {
         self.loops[inner].kind == self.elements.recursion(rule)
     }
@@ -238,7 +237,7 @@ impl<'e> Builder<'e> {
         self.recall(rule, from, to, class, self.loops.len() - 1);
     }
 
-    /// Enters a rule from a rule of its own group. It shares the states of the group's first call.
+    /// Enters a rule from a rule of the same group. All calls share the states of the group's first call.
     fn recall(&mut self, rule: u32, from: u32, to: u32, class: u32, inner: usize) {
         let Loop { kind, common, .. } = self.loops[inner];
         let is_left = matches!(kind, Recursion::Left(_));

@@ -40,8 +40,8 @@ pub(super) struct Part {
     pub(super) measure: Measure,
     /// The rule that contains the part.
     pub(super) rule: u32,
-    /// The part in ABNF, cut to one short line. For bounds it includes the number of times, for ends of
-    /// classes the symbol.
+    /// The part in ABNF, cut to one short line. For a bound it includes the number of times, and for an end of a
+    /// class the symbol.
     pub(super) text: String,
 }
 
@@ -54,10 +54,10 @@ pub(super) enum Item {
         first: usize,
         items: Vec<Item>,
     },
-    /// A sequence of elements; an empty one is the empty string.
+    /// A sequence of elements; an empty sequence is the empty string.
     Sequence(Vec<Item>),
-    /// A repetition. `least` and `most` are the parts for its two bounds. They are the same if the bounds are
-    /// equal.
+    /// A repetition. `least` and `most` are the parts for its two bounds. The two parts are the same if the bounds
+    /// are equal.
     Repeated {
         min: u32,
         max: Option<u32>,
@@ -166,7 +166,7 @@ impl Elements {
 }
 
 impl Item {
-    /// Whether the element, as it is written, derives only the empty string: to repeat it has no effect.
+    /// Whether the element, as it is written, derives only the empty string, so that repeating it has no effect.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(items) => items.iter().all(Self::is_empty),
@@ -176,7 +176,7 @@ impl Item {
     }
 }
 
-/// Distinguishes parts of a rule with the same text: the second gets ` (2)`, and so on.
+/// Distinguishes parts of a rule with the same text: the second part gets ` (2)`, and so on.
 fn number_twins(parts: &mut [Part]) {
     let mut known: HashMap<(u32, Measure, String), u32> = HashMap::new();
     for part in parts {
@@ -238,7 +238,7 @@ fn place(name: &Name, places: &HashMap<String, u32>) -> u32 {
     *place.expect("every rule name is known, because the program was built from these rules")
 }
 
-/// The parts and classes so far, while definitions are read.
+/// The parts and classes that were found so far, while definitions are read.
 struct Builder<'b> {
     places: &'b HashMap<String, u32>,
     /// For each rule that derives only single symbols, these symbols.

@@ -1,21 +1,20 @@
 //! Measures which parts of a grammar some strings exercise, and finds the first strings that would exercise the other
 //! parts.
 //!
-//! The parts of each rule that the start rules need are: the rule itself, each alternative of its
-//! alternations and groups, each repetition at its least and at its most number of times (or beyond its least
-//! if it has no most), and the ends of each class of symbols wherever it is used. The minimal automaton of
-//! the first start rule adds its states, and the transitions that lead to a live state.
+//! Each rule that the start rules need has these parts: the rule itself, each alternative of its alternations and
+//! groups, and the ends of each class of symbols wherever the class is used. Each repetition has two parts: the least
+//! number of times, and the greatest number of times (without a greatest number: more than the least number). The
+//! minimal automaton of the first start rule adds its states, and the transitions that lead to a live state.
 //!
-//! **An accepted string exercises** every part in *some* derivation of it. If a grammar is ambiguous, it does not
-//! define which of several derivations is meant, so no finer answer is possible. All derivations are followed at
-//! once, forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path
-//! from the start to the end is part of a derivation, and no other step is. The time is linear in the length. A
-//! string that is not accepted exercises no rules; it exercises only the path to the dead state in the minimal
-//! automaton.
+//! **An accepted string exercises** every part in *some* derivation of it. An ambiguous grammar does not define which
+//! of several derivations is meant, so a more exact answer is not possible. All derivations are followed at once,
+//! forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path from the
+//! start to the end is part of a derivation, and no other step is. The time is linear in the length. A string that is
+//! not accepted exercises no rules; it exercises only the path to the dead state in the minimal automaton.
 //!
-//! A *class* is an element that derives several single symbols: `ALPHA / DIGIT / "-"`, the name of a rule for
-//! such an element, a letter in either case. A single delimiter is not a class. The ends of each run of its
-//! symbols count separately for each place where a definition uses the class. A symbol is a byte, or a code
+//! A *class* is an element that derives several single symbols, such as `ALPHA / DIGIT / "-"`, the name of a rule for
+//! such an element, or a letter that matches in either case. A single delimiter is not a class. The ends of each run
+//! of its symbols count separately for each place where a definition uses the class. A symbol is a byte, or a code
 //! point (`Encoding::Utf8`).
 //!
 //! We decided against [`Captures`](crate::Captures), because its time grows with the square of the length. We also
@@ -149,7 +148,7 @@ pub struct Suggestion {
 pub struct Coverage {
     grammar: Grammar,
     elements: Elements,
-    /// For each part of the elements, whether it is exercised.
+    /// Whether each part of the elements is exercised.
     seen: Vec<bool>,
     /// The start rules, each once and in the given order.
     starts: Vec<Start>,
@@ -163,7 +162,7 @@ pub struct Coverage {
 struct Start {
     name: String,
     walk: Walk,
-    /// The pairs of sets of states that were already checked: most strings of a list add none.
+    /// The pairs of sets of states that were already checked; most strings of a list do not add a pair.
     visited: Visited,
 }
 

@@ -1,7 +1,7 @@
 //! The states and transitions of a minimal automaton that strings take.
 //!
-//! A list of strings that takes all states has a string for each way in which an input may begin. Transitions
-//! are counted by class of bytes, and only if they lead to a live state, because most transitions of a
+//! If the strings of a list visit all states, the list has a string for each way in which an input may begin.
+//! Transitions are counted by class of bytes, and only if they lead to a live state, because most transitions of a
 //! grammar's automaton lead to the dead state.
 
 use super::{Example, Measure, Missing};
@@ -10,8 +10,8 @@ use crate::dfa::Dfa;
 use crate::order::READABLE;
 use crate::trace::Tracer;
 
-/// The parts of a minimal automaton that are taken. The states have the first numbers, followed by the transitions by
-/// state and class. A transition to the dead state is never counted.
+/// The states and transitions of a minimal automaton that strings take. The states have the first numbers, followed
+/// by the transitions by state and class. A transition to the dead state is never counted.
 #[derive(Debug)]
 pub(super) struct States {
     dfa: Dfa,
@@ -148,7 +148,7 @@ fn each(dfa: &Dfa, input: &[u8], mut found: impl FnMut(usize)) {
     }
 }
 
-/// The number of a state; an automaton has fewer than 2^32.
+/// The number of a state; an automaton has fewer than 2^32 states.
 fn number(state: usize) -> u32 {
     u32::try_from(state).expect("states have u32 numbers")
 }

@@ -43,8 +43,8 @@ fn often(times: u32) -> String {
     }
 }
 
-/// A writer that stops with an error when it has enough characters. So a definition of megabytes costs no
-/// more than a short one.
+/// A writer that stops with an error when it has enough characters. So writing a definition of megabytes takes as
+/// little time as writing a short one.
 struct Beginning(String);
 
 impl fmt::Write for Beginning {

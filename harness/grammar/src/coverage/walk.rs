@@ -1,8 +1,8 @@
 //! Finds the parts that the derivations of a string exercise. A step is part of a derivation if the beginning
 //! of the string leads to its first state, and the rest is accepted from its last state.
 //!
-//! Both sets of states come from the subset construction, forwards and backwards, as strings need them. So a
-//! step over a symbol of a long string is one look-up, and each pair of sets is checked once.
+//! Both sets of states come from the subset construction, forwards and backwards, and are made when strings need
+//! them. So a step over a symbol of a long string is one look-up, and each pair of sets is checked once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -128,7 +128,7 @@ impl Graph {
         }
     }
 
-    /// The groups of the symbols of an input; `None` if it must be UTF-8 and is not.
+    /// The groups of the symbols of an input; `None` if the input must be UTF-8 but is not.
     fn read(&self, input: &[u8]) -> Option<Vec<u32>> {
         let group = |symbol: u32| {
             let place = self.groups.partition_point(|begin| *begin <= symbol) - 1;
@@ -148,8 +148,7 @@ impl Graph {
         contains(&self.automaton.sets[set as usize], self.groups[group as usize])
     }
 
-    /// Calls `found` with the part of each step without a symbol from a state of `first` to one of
-    /// `last`.
+    /// Calls `found` with the part of each step without a symbol from a state of `first` to a state of `last`.
     fn between(&self, first: &[u32], last: &[u32], found: &mut dyn FnMut(usize)) {
         for state in first {
             for step in self.empty.row(*state) {
@@ -192,7 +191,7 @@ pub(super) fn contains(ranges: &Ranges, symbol: u32) -> bool {
     next > 0 && symbol <= ranges[next - 1].1
 }
 
-/// The sets of states in one direction, as far as strings need them. Set 0 is the first one.
+/// The sets of states in one direction that strings have needed so far. Set 0 is the first set.
 #[derive(Debug, Clone)]
 struct Subsets {
     /// The sets by number; each is sorted.

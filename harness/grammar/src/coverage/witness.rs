@@ -1,8 +1,8 @@
 //! The first string in shortlex order that exercises a part.
 //!
-//! For each state the number of bytes to the end is computed twice: for paths that still exercise the part,
-//! and for all paths. From the start, each step takes the least byte that keeps to that number, on all paths
-//! at once.
+//! For each state the number of bytes to the end is computed twice: for paths that still exercise the part, and for
+//! all paths. From the start, we follow all paths at once, and each step takes the least byte for which the remaining
+//! number of bytes is still enough.
 //!
 //! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part is
 //! still to be exercised, and one byte otherwise. So the string has two bytes, and the first byte can only be the
@@ -25,7 +25,7 @@ const FAR: u64 = u64::MAX;
 type Distances = Vec<u64>;
 
 impl Walk {
-    /// The first string in shortlex order that exercises a part; `None` if no string of the rule does.
+    /// The first string in shortlex order that exercises a part; `None` if no string of the rule exercises the part.
     pub(super) fn witness(&self, elements: &Elements, part: usize) -> Option<Vec<u8>> {
         let graph = &*self.graph;
         let target = Target {
@@ -80,8 +80,8 @@ impl Graph {
         (is_it && contains(&self.automaton.sets[edge.set as usize], symbol)).then_some(symbol)
     }
 
-    /// The least number of bytes from each state to the end over one of the seeds, which have their own
-    /// distances (Dijkstra's algorithm).
+    /// The least number of bytes from each state through one of the seeds to the end, by Dijkstra's algorithm. Each
+    /// seed has its own distance to the end.
     fn distances(&self, seeds: Vec<(u32, u64)>) -> Distances {
         let mut distances = vec![FAR; self.automaton.states as usize];
         let mut heap: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -116,8 +116,8 @@ impl Graph {
         }
     }
 
-    /// The least string of `rest` bytes that exercises the part. The first of `distances` applies before the
-    /// part is exercised, the second after it.
+    /// The least string of `rest` bytes that exercises the part. The first of `distances` applies before the part is
+    /// exercised, and the second applies after it.
     ///
     /// Each state has a stage: 0 before the part is exercised, 1 after it.
     fn spell(&self, target: &Target, distances: [&Distances; 2], mut rest: u64) -> Vec<u8> {
@@ -128,7 +128,7 @@ impl Graph {
             if rest == 0 {
                 return word;
             }
-            // Each step that keeps to the number of bytes, with the symbols that it may take.
+            // Each step for which the number of bytes is still enough, with the symbols that it may take.
             let mut steps: Vec<(Vec<u8>, u32, u32, usize)> = Vec::new();
             for (state, stage) in &here {
                 for edge in self.edges.row(*state) {

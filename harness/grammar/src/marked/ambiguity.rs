@@ -27,8 +27,8 @@ pub struct Ambiguity {
 }
 
 impl Marked {
-    /// Every kind of ambiguity, each with a shortest text. They are in the order of these texts. Empty if each text
-    /// has at most one marked string.
+    /// Every kind of ambiguity, each with a shortest text, sorted by these texts. Empty if each text has at most one
+    /// marked string.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark};
@@ -111,7 +111,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// The pair after a byte; `None` if one of the two is dead.
+    /// The pair after a byte; `None` if one of the two states is dead.
     fn step(&self, (one, other): Pair, byte: u8) -> Option<Pair> {
         let [one, other] = [one, other].map(|state| self.marked.step(state, byte.into()));
         let is_live = self.marked.is_live(one) && self.marked.is_live(other);

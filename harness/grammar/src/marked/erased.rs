@@ -12,8 +12,8 @@ use crate::mark::Mark;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{BYTES, ClassMap, PLACE, SYMBOLS};
 
-/// The language without some marks. The class of each of these marks has only removed marks, or symbols that
-/// are dead everywhere.
+/// The language without some marks. In the class of a removed mark, all other symbols are also removed marks, or lead
+/// from every state to the dead state.
 pub(super) fn erased(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Dfa, Error> {
     Ok(without(dfa, is_erased)?.minimal())
 }
@@ -43,7 +43,7 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     let mut here = 0;
     while here < subsets.all.len() {
         for class in (0..SYMBOLS).take(dfa.classes()) {
-            // If such a class has other symbols, nothing is live after them either.
+            // If such a class has other symbols, these symbols lead to the dead state, too.
             if subsets.erased.binary_search(&class).is_ok() {
                 table.push(NONE);
                 continue;
@@ -71,7 +71,7 @@ fn without(dfa: &Dfa, is_erased: impl Fn(u8) -> bool) -> Result<Raw, Error> {
     })
 }
 
-/// The sets of states to which a string leads, with any removed marks in it.
+/// The sets of states to which a string leads if removed marks are inserted anywhere.
 struct Subsets<'d> {
     dfa: &'d Dfa,
     /// The classes of the removed marks, in ascending order.

@@ -64,7 +64,7 @@ impl Grammar {
     }
 }
 
-/// The automaton of marked strings. The example of [`Mark`] makes one; [`Reader`] reads texts with it.
+/// The automaton of marked strings. The example of [`Mark`] makes such an automaton; [`Reader`] reads texts with it.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Mark, Marked};
@@ -95,7 +95,7 @@ impl Marked {
         self.dfa.is_accepting(end)
     }
 
-    /// The number of states, including the dead one. The start is 0.
+    /// The number of states, including the dead state. The start is 0.
     pub fn states(&self) -> usize {
         self.dfa.states()
     }
@@ -266,7 +266,7 @@ fn paired(mark: u8) -> Dfa {
 /// The language with any number of some marks inserted anywhere. An automaton over bytes gets marks in this way.
 fn inserted(dfa: &Dfa, is_inserted: impl Fn(u8) -> bool) -> Dfa {
     let (count, own) = (dfa.classes(), dfa.class_map());
-    // After the existing classes: inserted marks, and marks that no string has.
+    // The classes of inserted marks, and of marks that no string has, come after the existing classes.
     let classes = ClassMap::new(SYMBOLS, |symbol| match number_of(symbol) {
         Some(number) if is_inserted(number) => count,
         Some(_) if symbol >= own.symbols() => count + 1,

@@ -7,16 +7,16 @@ use crate::error::Error;
 use crate::minimize::{NONE, Raw};
 use crate::symbols::{ClassMap, PLACE, SYMBOLS, number_of};
 
-/// A rule that prefers one marked string of a text to another.
+/// A rule that chooses between two marked strings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preference {
     /// Prefers a string with this mark: [`Marked::preferring`].
     Having(u8),
-    /// Prefers a string with this mark. Among several such strings, prefers one in which the marked part ends as late
-    /// as possible.
+    /// Prefers a string with this mark. Among several such strings, prefers a string in which the marked part ends as
+    /// late as possible.
     Late(u8),
-    /// Prefers a string with this mark. Among several such strings, prefers one in which the marked part begins as
-    /// early as possible.
+    /// Prefers a string with this mark. Among several such strings, prefers a string in which the marked part begins
+    /// as early as possible.
     Early(u8),
 }
 
@@ -64,9 +64,9 @@ impl Marked {
 
     /// Removes each string that has the mark in a worse place than a different string of the same text.
     ///
-    /// `found` are strings with the [`PLACE`] at the mark, `worse` are strings with a place where the mark
-    /// would be better. So three languages are combined: strings with their place, all places of better
-    /// strings, and their difference after the place is removed again.
+    /// `found` has strings with the [`PLACE`] at the mark. `worse` has strings with a place at which the mark would
+    /// be better. So three languages are combined: strings with their place, all places of better strings, and their
+    /// difference after the place is removed again.
     fn preferring_place(&self, found: &Dfa, worse: &Dfa) -> Result<Self, Error> {
         let is_place = |number| number == PLACE;
         let with_place = inserted(&self.dfa, is_place);

@@ -23,7 +23,7 @@ pub struct Reader<'m> {
 pub struct Marks(Vec<(u8, usize)>);
 
 impl Marks {
-    /// The bytes between the first two marks of a number; `None` if the text does not have the mark.
+    /// The bytes between the first two marks with this number; `None` if the text does not have the mark.
     pub fn places(&self, number: u8) -> Option<Range<usize>> {
         let mut found = self.0.iter().filter(|(of, _)| *of == number).map(|(_, at)| *at);
         Some(found.next()?..found.next()?)
@@ -58,7 +58,7 @@ impl Marks {
 }
 
 /// One state after a beginning of the text. The step has the index of the previous step in the list of all steps, and
-/// the path over marks that was taken there.
+/// the path over marks that was taken at this step.
 #[derive(Clone, Copy)]
 struct Step {
     before: usize,
@@ -75,8 +75,8 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// The marks of a text; `None` if it has no marked string. If the text has several marked strings, the result has
-    /// the marks of one of them; [`Marked::ambiguities`] finds such texts.
+    /// The marks of a text; `None` if the text has no marked string. If the text has several marked strings, the
+    /// result has the marks of one of them; [`Marked::ambiguities`] finds such texts.
     ///
     /// Time and memory are proportional to the length of the text times the number of states.
     pub fn read(&self, text: &[u8]) -> Option<Marks> {

@@ -40,10 +40,10 @@ pub struct Probe<'a> {
 #[derive(Debug)]
 pub struct Adequacy<'a> {
     grammar: &'a Grammar,
-    /// The start rules, the most important one first.
+    /// The start rules, the most important rule first.
     starts: Vec<Start<'a>>,
-    /// The rules that the start rules need, by their names in lower case. Each has the language that it
-    /// derives and the rules that it names.
+    /// The rules that the start rules need, by their names in lower case. Each rule has the language that it derives
+    /// and the rules that it names.
     rules: HashMap<String, Derived>,
     /// The number of probes that test other rules or have a wrong answer.
     left_out: usize,
@@ -58,7 +58,7 @@ struct Start<'a> {
     texts: Vec<(usize, &'a [u8])>,
 }
 
-/// A rule of the grammar before any edit. `dfa` is `None` if it has no automaton.
+/// A rule of the grammar before any edit. `dfa` is `None` if the rule has no automaton.
 #[derive(Debug)]
 struct Derived {
     dfa: Option<Dfa>,
@@ -113,7 +113,7 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// Prepares a list of strings. `starts` are the rules that count, the most important one first. A probe for a
+    /// Prepares a list of strings. `starts` are the rules that count, the most important rule first. A probe for a
     /// different rule is left out. A probe is also left out if its answer is not the answer of the grammar.
     /// [`Adequacy::left_out`] counts both.
     ///
@@ -280,8 +280,8 @@ impl Survivor {
             .any(|(start, dfa)| *start == witness.start && dfa.accepts(&witness.text) != witness.accepted)
     }
 
-    /// A small set of strings that detects all of these survivors. It is chosen greedily, so the first
-    /// strings detect the most.
+    /// A small set of strings that detects all of these survivors. It is chosen greedily, so the first strings detect
+    /// the most mutants.
     pub(super) fn smallest_set(survivors: &[&Self]) -> Vec<Witness> {
         let mut candidates: Vec<&Witness> = survivors.iter().map(|survivor| &survivor.witness).collect();
         candidates.sort_by(|one, other| {

@@ -11,8 +11,8 @@ use crate::grammar::{Encoding, Grammar};
 use crate::rule::Rule;
 
 /// The last code point that is edited. Ranges of code points with several bytes are edited as ranges, in the place
-/// where they are written. A parser tests each of these ranges in one place. In a grammar such as RFC 3987, with 17
-/// of these ranges in each class, most mutants would otherwise be edits of these ranges.
+/// where they are written. A parser tests each of these ranges in one place. If each use were edited, most mutants of
+/// RFC 3987, with 17 of these ranges in each class, would be edits of these ranges.
 const LAST: u32 = 0x7F;
 
 /// Adds the mutants of one rule.
@@ -118,7 +118,7 @@ impl Class {
     }
 }
 
-/// Whether a node may derive one of several characters, and so be part of a class.
+/// Whether a node may derive one of several characters, so that it can be part of a class.
 const fn is_choice(node: &Node) -> bool {
     matches!(
         node,

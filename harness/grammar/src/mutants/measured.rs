@@ -51,7 +51,7 @@ impl Measured {
         })
     }
 
-    /// A small set of strings that would detect all survivors. The first strings detect the most.
+    /// A small set of strings that would detect all survivors. The first strings detect the most mutants.
     pub fn suggested(&self) -> Vec<Witness> {
         let survivors = Family::ALL.into_iter().flat_map(|family| self.survivors(family));
         Survivor::smallest_set(&survivors.map(|(_, survivor)| survivor).collect::<Vec<_>>())

@@ -51,7 +51,7 @@ impl Family {
     /// All families, in the order of reports.
     pub const ALL: [Self; 3] = [Self::Structure, Self::Edges, Self::Delimiters];
 
-    /// The name in one word.
+    /// The name as one word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Structure => "structure",
@@ -72,7 +72,7 @@ impl fmt::Display for Family {
 pub enum MutantKind {
     /// An alternative is removed: `sign = "+"`.
     Dropped,
-    /// A bound of a repetition is one more or one less: `1*6DIGIT`.
+    /// A bound of a repetition is one higher or one lower: `1*6DIGIT`.
     Bound,
     /// An element may be left out: `[ [ ":" ] 1*5DIGIT ]`.
     Optional,
@@ -80,9 +80,9 @@ pub enum MutantKind {
     Mandatory,
     /// Two neighbours of a sequence are exchanged: `1*5DIGIT ":"`.
     Exchanged,
-    /// A rule is replaced by another rule that the same definition names.
+    /// A rule is replaced by a different rule that the same definition names.
     Sibling,
-    /// One byte of a literal is replaced by the next one: `";"` for `":"`.
+    /// One byte of a literal is replaced by the next byte: `";"` for `":"`.
     Literal,
     /// A literal becomes case-sensitive, or becomes case-insensitive.
     Case,
@@ -97,7 +97,7 @@ pub enum MutantKind {
 }
 
 impl MutantKind {
-    /// The name in one word.
+    /// The name as one word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dropped => "dropped",
@@ -115,7 +115,7 @@ impl MutantKind {
         }
     }
 
-    /// The family to which it belongs.
+    /// The family to which the kind belongs.
     pub const fn family(self) -> Family {
         match self {
             Self::Wider | Self::Narrower => Family::Edges,
@@ -175,9 +175,8 @@ impl Mutant {
 }
 
 impl Grammar {
-    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the rules.
-    /// Some derive the same language as the grammar, and some have no automaton: [`Adequacy::fate`] decides
-    /// that.
+    /// Every mutant of each rule that one of `starts` needs, core rules included, in the order of the rules. Some
+    /// mutants derive the same language as the grammar, and some have no automaton; [`Adequacy::fate`] decides this.
     ///
     /// ```
     /// let grammar = urispec_grammar::Grammar::parse("port.abnf", "port = 1*5DIGIT")?;

@@ -51,7 +51,7 @@ struct Edits<'g, 'm> {
     rule: &'g Rule,
     /// The encoding, which decides whether the next value of a literal is a byte or a code point.
     encoding: Encoding,
-    /// The names in the definition, each once; an edit replaces one by another.
+    /// The names in the definition, each once; an edit replaces one name by a different name.
     siblings: Vec<&'g str>,
     /// The numbers of the children on the way to the current node.
     place: Vec<usize>,
@@ -222,7 +222,7 @@ impl<'g> Edits<'g, '_> {
         }
     }
 
-    /// Replaces each byte by the next one, and makes letters case-sensitive or case-insensitive.
+    /// Replaces each byte by the next byte, and makes letters case-sensitive or case-insensitive.
     fn text(&mut self, node: &Node, is_case_sensitive: bool, text: &str) {
         for place in 0..text.len() {
             let mut bytes = text.as_bytes().to_vec();

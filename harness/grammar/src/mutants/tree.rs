@@ -5,7 +5,7 @@
 
 use crate::ast::Node;
 
-/// The children of a node, in order; none for a leaf.
+/// The children of a node, in order; empty for a leaf.
 pub(super) fn children(node: &Node) -> &[Node] {
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => nodes,

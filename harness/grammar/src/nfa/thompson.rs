@@ -1,7 +1,7 @@
 //! Thompson's construction, from a program to states and steps.
 //!
-//! Each definition leads from one state to another, and adds nothing that leads into the first or out of
-//! the second:
+//! Each definition leads from a first state to a second state. It adds no step into the first state and no step out
+//! of the second state:
 //!
 //! ```text
 //! {a}            from ──a──► to
@@ -77,7 +77,7 @@ struct Builder<'p> {
     work: Vec<Task<'p>>,
 }
 
-/// An open task: `ir` has to lead from one state to another. It may add nothing that leads into `from` or out
+/// An open task: `ir` has to lead from one state to a second state. The task must not add a step into `from` or out
 /// of `to`.
 struct Task<'p> {
     ir: &'p Ir,
@@ -88,12 +88,12 @@ struct Task<'p> {
     inner: Option<usize>,
 }
 
-/// An instance of a group of recursive rules. It has either the state where each rule begins (they end
-/// together), or the state where each ends (they begin together).
+/// An instance of a group of recursive rules. If the rules end together, it has the state where each rule begins. If
+/// they begin together, it has the state where each rule ends.
 struct Loop {
     kind: Recursion,
     states: HashMap<u32, u32>,
-    /// The state where all rules end, or where all begin.
+    /// The state where all rules end, or where all rules begin.
     common: u32,
     /// The frame around the group.
     frame: Option<u32>,
@@ -176,7 +176,7 @@ impl<'p> Builder<'p> {
         self.loops[inner].kind == self.program.recursions[rule as usize]
     }
 
-    /// Enters a rule from outside of its group, between its marks if it has any.
+    /// Enters a rule from outside of its group, between its marks if it has marks.
     fn call(&mut self, rule: u32, from: u32, to: u32, parent: Option<u32>) {
         let kind = self.program.recursions[rule as usize];
         let mark = parent.and_then(|parent| self.mark(rule, parent));
@@ -211,8 +211,8 @@ impl<'p> Builder<'p> {
         self.recall(rule, from, to, self.loops.len() - 1);
     }
 
-    /// The number of the mark around a rule that is called in a frame. `None` inside of the same mark, or
-    /// outside of the mark that it requires.
+    /// The number of the mark around a rule that is called in a frame. `None` if the rule is already inside of the
+    /// same mark, or is outside of the mark that it requires.
     fn mark(&self, rule: u32, parent: u32) -> Option<u8> {
         let mark = self.program.marks[rule as usize]?;
         let mut is_within = mark.within.is_none();
@@ -244,7 +244,7 @@ impl<'p> Builder<'p> {
         (begin, end)
     }
 
-    /// Enters a rule from a rule of its own group: all calls share the states of the first call.
+    /// Enters a rule from a rule of the same group: all calls share the states of the first call.
     fn recall(&mut self, rule: u32, from: u32, to: u32, inner: usize) {
         let Loop {
             kind, common, frame, ..

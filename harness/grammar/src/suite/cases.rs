@@ -9,12 +9,12 @@ use super::Suite;
 pub struct Case<'c> {
     /// The string.
     pub text: &'c [u8],
-    /// Whether the automaton accepts it: a parser must do the same.
+    /// Whether the automaton accepts the string. A parser must do the same.
     pub accepted: bool,
 }
 
-/// The strings of a suite, in order. It is not an [`Iterator`], because the strings share one buffer: a suite
-/// may have millions.
+/// The strings of a suite, in order. The type is not an [`Iterator`], because the strings share one buffer, since a
+/// suite may have millions of strings.
 #[derive(Debug, Clone)]
 pub struct Cases<'s> {
     suite: &'s Suite<'s>,
@@ -32,7 +32,7 @@ pub struct Cases<'s> {
 }
 
 impl<'s> Cases<'s> {
-    /// The strings after these starts of the suite.
+    /// The strings that begin with these starts of the suite.
     pub(super) fn new(suite: &'s Suite<'s>, starts: Range<usize>) -> Self {
         let mut cases = Self {
             suite,
@@ -47,7 +47,7 @@ impl<'s> Cases<'s> {
         cases
     }
 
-    /// The next string; `None` at the end. It borrows the buffer until the next call.
+    /// The next string; `None` at the end. The string borrows the buffer until the next call.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -116,7 +116,7 @@ impl<'s> Cases<'s> {
         }
     }
 
-    /// Removes the last byte of the middle word, and returns the index of the next one.
+    /// Removes the last byte of the middle word, and returns the index of the next byte.
     fn back(&mut self) -> usize {
         self.states.pop();
         self.length -= 1;

@@ -1,4 +1,4 @@
-//! The places of a grammar: a word to each state of its automaton before it is minimised.
+//! The places of a grammar, as a word to each state of its automaton before the automaton is minimised.
 
 use crate::error::Error;
 use crate::grammar::Grammar;
@@ -7,7 +7,7 @@ use crate::lower::Program;
 use crate::minimize::{NONE, Raw};
 use crate::order::READABLE;
 
-/// A word to each live state of a rule's automaton before it is minimised, for
+/// A word to each live state of a rule's automaton before the automaton is minimised, for
 /// [`Identifiers::contexts`](super::Identifiers::contexts).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contexts(Vec<Vec<u8>>);
@@ -20,7 +20,7 @@ impl Contexts {
 }
 
 impl Grammar {
-    /// A word to each live state of the automaton of a rule before it is minimised.
+    /// A word to each live state of a rule's automaton before the automaton is minimised.
     ///
     /// ```
     /// use urispec_grammar::Grammar;

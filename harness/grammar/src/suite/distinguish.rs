@@ -1,8 +1,8 @@
 //! Decides whether a suite distinguishes its automaton from a second automaton, without a walk through its strings.
 //!
 //! A string tests the pair of states to which its front leads: one state in each automaton. There are few such pairs.
-//! So the test takes as many steps as there are pairs and identifiers, although the suite may have millions of
-//! strings. This makes it possible to measure suites by [mutants](crate::Grammar::mutants).
+//! So the number of steps is the number of pairs and identifiers, even if the suite has millions of strings. This
+//! makes it possible to measure suites by [mutants](crate::Grammar::mutants).
 
 use std::collections::{HashMap, HashSet};
 
@@ -62,11 +62,11 @@ impl Loops<'_> {
         self.loops.iter().any(|one| self.shows(one, other))
     }
 
-    /// Whether a word of one loop is answered wrongly. The states of `other` after each round repeat at some
-    /// point, so any number of rounds is a look-up.
+    /// Whether a word of one loop is answered wrongly. The states of `other` after the rounds repeat at some point,
+    /// so the answer for any number of rounds is a look-up.
     fn shows(&self, one: &Loop, other: &Dfa) -> bool {
         let is_accepted = self.identifiers.dfa().is_accepting(one.start.state);
-        // The states of `other` after each round; from `again` on they repeat.
+        // The states of `other` after each round. The states repeat from `again` on.
         let mut states = vec![other.walk(0, &one.start.word)];
         let again = loop {
             let next = other.walk(states[states.len() - 1], &one.round);

@@ -78,7 +78,7 @@ impl Identifiers {
         &self.dfa
     }
 
-    /// The words that identify a state, and whether each is accepted from it.
+    /// The words that identify a state, and whether each word is accepted from the state.
     ///
     /// # Panics
     /// If there is no such state.
@@ -109,7 +109,7 @@ impl Identifiers {
 /// A word that may split states.
 struct Word {
     bytes: Vec<u8>,
-    /// The states from which it is accepted.
+    /// The states from which the word is accepted.
     accepted: Vec<bool>,
 }
 
@@ -117,7 +117,7 @@ struct Word {
 struct Tree<'d> {
     dfa: &'d Dfa,
     pool: Vec<Word>,
-    /// The number of transitions that lead to each state, which is how often its identifiers are used.
+    /// The number of transitions that lead to each state. The identifiers of the state are used as often.
     weights: Vec<u64>,
     /// A word for any two states, made when no word of the pool splits a node.
     separators: Option<Separators>,
@@ -162,8 +162,8 @@ impl<'d> Tree<'d> {
 
     /// The word of the pool that splits these states best; `None` if no word splits them.
     ///
-    /// If the dead state is among them, a good word is accepted from states with many transitions, so that
-    /// the path of the dead state ends soon. Otherwise a good word halves the weight.
+    /// If the dead state is one of these states, a good word is accepted from states with many transitions, so that
+    /// the path of the dead state ends soon. If not, a good word halves the weight.
     fn best(&self, states: &[u32]) -> Option<usize> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();

@@ -3,7 +3,7 @@
 
 use super::{Case, Identifiers, Start};
 
-/// A loop is repeated each number of times from 1 to this one.
+/// A loop is repeated each number of times from 1 to this number.
 const FEW: usize = 20;
 /// The exponents of two: a loop is also repeated just below, at and above each of these powers.
 const POWERS: std::ops::RangeInclusive<u32> = 5..=16;
@@ -145,7 +145,7 @@ pub(super) fn times(bytes: usize) -> impl Iterator<Item = usize> {
         .take_while(move |times| *times <= most.max(FEW))
 }
 
-/// The shortest path from one state to another; `None` if there is none. One byte of each class is tried.
+/// The shortest path from one state to a second state; `None` if there is no path. One byte of each class is tried.
 fn way(identifiers: &Identifiers, bytes: &[u8], from: u32, to: u32) -> Option<Vec<u8>> {
     let dfa = identifiers.dfa();
     if !dfa.is_live(from) {

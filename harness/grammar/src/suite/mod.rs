@@ -20,8 +20,8 @@
 //!
 //! The power of each kind is measured with parsers that have one mistake. They are the
 //! [mutants](crate::Grammar::mutants) of RFC 3986 that derive a different language from `URI-reference`, whose
-//! automaton has 183 states. Most of them have more states than any small *k* allows. The suites with every byte find
-//! all mutants with at most *n* + *k* states; a test of `urispec-specs` checks this.
+//! automaton has 183 states. Most of these mutants have more states than any small *k* allows. The suites with every
+//! byte find all mutants with at most *n* + *k* states; a test of `urispec-specs` checks this.
 //!
 //! | | 605 of structure | 406 of the edges of classes |
 //! |---|---|---|
@@ -64,8 +64,8 @@ pub struct SuiteConfig {
     /// The number of additional states that the tested parser may have. Those states must treat the bytes of a
     /// class alike, because the steps after the first take only one byte of each class.
     pub extra_states: u32,
-    /// Whether the first step after the cover takes every byte. If not, it takes one byte of each class, and
-    /// a parser that treats the other bytes of a class differently is not found.
+    /// Whether the first step after the cover takes every byte. If not, it takes one byte of each class, and a parser
+    /// that treats the other bytes of a class differently is not detected.
     pub every_byte: bool,
 }
 
@@ -88,8 +88,8 @@ struct Start {
 }
 
 impl Identifiers {
-    /// The complete suite: no parser within the bounds of `config` answers all of it correctly unless it
-    /// accepts exactly the language.
+    /// The complete suite: a parser within the bounds of `config` that answers all strings correctly accepts exactly
+    /// the language.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -189,7 +189,7 @@ impl<'i> Suite<'i> {
         Cases::new(self, number..(number + 1).min(self.starts.len()))
     }
 
-    /// The number of strings, computed without making them; `u128::MAX` if there are more.
+    /// The number of strings, computed without making them; `u128::MAX` if the number is greater.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -231,7 +231,7 @@ impl<'i> Suite<'i> {
     }
 }
 
-/// A shortest word to each state, including the dead one.
+/// A shortest word to each state, including the dead state.
 fn cover(dfa: &Dfa) -> Vec<Start> {
     let representatives = dfa.representatives();
     let mut is_reached = vec![false; dfa.states()];

@@ -1,4 +1,4 @@
-//! A word for any two states of a minimal automaton that is accepted from exactly one of them.
+//! For any two states of a minimal automaton, a word that is accepted from exactly one of them.
 //!
 //! Blocks of states are split until each has one state. A block can be split if its successors by some byte are
 //! already in different blocks. The new word is the byte, followed by the word that distinguishes those blocks. (This
@@ -18,7 +18,7 @@ pub(super) struct Separators {
 struct Block {
     /// The parent block; the first block is its own parent.
     parent: u32,
-    /// The number of blocks above it.
+    /// The number of blocks above this block.
     depth: u32,
     /// The word that splits the block; `None` until the block is split.
     word: Option<Vec<u8>>,

@@ -33,7 +33,7 @@ fn random(random: &mut Random) -> Dfa {
     dfa(&table, &accepting)
 }
 
-/// The table of an automaton over the three classes, even if it needs fewer.
+/// The table of an automaton over the three classes, even if it needs fewer classes.
 fn table(dfa: &Dfa) -> (Vec<u32>, Vec<bool>) {
     let states = 0..u32::try_from(dfa.states()).unwrap();
     let next = |state: u32| b"abc".map(|byte| dfa.step(state, byte));
@@ -43,7 +43,7 @@ fn table(dfa: &Dfa) -> (Vec<u32>, Vec<bool>) {
     )
 }
 
-/// Every automaton with one change: of the target of a transition, or of one answer.
+/// Calls `found` with every automaton that has one change, either of the target of a transition or of one answer.
 fn changed(table: &[u32], accepting: &[bool], found: &mut impl FnMut(&[u32], &[bool])) {
     let (mut table, mut accepting) = (table.to_vec(), accepting.to_vec());
     for place in 0..table.len() {
