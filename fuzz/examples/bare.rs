@@ -1,8 +1,8 @@
 //! The time of four parsers for a case, without libFuzzer and without instrumentation, in nanoseconds.
 //!
 //! Run it with `cargo run --release -p urispec-fuzz --example bare -- CORPUS`. The cases are the files of a
-//! folder, and three mutations of each, which is similar to the work of a fuzzer. `fuzz/speed` compares the time
-//! with that of the target.
+//! folder, and three mutations of each file. This is similar to the work of a fuzzer. `fuzz/speed` compares
+//! this time with the time of the target.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

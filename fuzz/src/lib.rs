@@ -21,7 +21,8 @@ const COUNTERS_LENGTH: usize = 2048;
 /// The values of a counter that libFuzzer distinguishes.
 const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 
-/// The counters that libFuzzer reads as coverage in addition to that of the code, and clears before every run.
+/// Counters that libFuzzer treats as coverage, in addition to the coverage of the code. It clears them before
+/// every run.
 ///
 /// On systems other than Linux libFuzzer has no such section, and nothing reads this memory.
 // SAFETY: the attribute is unsafe because a section may have a meaning. This section has one: libFuzzer reads it
@@ -88,8 +89,8 @@ fn denies() -> bool {
         || env::args().any(|argument| argument == "-urispec_deny=1")
 }
 
-/// The folder for divergences: that of `URISPEC_DIVERGENCES`, or `divergences/` of this package. `None` if it is
-/// `off`, or if the package is not on this machine.
+/// The folder for divergences: the folder in `URISPEC_DIVERGENCES`, or `divergences/` of this package. `None` if
+/// the variable is `off`, or if the package is not on this machine.
 fn folder() -> Option<PathBuf> {
     match variable("URISPEC_DIVERGENCES") {
         Some(value) if value == "off" => None,
@@ -106,7 +107,7 @@ fn print(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Explains the remaining divergences, and prints the results of the run.
+/// Explains the divergences that are not explained yet, and prints the results of the run.
 fn finish() {
     // It is locked if a parser ends the process.
     if let Ok(mut session) = SESSION.try_lock()

@@ -13,12 +13,12 @@ use urispec_differential::fuzzing::Watch;
 /// The exit code of libFuzzer when it is interrupted.
 const INTERRUPTED_STATUS: c_int = 72;
 
-/// The interval at which a process that only starts others checks for their files.
+/// A process that only starts further processes looks for their files at this interval.
 const LOOK: Duration = Duration::from_millis(500);
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// The files of other processes, if this process only starts others.
+/// The files of the started processes, if this process only starts processes.
 static WATCH: Mutex<Option<Watch>> = Mutex::new(None);
 
 /// Prepares the end of the process. If libFuzzer only starts further processes and runs no case itself, this
@@ -54,7 +54,7 @@ pub fn end_if_interrupted() {
     }
 }
 
-/// Whether libFuzzer only starts other processes: the last of its options counts.
+/// Whether libFuzzer only starts further processes. If an option is repeated, the last value counts.
 fn starts_others() -> bool {
     let value = |name: &str| {
         let mut values = env::args().filter_map(|argument| argument.strip_prefix(name)?.parse::<u64>().ok());

@@ -23,7 +23,7 @@ pub struct Output {
     way: Way,
 }
 
-/// How a file is written.
+/// The way in which a file is written.
 #[derive(Debug)]
 enum Way {
     /// Write to a temporary file in the same folder, and rename it. The metadata are those of the existing file, if
@@ -31,7 +31,7 @@ enum Way {
     Replace(PathBuf, Option<Metadata>),
     /// Write into the existing plain file.
     Overwrite(PathBuf),
-    /// Into an open file.
+    /// Write into an open file.
     Through(File),
 }
 
@@ -114,7 +114,7 @@ fn shown(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
-/// How to write an existing plain file.
+/// The way to write an existing plain file.
 fn over(target: PathBuf, metadata: Metadata) -> Way {
     match Temporary::beside(&target).and_then(|beside| beside.file.metadata()) {
         Ok(beside) if can_replace(&beside, &metadata) => Way::Replace(target, Some(metadata)),
@@ -153,7 +153,8 @@ fn replace(target: &Path, before: Option<&Metadata>, contents: &[u8]) -> io::Res
     }
 }
 
-/// Writes into a file, and truncates it last: until then, the space of the old text is available if the disk is full.
+/// Writes into a file, and truncates the file last. Until then, the space of the old text can be used if the disk is
+/// full.
 fn overwrite(target: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(target)?;
     file.write_all(contents)?;

@@ -17,8 +17,8 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Follows the links one by one. A link may lead to a file that does not exist yet, and a link to a descriptor
-    /// leads to no path at all.
+    /// Follows the links one by one. A link may lead to a file that does not exist yet. A link to a descriptor
+    /// does not lead to a path.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let mut path = path.to_owned();
         for _ in 0..LINKS {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 const ATTEMPTS: u64 = 60;
 
-/// The lower bound of a measured time: clocks are imprecise below it.
+/// The lower bound of a measured time. Below it, clocks are imprecise.
 const SHORTEST: Duration = Duration::from_micros(1);
 
 /// Calls `run` with the index of each of `lengths`, and compares each time with the previous one.
@@ -49,7 +49,7 @@ pub fn assert_linear<const N: usize>(what: &str, lengths: [usize; N], run: impl 
     }
 }
 
-/// The time that a run on the longer input may take, if one on the shorter took `time`.
+/// The time that a run on the longer input may take, if a run on the shorter input took `time`.
 fn bound(time: Duration, shorter: usize, longer: usize) -> Duration {
     #[expect(clippy::cast_precision_loss, reason = "a bound needs no more than 53 bits")]
     let ratio = longer as f64 / shorter as f64;

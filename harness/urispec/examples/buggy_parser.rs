@@ -1,8 +1,10 @@
 //! A parser of RFC 3986 with three deliberate bugs, and the ten lines that compare it with the vectors.
 //!
 //! Each bug can be left out:
-//! - [`Bug::SecondAt`]: the userinfo ends at the *last* `@`, and may contain one (section 3.2.1 allows none);
-//! - [`Bug::LostQuery`]: a query that is empty is reported as undefined (section 3.4: the `?` alone makes it defined);
+//! - [`Bug::SecondAt`]: the userinfo ends at the *last* `@`, and may contain an `@` (section 3.2.1 does not allow
+//!   this);
+//! - [`Bug::LostQuery`]: an empty query is reported as undefined (by section 3.4, the `?` alone makes the query
+//!   defined);
 //! - [`Bug::LargeOctet`]: the IPv4 address at the end of an IPv6 address may have octets above 255 (section 3.2.2).
 //!
 //! `cargo run --example buggy_parser` runs every vector as a test, and fails. For your own parser, put these lines
@@ -24,7 +26,7 @@ pub enum Bug {
     SecondAt,
     /// An empty query is lost.
     LostQuery,
-    /// 256 is an octet.
+    /// 256 is accepted as an octet.
     LargeOctet,
 }
 
@@ -59,7 +61,8 @@ impl Parser {
         self.bugs.contains(&bug)
     }
 
-    /// `URI-reference`, section 4.1, split as appendix B does and then compared with the rules.
+    /// Parses `URI-reference`, section 4.1: splits the text as in appendix B, and then compares the parts with the
+    /// rules.
     fn parse<'a>(&self, input: &'a [u8]) -> Option<Parts<'a>> {
         let (rest, fragment) = cut(input, b'#');
         let (rest, query) = cut(rest, b'?');

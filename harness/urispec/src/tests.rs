@@ -49,24 +49,24 @@ use urispec_report::wrap::UNFOLDED;
 use urispec_subjects::{About, Subject};
 use urispec_vectors::{Suite, Vector};
 
-/// Name of the environment variable that makes [`main`] write the baseline. The value must be `1`; it has no
-/// effect with `cargo test -- --list`.
+/// The name of the environment variable that makes [`main`] write the baseline. Its value must be `1`. The
+/// variable has no effect with `cargo test -- --list`.
 pub const UPDATE: &str = "URISPEC_UPDATE_BASELINE";
 
-/// Name of the one test that does not belong to a vector. It checks the whole run, and the entries of the baseline
-/// without a test.
+/// The name of the only test that does not belong to a vector. It checks the whole run, and the entries of the
+/// baseline without a test.
 const OF_THE_BASELINE: &str = "baseline";
 
 /// Runs a test per vector, and returns the exit code of the process.
 ///
-/// A vector is a test if a document that `subject` claims has an expectation for it; the test's name is the
-/// id of the vector. Arguments of the process choose among tests as they do for `cargo test` and
-/// cargo-nextest: `--list`, `--exact`, a filter. `baseline` is a path relative to the folder of the package,
-/// in which cargo starts tests. `None`: no failure is known.
+/// A vector is a test if it has an expectation of a document that `subject` claims. The name of the test is the
+/// id of the vector. Arguments of the process select tests in the same way as for `cargo test` and cargo-nextest:
+/// `--list`, `--exact`, a filter. `baseline` is a path relative to the folder of the package, in which cargo
+/// starts tests. With `None`, no failure is accepted.
 ///
-/// The exit code is 0 if all tests pass and 101 if one fails. It is 2 if no test could start, with a message
-/// on stderr: `subject` claims no document or an unknown one, it supports no operation, or the baseline
-/// cannot be read or written. A missing baseline is such an error, too, unless [`UPDATE`] is set.
+/// The exit code is 0 if all tests pass and 101 if one fails. It is 2 if no test could start, with a message on
+/// stderr: `subject` claims no document or an unknown one, it supports no operation, or the baseline cannot be
+/// read or written. A missing baseline is also such an error, unless [`UPDATE`] is set.
 pub fn main(subject: impl Subject + 'static, baseline: Option<&str>) -> ExitCode {
     let arguments = Arguments::from_args();
     let update = std::env::var_os(UPDATE).is_some_and(|value| value == "1") && !arguments.list;
@@ -144,7 +144,7 @@ fn trial(shared: &Arc<Shared>, vector: &Vector) -> Trial {
 
 impl Shared {
     /// Runs the vector with this id, or all vectors, and compares the run with the baseline. Regressions are
-    /// limited to the scope of the run: a run of one vector does not report that others are missing.
+    /// limited to the scope of the run: a run of one vector does not report that other vectors are missing.
     fn results(&self, only: Option<&str>) -> (Run, Vec<Regression>) {
         let run = asked(&self.suite, &*self.subject, |vector| {
             only.is_none_or(|id| vector.id == id)
@@ -159,7 +159,7 @@ impl Shared {
     }
 
     /// The result of the test of one vector. If the failure is in the baseline, the test is ignored with the
-    /// reason, so that `cargo test` counts it separately from those that pass.
+    /// reason, so that `cargo test` counts it separately from tests that pass.
     fn outcome(&self, id: &str) -> Result<Completion, Failed> {
         let (run, regressions) = self.results(Some(id));
         let failed: Vec<&Regression> = regressions
@@ -212,8 +212,8 @@ impl Shared {
         }
     }
 
-    /// The regressions in full. The command to run again is that of a test, because the program does not know the
-    /// parser.
+    /// The regressions in full. The command that repeats a case is a command of `cargo test`, because the program
+    /// `urispec` cannot run this parser.
     fn shown(&self, run: &Run, regressions: Vec<&Regression>) -> String {
         let mut shown = String::new();
         for regression in regressions {
@@ -236,7 +236,7 @@ impl Shared {
     }
 }
 
-/// The documents that judge the parser by its claims.
+/// The claimed documents that judge the parser.
 fn claimed(about: &About) -> Vec<Spec> {
     about.claimed()
 }
@@ -261,7 +261,7 @@ mod shared {
 
     use super::*;
 
-    /// A reference that claims a different document, from which it differs in some cases.
+    /// A reference that claims a different document. It differs from this document in some cases.
     struct Reference(Box<dyn Subject>);
 
     impl Subject for Reference {

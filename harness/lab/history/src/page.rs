@@ -11,10 +11,10 @@ use urispec_vectors::Suite;
 use crate::recorded::{Recorded, RecordedRelease};
 use crate::releases::{Release, ReleaseChange, ReleaseChangeKind};
 
-/// The most changes of one kind in one release that a page shows; the JSON has all.
+/// The maximum number of changes of one kind in one release that a page shows. The JSON has all changes.
 const SHOWN: usize = 20;
 
-/// The most bytes of a text that are shown.
+/// The maximum number of bytes of a text that are shown.
 const LONGEST: usize = 120;
 
 /// The columns of a table of releases.

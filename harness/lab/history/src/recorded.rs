@@ -12,7 +12,7 @@ pub fn page_name(adapter: &str) -> String {
     adapter.replace('/', "-")
 }
 
-/// The releases of one parser, which `urispec history --write` writes beside its page.
+/// The releases of one parser. `urispec history --write` writes this JSON next to the page of the parser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -47,8 +47,8 @@ pub struct RecordedRelease {
     pub agree: usize,
     /// The number of vectors that were judged.
     pub judged: usize,
-    /// The vectors with a different answer than in the release with which it is compared, by the kind of the
-    /// change.
+    /// The vectors whose answer differs from the answer of the release with which this release is compared,
+    /// by the kind of the change.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<ReleaseChangeKind, urispec_model::schema::OneOrMore<String>>")

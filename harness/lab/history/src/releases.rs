@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// A release with one case, judged by both documents.
+    /// A release with one case that two documents judge.
     fn release(
         name: &str,
         verdict: Verdict,

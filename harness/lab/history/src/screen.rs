@@ -10,7 +10,7 @@ use urispec_report::wrap::{command, heading, prose};
 use crate::recorded::{Recorded, RecordedRelease};
 use crate::releases::ReleaseChangeKind;
 
-/// The most vectors that are named for one kind of change in one release; the JSON has all.
+/// The maximum number of vectors that are named for one kind of change in one release. The JSON has all vectors.
 const SHOWN: usize = 3;
 
 impl Recorded {
@@ -39,7 +39,7 @@ impl Recorded {
         out + &self.changed(width)
     }
 
-    /// The agreement of the newest release and of the oldest with the document.
+    /// The agreement of the newest and the oldest release with the document.
     fn conclusion(&self) -> String {
         let claim = if self.claimed { "claims" } else { "does not claim" };
         let by = format!("{}, which it {claim}", self.document);

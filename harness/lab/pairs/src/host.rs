@@ -14,9 +14,10 @@ pub(super) struct Host {
     forms: [Vec<u8>; 2],
     /// The address that decimal numbers denote.
     decimal: Option<Vec<u8>>,
-    /// The name or address that the newest edition of the URL Standard looks up for it.
+    /// The name or address that is looked up for this host by the newest edition of the URL Standard.
     looked_up: Option<Vec<u8>>,
-    /// The name in ASCII with each label unchanged: some programs map nothing, and keep a soft hyphen.
+    /// The name in ASCII without a mapping of its labels. Some programs do not map labels, so they keep a soft
+    /// hyphen.
     encoded: Option<Vec<u8>>,
     is_ascii: bool,
     /// Whether the host is in brackets and is not an IPv6 address.
@@ -37,11 +38,12 @@ impl Host {
         }
     }
 
-    /// Whether this host leads a client to `connected`. It does if both are the same in upper or lower case,
-    /// encoded or not, an address in two forms, an internationalised name and the name looked up for it, or two
-    /// names of this machine. If that is unknown, and the client reports characters that are not ASCII or encodes
-    /// them, the two cannot be distinguished and count as the same. `09` leads to 0.0.0.9, but 0.0.0.9 does not
-    /// lead to a client that looks up the name `09`.
+    /// Whether this host leads a client to `connected`. It does in these cases: both are equal except for case or
+    /// encoding; both are forms of one address; one is an internationalised name, and the other the name that is
+    /// looked up for it; or both are names of this machine. If the name that is looked up is not known, and the
+    /// client reports characters outside ASCII or encodes them, the two hosts cannot be distinguished and count
+    /// as equal. This is not symmetric: the host `09` leads to 0.0.0.9, but the host 0.0.0.9 does not lead to the
+    /// name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
@@ -57,7 +59,7 @@ impl Host {
             }
     }
 
-    /// The host without brackets, which an adapter may have added because the text has some. `None` for an
+    /// The host without brackets. An adapter may have added brackets because the text has brackets. `None` for an
     /// address, or if brackets remain.
     fn without_brackets(&self) -> Option<Self> {
         let inside = self.forms[0].strip_prefix(b"[")?.strip_suffix(b"]")?;
@@ -65,15 +67,15 @@ impl Host {
         is_name.then(|| Self::of(inside))
     }
 
-    /// Whether one of its labels is an internationalised one in ASCII.
+    /// Whether one of the labels is the ASCII form of an internationalised label.
     fn has_encoded_label(&self) -> bool {
         self.forms[0]
             .split(|octet| *octet == b'.')
             .any(|label| label.starts_with(b"xn--"))
     }
 
-    /// Whether a resolver accepts it, or it is an IPv4 or IPv6 address. A name has labels of letters, digits,
-    /// hyphens and underscores, each of at most 63 octets, and at most 253 octets in total.
+    /// Whether a resolver accepts the host, or the host is an IPv4 or IPv6 address. A name has labels of letters,
+    /// digits, hyphens and underscores, each of at most 63 octets, and at most 253 octets in total.
     pub(super) fn is_resolvable(&self) -> bool {
         let Some(name) = &self.looked_up else {
             return false;
@@ -95,7 +97,7 @@ impl Host {
         self.forms.iter().any(|form| is_name_of_loopback(form))
     }
 
-    /// Whether the host is written as this machine, not encoded, with all numbers of its address.
+    /// Whether the host is an unencoded name of this machine, or an address of this machine with all its numbers.
     pub(super) fn is_written_as_loopback(&self) -> bool {
         is_name_of_loopback(&self.forms[0])
     }
@@ -105,12 +107,12 @@ impl Host {
         [&b"http"[..], b"https"].contains(&&*self.forms[0])
     }
 
-    /// Whether the host is the one that a filter should see.
+    /// Whether the host is [`GOOD`], the host that a validator should report.
     pub(super) fn is_good(&self) -> bool {
         self.forms[0] == GOOD.as_bytes()
     }
 
-    /// Whether the host is the one to which a client should connect.
+    /// Whether the host is [`EVIL`], the host to which a client should connect.
     pub(super) fn is_evil(&self) -> bool {
         self.forms[0] == EVIL.as_bytes()
     }
@@ -137,9 +139,9 @@ fn encoded(name: &[u8]) -> Option<Vec<u8>> {
 /// 1.0.0.9.
 ///
 /// POSIX has the same rule (`inet_addr`), but a number that begins with 0 is octal: `010.0.0.1` is 8.0.0.1, as in
-/// [`looked_up`], and `09` is rejected. For Java both numbers are decimal.
+/// [`looked_up`], and `09` is rejected. In Java, a number that begins with 0 is decimal.
 ///
-/// An IPv6 address may end in such an IPv4 address: for Java, `[::01.2.3.4]` is `[::1.2.3.4]`.
+/// An IPv6 address may end in such an IPv4 address: in Java, `[::01.2.3.4]` is `[::1.2.3.4]`.
 fn decimal(text: &[u8]) -> Option<Vec<u8>> {
     if let Some(inside) = text.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]")) {
         let (six, four) = inside.split_at(inside.iter().rposition(|octet| *octet == b':')? + 1);
@@ -206,7 +208,7 @@ fn looked_up(host: &[u8]) -> Option<String> {
     url.host().map(str::to_owned)
 }
 
-/// A text with every triplet decoded, once.
+/// A text in which every triplet is decoded once.
 pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     let digit = |octet: u8| {
         char::from(octet)

@@ -14,7 +14,7 @@ use urispec_specs::rfc3986::split;
 use super::host::{Host, decoded};
 use urispec_differential::Severity;
 
-/// A component: `None` if it is not reported, `Some(None)` if there is none.
+/// A component: `None` if the component is not reported, `Some(None)` if it does not occur.
 type Reported<T> = Option<Option<T>>;
 
 /// The destination of an answer.
@@ -22,7 +22,7 @@ type Reported<T> = Option<Option<T>>;
 pub(super) struct Lead {
     scheme: Option<Vec<u8>>,
     pub(super) host: Reported<Host>,
-    /// Without a host: whether there is an authority with an empty host.
+    /// If there is no host: whether there is an authority with an empty host.
     is_host_empty: bool,
     port: Reported<Vec<u8>>,
     /// The possible original texts of the userinfo.
@@ -33,8 +33,8 @@ pub(super) struct Lead {
 }
 
 impl Lead {
-    /// The destination for a parser of `input` that distinguishes undefined from empty for some components; `None`
-    /// if it does not accept.
+    /// The destination by a parser's answer to `input`; `None` if the parser does not accept. The parser
+    /// distinguishes undefined from empty only for some components.
     pub(super) fn of_validator(input: &[u8], observed: &Observation<'_>, distinguishes: ComponentSet) -> Option<Self> {
         let text = match observed {
             Observation::Accept(Answer::Uri(uri)) => uri,
@@ -52,8 +52,8 @@ impl Lead {
         })
     }
 
-    /// The destination of a client; `None` if it has no host. Its `authority` is the text that it reports in
-    /// addition to the host.
+    /// The destination of a client; `None` if it has no host. Its `authority` is the text that the client reports
+    /// in addition to the host.
     pub(super) fn of_client(observed: &Observation<'_>) -> Option<Self> {
         let mut parts = parts(observed)?.into_owned();
         parts.set(Component::Authority, Value::Unstated);
@@ -101,8 +101,8 @@ impl Lead {
         }
     }
 
-    /// The severity if a client goes to a different destination, and the component that differs; `None` if it goes
-    /// to this destination.
+    /// The severity if a client connects to a different destination, and the component that differs; `None` if it
+    /// connects to this destination.
     pub(super) fn differs(&self, client: &Self) -> Option<(Severity, Component)> {
         let is_other = |one: &Option<Vec<u8>>, other: &Option<Vec<u8>>| match (one, other) {
             (Some(one), Some(other)) => one != other,
@@ -143,9 +143,9 @@ impl Lead {
     }
 }
 
-/// Whether an authority with an empty host is reported, if no host is. An interface that cannot distinguish empty
-/// from undefined reports an empty one for `http:a`, too; there the text decides. Userinfo, or a port that is not
-/// the default, means that there is an authority.
+/// If no host is reported: whether an authority with an empty host is reported. An interface that cannot
+/// distinguish empty from undefined also reports an empty authority for `http:a`. For such an interface, the text
+/// decides. Userinfo, or a port that is not the default, means that there is an authority.
 fn is_host_empty(text: &[u8], parts: &Parts<'_>, distinguishes: ComponentSet) -> bool {
     use Component as C;
     let is_empty = |component: &Component| parts[*component].present().is_some_and(<[u8]>::is_empty);
@@ -216,7 +216,7 @@ pub(super) fn parts<'a>(observed: &'a Observation<'_>) -> Option<Cow<'a, Parts<'
     }
 }
 
-/// Whether a client sends userinfo that a parser did not report. It need not send any.
+/// Whether a client sends userinfo that a parser did not report. A client may also send no userinfo.
 fn is_other_userinfo(said: Option<&Option<Vec<Vec<u8>>>>, sent: Option<&Option<Vec<Vec<u8>>>>) -> bool {
     match (said, sent) {
         (Some(None), Some(Some(_))) => true,
@@ -226,8 +226,8 @@ fn is_other_userinfo(said: Option<&Option<Vec<Vec<u8>>>>, sent: Option<&Option<V
 }
 
 /// The forms in which userinfo may have been written or sent: unchanged, decoded, and decoded from ISO 8859-1,
-/// which the Basic scheme of HTTP used. Colons at the end are removed, because the user and the password cannot be
-/// distinguished once they are decoded, and either may be empty.
+/// which the Basic scheme of HTTP used. Colons at the end are removed: after decoding, the user and the password
+/// cannot be distinguished, and each may be empty.
 fn credentials(text: &[u8]) -> Vec<Vec<u8>> {
     let colon = |text: &[u8]| {
         let colons = text.iter().rev().take_while(|octet| **octet == b':').count();

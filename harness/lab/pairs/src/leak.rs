@@ -42,7 +42,7 @@ pub struct Leak {
     pub release: String,
     /// The request.
     pub request: OwnedRequest,
-    /// The text that leaked.
+    /// The text that the client sent.
     pub text: Bytes<'static>,
 }
 
@@ -80,8 +80,8 @@ fn smallest(requests: &[OwnedRequest], client: &Client, leaked: Leaked) -> Optio
     })
 }
 
-/// The text that leaks in one request. A client that looks up a name and does not connect reports it as
-/// `authority`, without a host.
+/// The text of this kind in one request, if the client sent such a text. If a client looks up a name and does
+/// not connect, the name is the `authority`, and there is no host.
 fn left<'p>(parts: &'p Parts<'_>, leaked: Leaked) -> Option<&'p [u8]> {
     let has_host = parts[Component::Host].present().is_some();
     let authority = || {

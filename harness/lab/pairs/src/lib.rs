@@ -195,14 +195,14 @@ fn order(row: &Row) -> (Seen, Reach, Severity, &str, &str) {
     )
 }
 
-/// The rank of an example among those of one severity.
+/// The rank of an example among the examples of one severity.
 type Rank<'p> = (Reach, bool, &'p Place);
 
 /// Data about one request.
 struct Asked {
     place: Place,
     base: Option<Host>,
-    /// Whether the host of its text is this machine, by the generic syntax.
+    /// Whether the host of the request's text is this machine, by the generic syntax.
     names_loopback: bool,
 }
 
@@ -228,8 +228,8 @@ struct Disagreement {
 }
 
 impl Disagreement {
-    /// The most informative example comes first: the greatest reach, then an input that exchanges the two hosts,
-    /// then the smallest input.
+    /// The most informative example comes first: the example with the greatest reach, then an input that exchanges
+    /// the two hosts, then the smallest input.
     fn rank<'p>(&self, asked: &'p [Asked], is_exchanged: bool) -> Rank<'p> {
         (self.reach, !is_exchanged, &asked[self.index].place)
     }
@@ -274,8 +274,8 @@ impl Disagreement {
     }
 }
 
-/// For one pair the most informative disagreement of each severity. A disagreement at a proxy counts only if no
-/// connection shows that severity.
+/// The most informative disagreement of one pair for each severity. A disagreement at a proxy counts only if no
+/// connection shows this severity.
 fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[Option<Lead>]; 2]) -> Vec<Disagreement> {
     let mut best: BTreeMap<(Severity, Seen), (Rank<'_>, Disagreement)> = BTreeMap::new();
     for (index, says) in reported.iter().enumerate() {
@@ -326,7 +326,7 @@ fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[O
         .collect()
 }
 
-/// The host of the base of a request that resolves. If the generic syntax finds none, as in `http:a/b`, it is the
+/// The host of the base in a request to resolve. If the generic syntax finds no host, as in `http:a/b`, it is the
 /// host by the URL Standard.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
     let Request::Resolve { base, .. } = request.as_request() else {
@@ -350,8 +350,8 @@ fn is_of_base(goes: &Lead, base: Option<&Host>) -> bool {
     host.zip(base).is_some_and(|(host, base)| base.leads_to(host))
 }
 
-/// Whether the destination of a client is not chosen by the text: the host of the base, or a host with the name of
-/// the scheme.
+/// Whether the text does not determine the destination of the client: the destination is the host of the base, or
+/// a host with the name of the scheme.
 fn is_not_chosen(goes: &Lead, base: Option<&Host>) -> bool {
     let host = goes.host.as_ref().and_then(Option::as_ref);
     is_of_base(goes, base) || host.is_some_and(Host::is_scheme)
@@ -388,8 +388,8 @@ fn is_exchanged(says: &Lead, goes: &Lead) -> bool {
     is_ours(says) && is_ours(goes)
 }
 
-/// The field Host of a client. A client reports it if it names a different host than the request line, or than its
-/// connection.
+/// The field Host of a client. It is reported if its host differs from the host in the request line, or from the
+/// host of the connection.
 fn field<'o>(observed: &'o Observation<'_>) -> Option<&'o [u8]> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return None;
@@ -413,10 +413,10 @@ fn names_two_hosts(proxied: Option<&Observation<'_>>, goes: &Lead) -> bool {
     field.is_some_and(|field| led_to.is_none_or(|led_to| !field.leads_to(led_to)))
 }
 
-/// The length of a request, and its texts.
+/// The length of the texts of a request, and the texts.
 type Place = (usize, Vec<Vec<u8>>);
 
-/// The key for sorting requests: the shorter one first.
+/// The key for sorting requests: shorter requests first.
 fn place(request: &OwnedRequest) -> Place {
     let texts: Vec<Vec<u8>> = request.as_request().texts().map(<[u8]>::to_vec).collect();
     (texts.iter().map(Vec::len).sum(), texts)

@@ -201,8 +201,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// Adds the most frequent pairs: each of their disagreements, and a column for those seen only through a
-    /// proxy.
+    /// Adds the most frequent pairs: each of their disagreements, and a column for disagreements that were
+    /// observed only through a proxy.
     fn most_met(&self, out: &mut String) {
         out.push_str(
             "## The most common pairs\n\n\
@@ -236,8 +236,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// Adds the rows of some reaches, one line for each client, input and answer. Parsers with the same report
-    /// share a line.
+    /// Adds the rows with some values of reach, one line for each client, input and answer. Parsers with the
+    /// same answer share a line.
     fn section(&self, out: &mut String, title: &str, words: &str, reaches: &[Reach]) {
         let rows: Vec<&Row> = self.connections().filter(|row| reaches.contains(&row.reach)).collect();
         let _ = writeln!(out, "## {title}\n\n{words}\n");
@@ -314,7 +314,7 @@ impl<'r> Page<'r> {
     }
 }
 
-/// Adds the leaks of clients.
+/// Adds the table of the parts of URIs that clients should not send.
 fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push_str(
         "## What leaves a client\n\n\
@@ -336,7 +336,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push('\n');
 }
 
-/// Adds the clients that name one host in the field Host, and go to another.
+/// Adds the clients that name one host in the field Host, and connect to a different host.
 fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
     out.push_str(
         "## Clients that name two hosts\n\n\
@@ -368,8 +368,8 @@ fn input(request: &OwnedRequest) -> String {
     }
 }
 
-/// The report of one of the two sides: its host, and its value of the component that differs if that is not the
-/// host.
+/// The answer of the parser or the client: its host, and its value of the component that differs, unless this
+/// is the host.
 fn text(row: &Row, said: &Party) -> String {
     code(of_severity(row, said.host.as_ref(), said.text.as_ref()))
 }

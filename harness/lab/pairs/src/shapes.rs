@@ -131,7 +131,7 @@ const BETWEEN: [&str; 120] = [
     "\u{ff3c}@",
 ];
 
-/// The texts before the first host, other than `http://`.
+/// The texts before the first host, except `http://`.
 const BEFORE: [&str; 10] = [
     "http:",
     "http:/",

@@ -38,7 +38,7 @@ use urispec_subjects::{About, Subject, all, references};
 
 pub use request::{Drift, Explain, GrammarTest, Request, Subjects};
 
-/// The most bytes in a request.
+/// The maximum number of bytes in a request.
 pub const LONGEST: usize = 1 << 20;
 
 /// The requests of the vectors that show a difference between any two documents, one per line. All vectors would
@@ -104,7 +104,7 @@ fn explained(explain: &Explain) -> Result<String, Error> {
     Ok(Explanation::new(&request, &answers(&request, &references(), &subjects)).json())
 }
 
-/// The parsers and references with these names, each once, in order of name.
+/// The parsers and references with these names, in order of name and without duplicates.
 fn named(names: &[String]) -> Result<Vec<Box<dyn Subject>>, Error> {
     let mut available = all();
     available.extend(references());

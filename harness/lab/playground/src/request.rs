@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use urispec_model::{Bytes, Spec};
 
-/// An object with one entry, whose key is the kind of the request. The answers are those of the program:
-/// `explain.schema.json`, `grammar_test.schema.json` and `drift.schema.json` of `urispec-report`. For `subjects`
-/// the answer is an array with the description of each parser. If there is no answer, it is an object with the
-/// entry `error`.
+/// An object with one entry, whose key is the kind of the request. The schemas of the answers are the same as
+/// for the program: `explain.schema.json`, `grammar_test.schema.json` and `drift.schema.json` of
+/// `urispec-report`. For `subjects` the answer is an array with the description of each parser. If there is no
+/// answer, the result is an object with the entry `error`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(
     feature = "schema",

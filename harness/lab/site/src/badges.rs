@@ -1,4 +1,4 @@
-//! Badges: each is a picture, and JSON for services that draw badges.
+//! Badges. Each badge is a picture, and also JSON for services that draw badges.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ pub(super) struct Badge {
     pub(super) path: String,
     spec: Spec,
     count: Count,
-    /// Whether the parser claims the document. Its mismatches are then bugs, documented, or open.
+    /// Whether the parser claims the document. If it does, its mismatches are bugs, documented, or open.
     claimed: bool,
 }
 
@@ -47,7 +47,7 @@ impl Badge {
         value
     }
 
-    /// Green if there is no bug, or no difference from a document that is not claimed.
+    /// Green if there is no bug. If the document is not claimed: green if there is no difference.
     const fn color(&self) -> &'static str {
         let Count {
             agree,
@@ -100,7 +100,8 @@ fn width(text: &str) -> usize {
     text.chars().map(of).sum::<usize>() + 12
 }
 
-/// The badges of a parser: one for each document that it claims, or for the one that judges it.
+/// The badges of a parser: one for each document that it claims. If it claims no document: one for the document
+/// that judges it.
 pub(super) fn of(context: &Context<'_>, parser: &Counted<'_>) -> Vec<Badge> {
     let subject = parser.subject;
     let claimed = |spec: &&Spec| subject.about.claims_spec(**spec) || **spec == own(subject);

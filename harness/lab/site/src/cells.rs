@@ -8,7 +8,7 @@ use super::counts::Count;
 use super::html::{Cell, Html};
 use urispec_report::words;
 
-/// The most characters of an expectation or an observation in a cell.
+/// The maximum number of characters of an expectation or an observation in a cell.
 const CELL: usize = 100;
 
 /// Terminal text as code, cut if it is long.
@@ -16,7 +16,7 @@ pub(super) fn cut(text: &str) -> Html {
     cut_to(text, CELL)
 }
 
-/// The same for tables with very many rows; the page of the vector has the whole text.
+/// Terminal text as code, cut shorter, for tables with very many rows. The page of the vector has the whole text.
 pub(super) fn cut_short(text: &str) -> Html {
     cut_to(text, 40)
 }
@@ -57,7 +57,7 @@ pub(super) fn citation(citation: &Citation) -> Html {
     Html::link(&words::address(citation), &Html::text(&words::cite(citation)))
 }
 
-/// The same without the title, for tables with many sections.
+/// A section without its title, as a link to its text, for tables with many sections.
 pub(super) fn section(citation: &Citation) -> Html {
     let words = words::cite(citation);
     let short = words.split(" (").next().unwrap_or_default();
@@ -84,8 +84,8 @@ pub(super) fn divergence(up: &str, divergence: &Divergence, content: &Html) -> H
     Html::link(&format!("{up}divergences/{}.html", divergence.id), content)
 }
 
-/// Whether a program generated the vectors of a topic from a document's grammar: many short strings with little
-/// meaning each.
+/// Whether a program generated the vectors of a topic from a document's grammar. These are many short strings,
+/// and each has little meaning.
 pub(super) fn is_grown(topic: &str) -> bool {
     topic.starts_with("parse/grammar-") || topic.starts_with("parse/near-")
 }
@@ -117,8 +117,8 @@ pub(super) fn vector(up: &str, vector: &Vector) -> Html {
 /// The titles of [`columns`].
 pub(super) const COLUMNS: [&str; 4] = ["Bugs", "Documented", "Open", "Differences"];
 
-/// The kinds of mismatches: bugs, with the number of those that nobody has classified, documented deviations, open
-/// in the document, differences.
+/// The numbers of mismatches by kind: bugs (with the number of bugs that are not sorted), documented deviations,
+/// cases that the document leaves open, and differences.
 pub(super) fn columns(count: Count, is_claimed: bool) -> [Html; 4] {
     let counts = count.mismatches;
     let of_claim = |count: usize| match (is_claimed, count) {

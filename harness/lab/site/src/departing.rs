@@ -15,8 +15,9 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, own};
 use urispec_report::{sorted, words};
 
-/// The most mismatches of one kind in an area, for a parser that claims the document and for others. Without a
-/// limit, two hundred parsers would fill most of the site with these. The data files have all.
+/// The maximum number of mismatches of one kind in an area that a page shows, for a parser that claims the
+/// document and for a parser that does not. Without a limit, the mismatches of two hundred parsers would be most
+/// of the site. The data files have all mismatches.
 const SHOWN: usize = 60;
 const SHOWN_OF_DRIFT: usize = 8;
 
@@ -134,8 +135,8 @@ impl<'a> Departure<'a> {
         }
     }
 
-    /// The section that decides; only its number if it is in the document itself. The page of the vector links to
-    /// its text.
+    /// The section that defines the answer. It is only a number if it is a section of the document itself. The
+    /// page of the vector links to its text.
     fn section(&self) -> Option<String> {
         let decides = words::deciding_rules(self.about, self.spec, self.case, self.vector);
         let citation = if let Some(mut rules) = decides {
@@ -166,7 +167,7 @@ impl<'a> Departure<'a> {
     }
 }
 
-/// The common properties of a list: the kind of the mismatches, their verdict, and their topic.
+/// The properties that all mismatches of a list share: kind, verdict and topic.
 type List<'a> = (Option<MismatchKind>, Verdict, &'a str);
 
 /// The mismatches by kind, verdict and topic.
@@ -179,7 +180,7 @@ fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d 
     lists
 }
 
-/// The topic of a list, its verdict, and the kind of its mismatches unless that is a bug or a difference.
+/// The topic of a list, its verdict, and the kind of its mismatches, unless the kind is a bug or a difference.
 fn title((kind, verdict, topic): List<'_>) -> Html {
     let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
     let kind = match kind {
@@ -190,8 +191,8 @@ fn title((kind, verdict, topic): List<'_>) -> Html {
     Html::join([page, verdict], "")
 }
 
-/// Adds vectors that a program generated. There may be thousands with little meaning each, so only their names are
-/// shown.
+/// Adds vectors that a program generated. There may be thousands of them, and each has little meaning, so only
+/// their names are shown.
 fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
     for (list, departures) in lists(departures) {
         let names: Vec<&str> = departures.iter().map(|departure| departure.name()).collect();
@@ -200,7 +201,7 @@ fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
     }
 }
 
-/// Adds lists of texts that are wrongly accepted or wrongly rejected: the verdict says everything about them.
+/// Adds lists of texts that are wrongly accepted or wrongly rejected: only the verdict is of interest.
 fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
     for (list, departures) in lists(departures) {
         blocks.paragraph(&title(list));

@@ -30,7 +30,7 @@ fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
 }
 
-/// Adds the comparison with the document that it continues.
+/// Adds the comparison with the previous document, which this document continues.
 fn changes(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     blocks.heading(2, "changes", &Html::text("Additions and removals"));
     match spec

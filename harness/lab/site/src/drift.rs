@@ -126,7 +126,7 @@ fn class_row(class: &Class) -> Row {
     Row::new(cells::cut(&input(&class.witness)), cells)
 }
 
-/// The same relation with the two sides exchanged.
+/// The relation if the two sides are exchanged.
 const fn turned(relation: Relation) -> Relation {
     match relation {
         Relation::Subset => Relation::Superset,

@@ -20,7 +20,7 @@ fn terms(page: &str) -> impl Iterator<Item = (String, String)> {
     cells.skip(1).map(|(term, meaning)| (words(term), words(meaning)))
 }
 
-/// Markdown as words: a link is its text, and emphasis is left out.
+/// Markdown as plain text: a link is replaced by its text, and emphasis is left out.
 fn words(markdown: &str) -> String {
     let mut out = String::new();
     let mut rest = markdown;

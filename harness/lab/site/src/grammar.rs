@@ -81,7 +81,8 @@ fn linked(text: &str, names: &BTreeSet<String>) -> Html {
     out.into_iter().collect()
 }
 
-/// The length up to the character that closes the first one; the whole length if there is none.
+/// The length up to the character that closes the first character, such as a quote; the whole length if no
+/// character closes it.
 fn closed(text: &str, close: char) -> usize {
     text[1..].find(close).map_or(text.len(), |at| at + 2)
 }

@@ -30,9 +30,9 @@ impl Html {
         Self::span(&quote(bytes))
     }
 
-    /// Terminal text as code, in which foreign text is already quoted. The direction that a character sets ends
-    /// with the text: the style sheet isolates code, because a `<bdi>` around each would take a twentieth of the
-    /// site.
+    /// Terminal text as code, in which foreign text is already quoted. A character that sets the text direction
+    /// affects only this text, because the style sheet isolates code. A `<bdi>` around each text would need a
+    /// twentieth of the bytes of the site.
     pub(super) fn span(text: &str) -> Self {
         Self(format!("<code>{}</code>", partial_escape(xml(text))))
     }
@@ -57,13 +57,13 @@ impl Html {
         Self(format!("<pre tabindex=\"0\"><code>{}</code></pre>", lines.join("\n")))
     }
 
-    /// A link. The address belongs to the site or to a document, and is escaped.
+    /// A link. The address is a page of the site or a document on the web, and is escaped.
     pub(super) fn link(address: &str, content: &Self) -> Self {
         let address = address.replace('+', "%2B");
         Self(format!("<a href=\"{}\">{content}</a>", escape(&address)))
     }
 
-    /// An anchor that another page links to.
+    /// A text with an anchor for links from other pages.
     pub(super) fn anchored(id: &str, content: &Self) -> Self {
         Self(format!("<span id={}>{content}</span>", attribute(id)))
     }
@@ -137,7 +137,7 @@ impl Blocks {
         self.0.push(Html(format!("<dl>\n{}</dl>", facts.concat())));
     }
 
-    /// A table that scrolls by itself if it is too wide; nothing is added if it has no rows.
+    /// Adds a table, which can be scrolled if it is too wide. A table without rows is not added.
     pub(super) fn table(&mut self, label: &str, header: Vec<Html>, rows: Vec<Row>) {
         if rows.is_empty() {
             return;

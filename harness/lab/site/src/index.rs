@@ -98,7 +98,7 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     )
 }
 
-/// A page with some of the rows.
+/// A page with a part of the rows: the parsers of one language, or with one claim.
 struct Part<'c> {
     id: String,
     title: String,
@@ -143,7 +143,7 @@ fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
     parts.into_iter().map(part).collect()
 }
 
-/// Links to the pages with some of the rows.
+/// Links to the pages that show a part of the rows.
 fn filters(parts: &[Part<'_>], up: &str) -> Html {
     let all = Html::link(&format!("{up}index.html"), &Html::text("All parsers"));
     let parts = parts.iter().map(|part| {
@@ -153,8 +153,8 @@ fn filters(parts: &[Part<'_>], up: &str) -> Html {
     Html::join([all].into_iter().chain(parts), " · ")
 }
 
-/// The most parsers in a table with a link in each cell. With more, links would be most of the bytes of the first
-/// page.
+/// The maximum number of parsers in a table with a link in each cell. With more parsers, links would be most of
+/// the bytes of the first page.
 const LINKED: usize = 80;
 
 /// Adds a row for each parser, with a cell for each area that has results.

@@ -85,7 +85,7 @@ impl File {
         Self { path, bytes }
     }
 
-    /// A text for programs, compressed by gzip. The same text has the same bytes.
+    /// A text for programs, compressed by gzip. Equal texts give equal bytes.
     fn compressed(path: impl Into<String>, text: &str) -> Self {
         Self {
             path: path.into(),
@@ -112,7 +112,8 @@ struct Context<'a> {
     made: String,
     /// The parsers of the run, in the same order.
     parsers: Vec<Counted<'a>>,
-    /// By the id of a vector: the parsers that differ from their first document, as indexes in the run.
+    /// For each id of a vector: the parsers that differ from the document that judges them first, as indexes
+    /// in the run.
     departing: BTreeMap<&'a str, Vec<usize>>,
 }
 
@@ -152,7 +153,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The document that judges a parser first: the one that it claims, or RFC 3986.
+/// The document that judges a parser first: the document that it claims, or RFC 3986.
 fn own(subject: &SubjectRun) -> Spec {
     subject.about.judged_by()[0]
 }

@@ -25,7 +25,7 @@ pub(super) fn marked(divergence: &Divergence) -> Option<Html> {
     mark(input, range)
 }
 
-/// An input with a part marked; an empty part is shown as a place.
+/// An input with a marked part. An empty part is shown as a mark between two characters.
 fn mark(input: &[u8], range: Range<usize>) -> Option<Html> {
     /// Longer inputs are shown without marks.
     const LONGEST: usize = 240;

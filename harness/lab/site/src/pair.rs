@@ -11,16 +11,16 @@ use super::html::{Blocks, Html, Row, header};
 use super::{Context, File};
 use urispec_report::drift::{Aspect, answer, input, kind, place, reason, relation_words, short, sign};
 
-/// The most rows of a kind for a pair; the pages of the documents have all.
+/// The maximum number of rows of a kind for a pair. The pages of the documents have all rows.
 const SHOWN: usize = 3;
 
-/// The most bytes of a pair before fewer of its rows are shown: there are nearly a thousand pairs.
+/// If a pair has more bytes than this, fewer of its rows are shown, because there are nearly a thousand pairs.
 const LONGEST: usize = 2_200;
 
-/// The most topics that are shown with their texts.
+/// The maximum number of topics that are shown with their texts.
 const TOPICS: usize = 3;
 
-/// The page that compares a document with each earlier one; `None` if no such pair is selected.
+/// The page that compares a document with each earlier document; `None` if no such pair is selected.
 pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
     let pairs: Vec<&Comparison> = context
         .site
@@ -178,7 +178,8 @@ fn changes(pair: &Comparison, aspect: Aspect) -> impl Iterator<Item = &Change> {
     pair.changes.iter().filter(move |change| Aspect::of(change) == aspect)
 }
 
-/// An input that only one document accepts. `who` is that document, if the heading does not name it.
+/// An input that only one document accepts. `who` is the document that accepts, if the heading does not name
+/// it.
 fn accepted(reason: &Reason, who: Option<&str>) -> Row {
     let mut cells: Vec<Html> = who.map(Html::text).into_iter().collect();
     cells.push(Html::text(&reason.offset.to_string()));
@@ -260,7 +261,8 @@ fn changed_header([from, to]: &[String; 2]) -> Vec<Html> {
     header(&["Smallest input", "Differs in", from, "Because", to, "Because"])
 }
 
-/// An input with different answers of the two; `aspect` is given if the heading does not name it.
+/// A row for an input to which the two documents give different answers. `aspect` is given if the heading does
+/// not name it.
 fn changed(change: &Change, aspect: Option<Aspect>) -> Row {
     let why = |side: usize| Html::text(&reason(change, side, str::to_owned));
     let differs = kind(change.difference).map_or_else(Html::default, |kind| Html::text(&kind));

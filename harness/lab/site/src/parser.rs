@@ -191,7 +191,7 @@ pub(super) fn expected(divergence: &Divergence) -> Html {
     cut(&words::observation(&divergence.expected, divergence::shown(divergence)))
 }
 
-/// The rule that decides, with a link to its section.
+/// The rule that defines the expected answer, with a link to its section.
 pub(super) fn why(divergence: &Divergence) -> Html {
     if divergence.severity() == Severity::Crash {
         return Html::text("A parser must not crash on any input.");
@@ -211,7 +211,7 @@ fn links(divergences: &[&Divergence]) -> Html {
     Html::join(links, ", ")
 }
 
-/// Adds the agreement with each document that judged.
+/// Adds the agreement with each document of the run.
 fn agreement(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     blocks.heading(2, "documents", &Html::text("Agreement with each document"));
     let row = |spec: &Spec| {

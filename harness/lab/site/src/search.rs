@@ -9,7 +9,7 @@ use super::cells::{is_grown, parser_page, topic_page, vector_anchor};
 use super::{Context, File};
 use urispec_report::divergence::{TERMINAL, sentence};
 
-/// The most characters of an input or a sentence that can be searched.
+/// The maximum number of characters of an input or a sentence that can be searched.
 const SHOWN: usize = 48;
 
 /// The data that the script searches. There are many vectors, so their common parts are written only once.
@@ -20,8 +20,8 @@ struct Index<'a> {
     vectors: Vectors<'a>,
 }
 
-/// By the page of a topic: its name, and the anchor and the input of each vector, one after the other. Vectors
-/// that a program generated are left out, because nobody searches for them by name.
+/// For each page of a topic: the name of the topic, and a list that alternates between the anchor and the input of
+/// each vector. Vectors that a program generated are left out, because nobody searches for them by name.
 type Vectors<'a> = BTreeMap<String, (&'a str, Vec<String>)>;
 
 /// The script, and the index that it loads.

@@ -7,7 +7,7 @@ use super::Context;
 use super::cells::{citation, vector};
 use super::html::{Blocks, Html, Row, header};
 
-/// The number of vectors that are linked for one statement; any others are only counted.
+/// The maximum number of vectors with a link for one statement. Further vectors are only counted.
 const LINKED: usize = 3;
 
 /// Adds a bar for each section, and each statement with its vectors and tests. Adds nothing if there is no register.

@@ -66,7 +66,8 @@ fn page(context: &Context<'_>, topic: &str, vectors: &[&Vector]) -> File {
     context.page(&topic_page(topic), topic, Html::text(topic), blocks)
 }
 
-/// The most parsers that differ which have a link each.
+/// The maximum number of parsers with a mismatch that are shown as links. If there are more, only their names
+/// are shown.
 const LINKED: usize = 6;
 
 fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
@@ -155,7 +156,7 @@ struct Saying {
     because: Vec<Html>,
 }
 
-/// The answers of the documents, each once: groups that differ only in their citations are joined.
+/// The answers of the documents without duplicates: groups that differ only in their citations are joined.
 fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     let mut sayings: Vec<(Html, Saying)> = Vec::new();
     for group in &vector.expect {
@@ -182,7 +183,7 @@ fn sayings(vector: &Vector) -> Vec<(Html, Saying)> {
     sayings
 }
 
-/// The first citation of a group from its newest document; the data files have the others.
+/// The first citation of the newest document in a group. The data files have all citations.
 fn because(group: &Group) -> Option<Citation> {
     let newest = group.specs.iter().copied().filter(|spec| !spec.is_branch()).max();
     let newest = newest.or(group.specs.last().copied())?;

@@ -1,8 +1,8 @@
 //! Measures the cost of reading a URL in each format.
 //!
-//! Run it with `cargo bench -p urispec-survey --bench input`. All formats are read in turns, several times, and
-//! the shortest time of each counts. An argument can be a number of URLs, or the name of a file whose lines are
-//! read.
+//! Run it with `cargo bench -p urispec-survey --bench input`. All formats are read alternately, several times,
+//! and the shortest time of each format counts. An argument can be a number of URLs, or the name of a file
+//! whose lines are read.
 
 #[path = "../tests/it/made/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
@@ -76,7 +76,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// URLs of the usual length; no two are equal.
+/// Different URLs of the usual length.
 fn urls(count: u32) -> Vec<Vec<u8>> {
     let mix = |number: u32| number.wrapping_mul(0x9E37_79B1);
     let url = |number: u32| {

@@ -1,10 +1,11 @@
 //! Measures the cost of a survey in addition to the readers themselves.
 //!
-//! Run it with `cargo bench -p urispec-survey --bench survey`. The same lines are read in two ways. First the
-//! reference of every document and every built-in parser read them. Then the lines are surveyed: compared, counted
-//! by signature, host and trait, and mismatches named. Lists of real URLs, one per line, come from the folder that
-//! `URISPEC_CORPORA` names, or from `../shared/corpora` beside the repository. The benchmark informs and never
-//! fails, because its goals apply only to a quiet machine.
+//! Run it with `cargo bench -p urispec-survey --bench survey`. The same lines are read in two ways. First, the
+//! reference of every document and every built-in parser read the lines. Then a survey reads the lines: it
+//! compares the answers, counts signatures, hosts and properties, and finds the keys of mismatches. Lists of real
+//! URLs, one per line, come from the folder that `URISPEC_CORPORA` names, or from `../shared/corpora` next to the
+//! repository. The benchmark only prints results and never fails, because its goals apply only to a machine
+//! without other work.
 
 #[path = "../../../subjects/benches/interleave/mod.rs"]
 mod interleave;
@@ -46,7 +47,7 @@ fn main() {
     let _ = std::fs::remove_file(made);
 }
 
-/// URLs like those in pages, of a few hundred hosts.
+/// URLs like the links in web pages, with a few hundred hosts.
 fn urls() -> String {
     let url = |number: u32| {
         let ends = ["", "index.html", "a/b/c?q=1&r=2", "d%20e#f", "?id=7", "~u/;p"];

@@ -48,7 +48,7 @@ pub(crate) enum Cell {
     Url(Option<Vec<u8>>),
 }
 
-/// The text in place of a URL that is not shown.
+/// The text that is shown instead of a URL.
 const HIDDEN: &str = "(not shown, because it could not be made smaller; use --raw)";
 
 impl Cell {
@@ -95,7 +95,7 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// A share in per cent, as it was published.
+/// A published share in per cent, with the published digits.
 fn published(share: f64) -> String {
     let digits = format!("{:.6}", share * 100.0);
     format!("{} %", digits.trim_end_matches('0').trim_end_matches('.'))

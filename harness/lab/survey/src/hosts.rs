@@ -119,7 +119,7 @@ impl std::fmt::Display for HostCount {
 mod tests {
     use super::*;
 
-    /// Numbers that look like hashes, the same in each run.
+    /// Numbers for tests that resemble hashes, and are the same in each run.
     fn hash(number: u64) -> u64 {
         let mut hash = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
         hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -51,7 +51,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The answer of a document, if it was computed and is kept.
+    /// The answer of a document, if it was computed and the answers of this document are kept.
     pub(crate) fn get(&self, spec: Spec) -> Option<&ReferenceAnswer<'a>> {
         self.answers
             .iter()
@@ -79,8 +79,8 @@ impl Look {
         }
     }
 
-    /// Parses with each document. An answer is compared in place, because most are the same as that of the
-    /// previous document.
+    /// Parses with each document. An answer is compared in place, because most answers are equal to the answer
+    /// of the previous document.
     fn parses(&mut self, specs: &[Spec], input: &[u8], kept: &mut Answers<'_>) {
         let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
         // By row: the components that the first document with this row states, and their places.
@@ -234,7 +234,7 @@ impl Look {
     }
 }
 
-/// The components that a document states for a URL with these components.
+/// The components that a document reports for a URL with these components.
 #[inline]
 fn stated(spec: Spec, spans: &Spans) -> ComponentSet {
     let stated = spec.components();

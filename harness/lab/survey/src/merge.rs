@@ -29,7 +29,7 @@ pub enum MergeError {
         name: String,
         /// The source.
         of: String,
-        /// The rows: the first, and the one after the last.
+        /// The rows, as two numbers: the first row, and the row after the last.
         range: [u64; 2],
     },
     /// No shard has these rows.
@@ -40,10 +40,10 @@ pub enum MergeError {
     Gap {
         /// The source.
         of: String,
-        /// The rows: the first, and the one after the last.
+        /// The rows, as two numbers: the first row, and the row after the last.
         range: [u64; 2],
     },
-    /// One of the shards was interrupted.
+    /// The survey of one of the shards was interrupted.
     #[error(
         "`{name}`: expected a complete shard, found an interrupted one; continue it with --resume, or merge with --allow-gaps"
     )]

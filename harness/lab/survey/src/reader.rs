@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, Level, Operation, Request, ResolveOptions, Spec};
 use urispec_subjects::{About, Subject};
 
-/// The most documents, and the most parsers, in one survey.
+/// The maximum number of documents, and the maximum number of parsers, in one survey.
 pub const MOST_READERS: usize = 120;
 
 /// The documents and parsers of a survey.
@@ -29,7 +29,7 @@ pub struct Reader {
 /// The reason why a set of readers is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadersError {
-    /// There are too many.
+    /// There are too many readers of one kind.
     #[error("expected at most {MOST_READERS} {kind}, found {found}; name fewer")]
     TooMany {
         /// The kind of these readers.
@@ -70,7 +70,7 @@ impl Readers {
         &self.parsers
     }
 
-    /// The documents in the form of a shard.
+    /// The data of the documents that a shard contains.
     pub(crate) fn named_documents(&self) -> Vec<Reader> {
         let named = |spec: &Spec| Reader {
             name: spec.name().to_owned(),
@@ -80,7 +80,7 @@ impl Readers {
         self.documents.iter().map(named).collect()
     }
 
-    /// The parsers in the form of a shard.
+    /// The data of the parsers that a shard contains.
     pub(crate) fn named_parsers(&self) -> Vec<Reader> {
         let named = |about: &About| Reader {
             name: about.name.to_string(),

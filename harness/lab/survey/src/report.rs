@@ -49,9 +49,9 @@ pub enum ReportError {
     Same,
 }
 
-/// The most rows that are shown of a long table to people.
+/// The maximum number of rows of a long table in the format for people.
 const SHOWN: usize = 25;
-/// The most URLs that are shrunk.
+/// The maximum number of URLs that are shrunk.
 const MADE_SMALL: usize = 500;
 
 /// The tables of a shard.
@@ -320,7 +320,8 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// The table that Erik van der Poel published, with his shares beside ours. His row for Nameprep is left out.
+    /// The table of Erik van der Poel, with his published shares and the shares of this survey. His row for
+    /// Nameprep is left out.
     fn traits(&self) -> Grid {
         const PUBLISHED: [f64; 16] = [
             0.012,

@@ -43,7 +43,7 @@ pub struct Header {
     pub(crate) vectors: String,
     /// The request to every reader.
     pub(crate) operation: Question,
-    /// One URL of this many was taken, by its hash.
+    /// About one of every N URLs was taken, selected by its hash; this is N.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<u64>,
@@ -58,7 +58,7 @@ pub struct Header {
 /// The rows of one source that were read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rows {
-    /// The first row of each range and the one after its last, ascending, with gaps between ranges.
+    /// For each range, the first row and the row after the last. The ranges are ascending, with gaps between them.
     pub(crate) ranges: Vec<[u64; 2]>,
     pub(crate) count: u64,
     pub(crate) digest: u128,
@@ -89,7 +89,7 @@ pub enum ShardError {
     Signatures {
         /// The number of signatures.
         found: usize,
-        /// The reader without which there are the fewest signatures.
+        /// The reader whose removal gives the fewest signatures.
         reader: String,
         /// The number of signatures without this reader.
         without: usize,
@@ -127,7 +127,7 @@ impl Header {
         }
     }
 
-    /// Fails if another header differs, with the property that differs.
+    /// Fails if a header differs from this header, and names the property that differs.
     pub(crate) fn differs(&self, other: &Self) -> Result<(), ShardError> {
         let one_of =
             |sample: Option<u64>| sample.map_or("all URLs".to_owned(), |one_of| format!("one URL of {one_of}"));
@@ -216,7 +216,7 @@ impl Shard {
         ranges.map(|[first, end]| end - first).sum()
     }
 
-    /// Whether these are its sources, compared as far as rows of them were read.
+    /// Whether these are the sources of the shard. They are compared only for the rows that were read.
     pub(crate) fn has_sources(&self, sources: &[Source]) -> bool {
         let Ok(other) = Self::of(self.header.clone(), Found::default(), sources, true) else {
             return false;
@@ -255,7 +255,7 @@ impl Shard {
         self
     }
 
-    /// Fails if there are too many signatures, and names the reader without which there are the fewest.
+    /// Fails if there are too many signatures, and names the reader whose removal gives the fewest signatures.
     pub(crate) fn check_signatures(&self) -> Result<(), ShardError> {
         let found = self.signatures();
         if found <= MOST_SIGNATURES {
@@ -334,8 +334,9 @@ impl Rows {
 }
 
 impl Shard {
-    /// The components for which undefined and empty count as different between two readers: those for which both
-    /// distinguish the two values. A result is a text, which shows both.
+    /// The components for which undefined and empty count as different between two readers. These are the components
+    /// for which both readers distinguish the two values. If the result is a text, these are all components, because a
+    /// text shows the difference.
     pub(crate) fn distinguished(&self, readers: &[Reader], one: usize, other: usize) -> ComponentSet {
         match self.header.operation {
             Question::Parse => readers[one]

@@ -19,7 +19,7 @@ pub(crate) struct Here<'s> {
     parsers: Vec<Option<&'s dyn Subject>>,
 }
 
-/// The greatest cost of shrinking one URL.
+/// The maximum cost of shrinking one URL.
 const BUDGET: Budget = Budget {
     requests: 4_000,
     time: Duration::from_secs(2),

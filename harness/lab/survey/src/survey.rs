@@ -47,7 +47,7 @@ pub enum SurveyError {
 
 /// The number of texts that are sent at once to parsers that take several at once.
 const BATCH: usize = 256;
-/// The number of texts after which it checks whether to continue.
+/// The survey checks whether to continue each time after this number of texts.
 const STRIDE: u64 = 512;
 
 impl Survey {
@@ -155,7 +155,7 @@ struct Work<'s> {
     members: Vec<usize>,
     progress: &'s Progress<'s>,
     broken_off: AtomicBool,
-    /// The tallies. A thread takes one, and puts it back.
+    /// The tallies. A thread takes one of them, and puts it back after use.
     tallies: Mutex<Vec<Tally>>,
 }
 
@@ -177,8 +177,8 @@ impl<'s> Work<'s> {
         }
     }
 
-    /// Reads the next blocks while the threads work on the previous ones. Blocks that were read are finished even
-    /// if `progress` breaks off: this takes only a moment, and the sources then agree with the counts.
+    /// Reads the next blocks while the threads work on the previous ones. Blocks that were read are finished even if
+    /// `progress` stops the survey. This takes only a moment, and then the sources agree with the counts.
     fn quickly(&self, input: &mut Input, pool: &ThreadPool) -> Result<(Vec<Source>, bool), SurveyError> {
         let mut wave = next_wave(input, 4 * pool.current_num_threads())?;
         while !wave.is_empty() {
@@ -205,8 +205,8 @@ impl<'s> Work<'s> {
         Ok((input.sources(), true))
     }
 
-    /// Reads few blocks at a time, and drops those that were not finished: a parser in a separate process may need
-    /// hours for them.
+    /// Reads few blocks at a time, and drops blocks that were not finished, because a parser in a separate process
+    /// may need hours for them.
     fn slowly(
         &self,
         input: &mut Input,

@@ -11,10 +11,10 @@ use crate::hosts::Hosts;
 use crate::signature::Signature;
 use crate::traits::Traits;
 
-/// The most signatures. A larger number would mean that hardly any two readers agree.
+/// The maximum number of signatures. A larger number would mean that hardly any two readers agree.
 pub const MOST_SIGNATURES: usize = 1 << 16;
 
-/// The most looks that are remembered.
+/// The maximum number of looks (the results of all readers as bytes) that are kept.
 const MOST_LOOKS: usize = 4 * MOST_SIGNATURES;
 
 /// URLs with a common property.
@@ -42,7 +42,7 @@ impl Seen {
         }
     }
 
-    /// Adds other URLs; `None` if the number becomes too large.
+    /// Adds the counts of further URLs; `None` if the number becomes too large.
     pub(crate) fn merge(&mut self, other: Self) -> Option<()> {
         self.count = self.count.checked_add(other.count)?;
         self.hosts.merge(&other.hosts);

@@ -188,7 +188,7 @@ fn octet(text: &[u8]) -> Option<u8> {
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
-/// A sequence of octets as UTF-8; keeps the character that is not complete yet.
+/// Decodes a sequence of octets as UTF-8, and keeps the character that is not complete yet.
 #[derive(Debug, Default)]
 struct Utf8Run {
     bytes: [u8; 4],
@@ -196,7 +196,7 @@ struct Utf8Run {
 }
 
 impl Utf8Run {
-    /// Adds an octet. Returns false if the sequence is then not UTF-8, and starts again.
+    /// Adds an octet. If the sequence is then not UTF-8, it returns `false` and starts again.
     fn takes(&mut self, octet: u8) -> bool {
         self.bytes[self.length] = octet;
         self.length += 1;
@@ -211,7 +211,7 @@ impl Utf8Run {
         true
     }
 
-    /// Whether the sequence is complete when other text follows.
+    /// Whether the octets so far end with a complete character. After this call, a new sequence begins.
     fn ends(&mut self) -> bool {
         std::mem::take(&mut self.length) == 0
     }

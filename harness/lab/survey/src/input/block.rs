@@ -4,10 +4,11 @@ use twox_hash::{XxHash3_64, XxHash3_128};
 
 use super::LONGEST_TEXT;
 
-/// The number of bytes of texts in a block. Each text has one byte more for its end.
+/// The number of bytes of texts in a block. One more byte per text is counted for its end.
 const BLOCK: usize = 256 << 10;
 
-/// The most rows in a block, even if few of them have a text, so that the progress is updated now and then.
+/// The maximum number of rows in a block, also if only few of them have a text. So the progress is updated from
+/// time to time.
 const MOST_ROWS: u64 = 1 << 18;
 
 /// A sequence of texts.
@@ -53,7 +54,7 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// Takes one of `sample` texts.
+    /// Takes about one of every `sample` texts.
     pub(super) fn new(sample: Option<u64>) -> Self {
         Self {
             sample: sample.filter(|one_of| *one_of > 1),

@@ -51,13 +51,13 @@ impl InputError {
         }
     }
 
-    /// The same error with a place.
+    /// The error with a place in the file.
     pub(super) fn at(self, place: Place) -> Self {
         Self { place, ..self }
     }
 }
 
-/// The name of a file as it was given, escaped for a terminal.
+/// The name of a file in the command, escaped for a terminal.
 pub(super) fn shown(file: &Path) -> String {
     visible(&file.display().to_string())
 }

@@ -8,7 +8,7 @@ use std::mem;
 
 use memchr::memchr;
 
-/// Reads lines one after another. A line longer than `longest` is skipped and never in memory as a whole.
+/// Reads lines one after another. A line longer than `longest` is skipped, and is never in memory as a whole.
 pub(super) struct ShortLines<R> {
     input: R,
     longest: usize,

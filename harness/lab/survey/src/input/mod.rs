@@ -48,7 +48,7 @@ pub struct Input {
     texts: Option<LineTexts>,
     /// The files so far; the last entry is the current file.
     sources: Vec<Read>,
-    /// The error, if one occurred; it stays.
+    /// The error, if an error occurred. Later calls return the same error.
     failed: Option<InputError>,
 }
 

@@ -11,10 +11,10 @@ use super::lines::{Line, ShortLines};
 use super::{LONGEST_TEXT, Options};
 
 /// The longest line of JSON that is read. It has room for a text of [`LONGEST_TEXT`] bytes with every byte
-/// escaped, and for as much again.
+/// escaped, and for other fields of the same length.
 const LONGEST_JSON: usize = 1 << 20;
 
-/// The most names of fields in a message, and the most characters of each.
+/// The maximum number of names of fields in a message, and the maximum number of characters of each name.
 const MOST_NAMES: usize = 20;
 const LONGEST_NAME: usize = 80;
 
@@ -103,7 +103,8 @@ impl LineTexts {
         Ok(true)
     }
 
-    /// At the end at least one line must have had the field: a misspelt name would otherwise give an empty survey.
+    /// Before the end, at least one line must have the field. Otherwise a misspelt name would give an empty
+    /// survey.
     fn end(&self) -> Result<bool, InputError> {
         match &self.content {
             Content::Json {

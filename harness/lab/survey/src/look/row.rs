@@ -105,7 +105,7 @@ impl<'r> Row<'r> {
         row
     }
 
-    /// The current document: a result that has no components, except perhaps a fragment.
+    /// The components of the result "the current document": it has none, except perhaps a fragment.
     pub(super) fn of_fragment(fragment: Option<&'r [u8]>) -> Self {
         let mut row = Self {
             stated: OF_RESULT,
@@ -125,8 +125,7 @@ impl<'r> Row<'r> {
     }
 }
 
-/// Writes each component in which rows differ: the value that each row has, and for each value the properties of
-/// it.
+/// Writes each component in which rows differ: the value of each row, and the properties of each value.
 pub(super) fn compare(rows: &[Row<'_>], mut forms: Option<&mut Forms>, key: &mut Vec<u8>) {
     let all = rows.iter().fold(ComponentSet::EMPTY, |all, row| all.or(row.stated));
     for component in all.iter() {

@@ -120,7 +120,7 @@ pub(crate) fn schema() -> serde_json::Value {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "source"))]
 struct SourceJson {
     name: String,
-    /// The rows: the first of each range, and the one after its last.
+    /// The rows: for each range, the first row and the row after the last.
     ranges: Vec<[u64; 2]>,
     /// The number of texts that were taken from these rows.
     count: u64,
@@ -138,9 +138,9 @@ struct SignatureJson {
     /// The number of URLs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
-    /// The smallest URL, unchanged: the shortest, and of those the first by its bytes.
+    /// The smallest URL, unchanged: the shortest URL, and the first in the order of bytes if several are shortest.
     witness: Bytes<'static>,
-    /// The smallest XXH3 hashes of the hosts in lower case, at most 1024: 16 digits each, ascending.
+    /// The smallest XXH3 hashes of the hosts in lower case, ascending: at most 1024 hashes of 16 digits.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
@@ -154,9 +154,9 @@ struct KeyJson {
     /// The number of URLs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
-    /// The smallest URL, unchanged: the shortest, and of those the first by its bytes.
+    /// The smallest URL, unchanged: the shortest URL, and the first in the order of bytes if several are shortest.
     witness: Bytes<'static>,
-    /// The smallest XXH3 hashes of the hosts in lower case, at most 1024: 16 digits each, ascending.
+    /// The smallest XXH3 hashes of the hosts in lower case, ascending: at most 1024 hashes of 16 digits.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^([0-9a-f]{16}){0,1024}$")))]
     hosts: String,
 }
@@ -316,7 +316,7 @@ impl ShardJson {
 }
 
 impl Header {
-    /// The number of documents and of parsers, if it is possible.
+    /// The number of documents and the number of parsers, if these numbers are valid.
     fn readers(&self) -> Result<[usize; 2], ShardError> {
         let readers = [self.documents.len(), self.parsers.len()];
         if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {

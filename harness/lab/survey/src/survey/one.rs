@@ -11,7 +11,7 @@ use super::{Survey, Work};
 use crate::look::{Answers, Look};
 use crate::tally::Tally;
 
-/// The state for one text after another, with reused memory.
+/// The state of a thread that runs one text after another, with reused memory.
 pub(super) struct One<'s, 'a> {
     work: &'s Work<'s>,
     look: Look,
@@ -40,7 +40,7 @@ impl<'s, 'a> One<'s, 'a> {
         }
     }
 
-    /// Counts a text if all parsers run in this process.
+    /// Counts one text. It is used if all parsers run in this process.
     pub(super) fn count(&mut self, text: &'a [u8], tally: &mut Tally) {
         let Some(request) = self.work.survey.question.request(text) else {
             tally.counts.unanswerable += 1;
@@ -54,7 +54,7 @@ impl<'s, 'a> One<'s, 'a> {
         self.tell(text, &request, tally);
     }
 
-    /// Counts texts if some parsers get many texts at once.
+    /// Counts many texts together. It is used if some parsers get many texts at once.
     pub(super) fn count_all(&mut self, texts: &[&'a [u8]], tally: &mut Tally) -> ControlFlow<()> {
         let Survey { readers, question, .. } = self.work.survey;
         let requests: Vec<(&'a [u8], Request<'a>)> = texts
@@ -151,7 +151,7 @@ impl<'s, 'a> One<'s, 'a> {
     }
 }
 
-/// The text whose host and traits are counted: for a resolution the base.
+/// The text whose host and properties are counted. For a resolution, this is the base.
 fn located<'a>(request: &Request<'a>) -> &'a [u8] {
     match *request {
         Request::Resolve { base, .. } => base,
