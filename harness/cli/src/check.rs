@@ -101,7 +101,7 @@ fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
         Format::Human => {
             let width = output::width();
             let (first, failures) = match check.full {
-                _ if gated.baseline.is_some() => (String::new(), gated.regressions(run, width)),
+                false if gated.baseline.is_some() => (String::new(), gated.regressions(run, width)),
                 true => (human::verdicts(run, width), human::failures_in_full(run, suite, width)),
                 false => (human::verdicts(run, width), human::failures(run, suite, width)),
             };

@@ -4,7 +4,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Error, bail};
+use anyhow::{Context as _, Error};
 use urispec_files::{Folder, Output};
 use urispec_model::visible;
 use urispec_subjects::{BuildServer, Condition, LANGUAGES, Language, Way, config, plain_name};
@@ -41,21 +41,13 @@ pub fn init(init: &Init) -> Result<Exit, Error> {
     };
     let made = Folder::make(&init.folder)?;
     let files = project.files(language)?;
-    if let Some(known) = files
-        .iter()
-        .find(|file| !init.force && file.path.symlink_metadata().is_ok())
-    {
-        bail!(
-            "the file `{}` exists; name a different folder, or use --force to overwrite the file",
-            known.shown()
-        );
-    }
+    let new = || files.iter().filter(|file| !file.is_kept);
     // No file is written unless all files can be written.
-    let folders = files.iter().filter_map(|file| file.path.parent()).map(Folder::make);
+    let folders = new().filter_map(|file| file.path.parent()).map(Folder::make);
     let folders = folders.collect::<Result<Vec<_>, _>>()?;
-    let outputs = files.iter().map(|file| Output::new(&file.path));
+    let outputs = new().map(|file| Output::new(&file.path));
     let outputs = outputs.collect::<Result<Vec<_>, _>>()?;
-    for (output, file) in outputs.into_iter().zip(&files) {
+    for (output, file) in outputs.into_iter().zip(new()) {
         output.finish(&file.text)?;
     }
     drop((folders, made));
@@ -93,13 +85,25 @@ struct Project<'a> {
     init: &'a Init,
 }
 
-/// A file to be written.
+/// A file of the project.
 struct Written {
     path: PathBuf,
     text: String,
+    /// Whether the file existed before, and is not overwritten.
+    is_kept: bool,
 }
 
 impl Written {
+    fn new(path: PathBuf, text: String) -> Self {
+        let is_kept = path.symlink_metadata().is_ok();
+        Self { path, text, is_kept }
+    }
+
+    /// Whether the file was kept, and does not contain `words`.
+    fn lacks(&self, words: &str) -> bool {
+        self.is_kept && !std::fs::read_to_string(&self.path).is_ok_and(|text| text.contains(words))
+    }
+
     fn shown(&self) -> String {
         visible(&self.path.display().to_string())
     }
@@ -128,24 +132,22 @@ impl Project<'_> {
             }
         };
         let command = typed(&self.way.run(&below));
+        let adapter = Written::new(in_folder(folder, self.way.file), language.adapter(&name, &claims));
         let mut files = vec![
             Written {
-                path: in_folder(folder, self.way.file),
-                text: language.adapter(&name, &claims),
+                is_kept: adapter.is_kept && !self.init.force,
+                ..adapter
             },
-            Written {
-                path: at_the_root(CONFIG),
-                text: config(&command, &format!("{below}{BASELINE}")),
-            },
+            Written::new(at_the_root(CONFIG), config(&command, &format!("{below}{BASELINE}"))),
         ];
         let server = match self.init.ci {
             Ci::Github => Some(BuildServer::GitHub),
             Ci::Gitlab => Some(BuildServer::GitLab),
             Ci::None => None,
         };
-        files.extend(server.map(|server| Written {
-            path: at_the_root(server.file()),
-            text: server.text(&typed(&self.way.build(&below)), &urispec()),
+        files.extend(server.map(|server| {
+            let text = server.text(&typed(&self.way.build(&below)), &urispec());
+            Written::new(at_the_root(server.file()), text)
         }));
         Ok(files)
     }
@@ -155,7 +157,11 @@ impl Project<'_> {
         let folder = prefix(&self.init.folder);
         let mut out = String::new();
         for file in files {
-            let _ = writeln!(out, "written: {}", file.shown());
+            let _ = if file.is_kept {
+                writeln!(out, "kept:    {}", file.shown())
+            } else {
+                writeln!(out, "written: {}", file.shown())
+            };
         }
         let _ = writeln!(out, "\nnext:");
         let mut steps = vec![format!(
@@ -168,6 +174,17 @@ impl Project<'_> {
         }
         let command = typed(&self.way.run(&folder));
         steps.push(format!("urispec doctor --command {}", quoted(&command)));
+        if let Some(line) = files[1].text.lines().find(|line| line.starts_with("command"))
+            && files[1].lacks(line)
+        {
+            steps.push(format!("add this parser to {}: {line}", files[1].shown()));
+        }
+        if let Some(server) = files.get(2).filter(|file| file.lacks("urispec")) {
+            steps.push(format!(
+                "add a job that runs `urispec check` to {}: the guide `gate-a-build.md` has one",
+                server.shown()
+            ));
+        }
         let check = check(&files[1].path);
         steps.push(check.clone());
         steps.push(format!("remove the `#` before `baseline` in {}", files[1].shown()));

@@ -56,6 +56,7 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
     };
     let written = [&check.output, &check.junit].into_iter().flatten().cloned();
     let watched = Watched {
+        programs: programs(check, &folder),
         folder,
         written: written.collect(),
     };
@@ -205,20 +206,41 @@ fn interrupt(run: &Child) {
     let _ = run;
 }
 
+/// The paths that the words of the parsers' commands may be: programs and scripts. They may be in a folder that is
+/// not watched, where a compiler writes them.
+fn programs(check: &Check, folder: &Path) -> Vec<PathBuf> {
+    let processes = check.chosen.processes();
+    let words = processes.iter().filter_map(|process| shlex::split(&process.command));
+    words.flatten().map(|word| folder.join(word)).collect()
+}
+
 /// A folder whose files are watched.
 struct Watched {
     folder: PathBuf,
+    /// Files that are watched in any folder.
+    programs: Vec<PathBuf>,
     /// Files that a run writes.
     written: Vec<PathBuf>,
 }
 
 /// The time and the size of each file by its path in the folder; `None` if they could not be read.
-type Files = BTreeMap<String, Option<(Option<SystemTime>, u64)>>;
+type Files = BTreeMap<String, Option<State>>;
+
+type State = (Option<SystemTime>, u64);
+
+fn state(file: &Path) -> Option<State> {
+    let data = std::fs::metadata(file).ok()?;
+    Some((data.modified().ok(), data.len()))
+}
 
 impl Watched {
     fn files(&self) -> Files {
         let mut files = Files::new();
         self.add(&self.folder, "", &mut files);
+        for program in &self.programs {
+            let name = program.strip_prefix(&self.folder).unwrap_or(program);
+            files.insert(name.display().to_string(), state(program));
+        }
         files
     }
 
@@ -238,8 +260,7 @@ impl Watched {
                 .iter()
                 .any(|written| urispec_files::is_same(written, &path))
             {
-                let data = std::fs::metadata(&path).ok();
-                files.insert(inside, data.map(|data| (data.modified().ok(), data.len())));
+                files.insert(inside, state(&path));
             }
         }
     }

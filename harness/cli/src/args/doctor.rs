@@ -5,10 +5,10 @@ use clap::{ArgGroup, Args};
 use super::Limits;
 
 #[derive(Debug, Args)]
-#[command(override_usage = "urispec doctor [OPTIONS] <PARSER|--command COMMAND|--one-shot TEMPLATE>")]
-#[command(group(ArgGroup::new("examined").required(true).args(["subject", "command", "one_shot"])))]
+#[command(override_usage = "urispec doctor [OPTIONS] [PARSER|--command COMMAND|--one-shot TEMPLATE]")]
+#[command(group(ArgGroup::new("examined").args(["subject", "command", "one_shot"])))]
 pub struct Doctor {
-    /// An adapter by id, such as python/urllib, or a parser by name
+    /// An adapter by id, such as python/urllib, or a parser by name [default: the parser of `urispec.toml`]
     #[arg(value_name = "PARSER")]
     pub subject: Option<String>,
 

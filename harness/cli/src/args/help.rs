@@ -69,6 +69,7 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Record new divergences in the folder of reports",
     ),
     ("doctor --command 'python3 my_adapter.py'", "Check your own adapter"),
+    ("doctor", "Check the parser of `urispec.toml`"),
     ("doctor python/urllib", "Check one of our adapters"),
     ("init", "List the languages"),
     (

@@ -29,7 +29,7 @@ pub struct Init {
     #[arg(long, value_enum, default_value_t = Ci::Github)]
     pub ci: Ci,
 
-    /// Overwrite files that exist
+    /// Overwrite the adapter if it exists; files that exist are kept without this option, and other files always
     #[arg(long)]
     pub force: bool,
 }

@@ -1,7 +1,8 @@
 //! `urispec.toml`: the parser that `urispec check` tests by default, and the results that fail the check.
 //!
 //! Each key has the name of an option. An option on the command line replaces its key, except `--documents`, which
-//! adds to it. Only `check` reads the file, because no other command has a gate.
+//! adds to it. Only `check` reads the whole file, because no other command has a gate; `doctor` without a parser
+//! examines the one that it names.
 //!
 //! The file describes a parser with its gate. If the command line names a different parser, the gate does not apply
 //! to it. In this case only `documents` and `vectors` are used, because they state how to judge, and not which
@@ -24,13 +25,19 @@ use clap::{ArgMatches, value_parser};
 use urispec_model::visible;
 
 use self::settings::Settings;
-use crate::args::{self, Arguments, Check, Command, Configured};
+use crate::args::{self, Arguments, Check, Command, Configured, Limits};
 
 /// A config file that was read.
 pub struct Config {
     /// The path of the file from the current folder.
     file: PathBuf,
     settings: Settings,
+}
+
+/// The parsers of a config file without its gate.
+pub struct Nearest {
+    pub parsers: Configured,
+    pub limits: Limits,
 }
 
 impl Config {
@@ -55,12 +62,36 @@ impl Config {
             None if typed.get_flag("no_config") => None,
             None => find::upwards()?,
         };
-        let Some(file) = file else { return Ok(None) };
+        file.map(Self::read).transpose()
+    }
+
+    fn read(file: PathBuf) -> Result<Self, Error> {
         let shown = visible(&file.display().to_string());
         let text = urispec_files::read(&file)
             .with_context(|| format!("the config file `{shown}` cannot be read; --no-config ignores it"))?;
         let settings = Settings::read(&shown, &text, folder_of(&file))?;
-        Ok(Some(Self { file, settings }))
+        Ok(Self { file, settings })
+    }
+
+    /// The parsers of the config file in the current folder, or in the nearest folder above it that has one.
+    ///
+    /// # Errors
+    /// If the file is wrong, cannot be read, or belongs to another user.
+    pub fn nearest() -> Result<Option<Nearest>, Error> {
+        let Some(Self { file, settings }) = find::upwards()?.map(Self::read).transpose()? else {
+            return Ok(None);
+        };
+        let limits = Limits {
+            timeout: settings.timeout,
+            memory: settings.memory,
+        };
+        let folder = folder_of(&file).to_owned();
+        let parsers = Configured {
+            file,
+            folder,
+            parsers: settings.parsers,
+        };
+        Ok(Some(Nearest { parsers, limits }))
     }
 
     /// Adds the values of the file to the typed arguments, and returns a line that lists the keys in use.

@@ -13,6 +13,7 @@ use urispec_subjects::{
 
 use super::{DEFAULT_ADAPTERS, Subjects, adapters, missing, startable};
 use crate::args::{Arguments, Chosen, Doctor, Limits};
+use crate::config::Config;
 use crate::names::{quoted, unknown};
 use crate::own::document_in;
 
@@ -109,20 +110,52 @@ pub fn examined(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Erro
         let subject = one_shot(config, template, arguments)?;
         return Ok(Examined::Subject(Box::new(subject)));
     }
-    let name: Vec<String> = doctor.subject.iter().cloned().collect();
-    if let Some(id) = name.first().filter(|id| id.contains('/'))
+    let Some(name) = &doctor.subject else {
+        return of_config_file(doctor, arguments);
+    };
+    if name.contains('/')
         && let Some(adapters) = adapters(arguments)?
-        && let Some(adapter) = adapters.get(id)
+        && let Some(adapter) = adapters.get(name)
     {
         let mut config = adapters.config(adapter);
         limit(&mut config, &doctor.limits);
-        let hint = format!("adapter `{}` cannot be started; {}", visible(id), missing(adapter));
+        let hint = format!("adapter `{}` cannot be started; {}", visible(name), missing(adapter));
         return Ok(Examined::Command(config, Some(hint)));
     }
-    let subject = subjects(&name, arguments)?.pop();
+    let subject = subjects(std::slice::from_ref(name), arguments)?.pop();
     subject
         .map(Examined::Subject)
         .ok_or_else(|| anyhow!("expected a parser, found none"))
+}
+
+/// The parser of the nearest config file, for `doctor` without a parser.
+fn of_config_file(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Error> {
+    let Some(nearest) = Config::nearest()? else {
+        bail!("expected a parser, --command, --one-shot, or a file `urispec.toml`, found none");
+    };
+    let limits = Limits {
+        timeout: doctor.limits.timeout.or(nearest.limits.timeout),
+        memory: doctor.limits.memory.or(nearest.limits.memory),
+    };
+    let shown = visible(&nearest.parsers.file.display().to_string());
+    let [process] = &nearest.parsers.parsers[..] else {
+        bail!(
+            "expected one parser in `{shown}`, found {}; name the one to examine with --command",
+            nearest.parsers.parsers.len()
+        );
+    };
+    anstream::eprintln!("config: {shown}");
+    let mut config = config(&process.command, process.name.clone(), &limits)?;
+    run_in(&mut config, &nearest.parsers.folder);
+    if process.is_one_shot {
+        config.arguments = Some(typed("--one-shot", &process.command, None));
+        return Ok(Examined::Subject(Box::new(one_shot(
+            config,
+            &process.command,
+            arguments,
+        )?)));
+    }
+    Ok(Examined::Command(config, None))
 }
 
 /// Every built-in parser and every adapter that starts. For each adapter that does not start, prints the reason.

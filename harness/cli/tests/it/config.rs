@@ -71,6 +71,12 @@ fn the_file_is_found_upwards_and_its_paths_are_relative_to_it() {
         &shown.err,
         &["config: ../../urispec.toml: uses baseline, command, only"],
     );
+    contains(
+        &check(&inner, &["--full"], 0).out,
+        &["parse/port/junk-minus", "  rerun     urispec check --config"],
+    );
+    let shown = ends(&mut urispec(&inner, &["doctor"]), 1);
+    contains(&shown.all(), &["config: ../../urispec.toml\n", "rejects no text"]);
     // A command in the output works where it is typed.
     fs::remove_file(project.path().join("known.jsonl")).unwrap();
     fs::write(

@@ -38,7 +38,23 @@ fn a_parser_is_examined_by_name() {
         2,
         &["unknown parser `fluent-url`; did you mean `fluent-uri`?"],
     );
-    check(here, &[], 2, &["required arguments"]);
+    let empty = tempfile::tempdir().unwrap();
+    check(
+        empty.path(),
+        &[],
+        2,
+        &["expected a parser, --command, --one-shot, or a file `urispec.toml`, found none"],
+    );
+    for (config, says) in [
+        (
+            "[[parser]]\ncommand = 'a'\n[[parser]]\ncommand = 'b'\n",
+            "expected one parser in `urispec.toml`, found 2",
+        ),
+        ("only = ['parse/*']\n", "expected one parser in `urispec.toml`, found 0"),
+    ] {
+        fs::write(empty.path().join("urispec.toml"), config).unwrap();
+        check(empty.path(), &[], 2, &[says]);
+    }
     check(here, &["rfc3986", "--command", "cat"], 2, &["cannot be used with"]);
 }
 

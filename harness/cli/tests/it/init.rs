@@ -243,15 +243,31 @@ fn nothing_is_overwritten_or_half_written() {
         ends(&mut urispec(folder.path(), &arguments), code)
     };
     fs::write(folder.path().join("urispec_adapter.py"), "mine").unwrap();
-    let shown = init(&[], 2);
+    let shown = init(&["--ci", "none"], 0);
     assert!(
-        shown.err.contains("`urispec_adapter.py`, found one") && shown.err.contains("--force"),
+        shown
+            .out
+            .contains("kept:    urispec_adapter.py\nwritten: urispec.toml\n"),
         "{}",
-        shown.err
+        shown.out
     );
-    assert!(!is_there(".github") && !is_there("urispec.toml"));
-    init(&["--force"], 0);
-    assert!(is_there("urispec.toml") && is_there(".github/workflows/urispec.yml"));
+    assert!(!is_there(".github"));
+    let adapter = fs::read_to_string(folder.path().join("urispec_adapter.py")).unwrap();
+    assert_eq!(adapter, "mine");
+    fs::write(folder.path().join(".gitlab-ci.yml"), "mine").unwrap();
+    let shown = init(&["--force", "--ci", "gitlab"], 0);
+    assert!(shown.out.contains("kept:    .gitlab-ci.yml\n"), "{}", shown.out);
+    assert!(
+        shown
+            .out
+            .contains("add a job that runs `urispec check` to .gitlab-ci.yml"),
+        "{}",
+        shown.out
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join(".gitlab-ci.yml")).unwrap(),
+        "mine"
+    );
     let adapter = fs::read_to_string(folder.path().join("urispec_adapter.py")).unwrap();
     assert!(adapter.contains("START = {"), "{adapter}");
 
@@ -299,10 +315,11 @@ fn the_file_for_the_build_server_is_at_the_root_of_the_repository() {
 
     let inner = folder.path().join("src/c");
     fs::create_dir_all(&inner).unwrap();
-    ends(&mut urispec(&inner, &["init", "c", "--ci", "gitlab", "--force"]), 0);
+    let shown = ends(&mut urispec(&inner, &["init", "c", "--ci", "gitlab", "--force"]), 0);
     let file = fs::read_to_string(folder.path().join(".gitlab-ci.yml")).unwrap();
     let build = "    - cc -O2 -o src/c/urispec_adapter src/c/urispec_adapter.c\n";
     assert!(file.contains(build), "{file}");
-    let config = fs::read_to_string(folder.path().join("urispec.toml")).unwrap();
-    assert!(config.contains("command = \"./src/c/urispec_adapter\"\n"), "{config}");
+    assert_eq!(fs::read_to_string(folder.path().join("urispec.toml")).unwrap(), config);
+    let add = "add this parser to ../../urispec.toml: command = \"./src/c/urispec_adapter\"\n";
+    assert!(shown.out.contains(add), "{}", shown.out);
 }

@@ -71,8 +71,9 @@ impl Watching {
 fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let config = "command = 'sh mine.sh'\nonly = ['parse/port/junk-minus', 'parse/port/junk-letters']\n";
-    write_adapter(folder, "mine", ACCEPTS);
+    let config = "command = 'sh target/mine.sh'\nonly = ['parse/port/junk-minus', 'parse/port/junk-letters']\n";
+    fs::create_dir(folder.join("target")).unwrap();
+    write_adapter(&folder.join("target"), "mine", ACCEPTS);
     fs::write(folder.join("urispec.toml"), config).unwrap();
     fs::create_dir(folder.join("sub")).unwrap();
     let mut watching = Watching::new(&folder.join("sub"), &["--junit", "../junit.xml"]);
@@ -81,22 +82,22 @@ fn a_change_brings_another_run_that_is_compared_with_the_one_before() {
     assert_eq!(watching.result(1), "2 failures");
     watching.wait();
 
-    // Files that a run or a tool writes are not a reason for another run.
+    // Files that a run or a tool writes are not a reason for another run; a new program is, wherever it is.
     for place in ["target/a", ".git/a", "sub/node_modules/a", "__pycache__/a"] {
         let place = folder.join(place);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         fs::write(place, "").unwrap();
     }
     assert!(folder.join("junit.xml").exists());
-    write_adapter(folder, "mine", REJECTS);
-    assert_eq!(watching.why(2), ": mine.sh changed");
+    write_adapter(&folder.join("target"), "mine", REJECTS);
+    assert_eq!(watching.why(2), ": target/mine.sh changed");
     assert_eq!(
         watching.result(2),
         "no failure, 2 fewer than in the previous run (2 fixed, 0 new)"
     );
     watching.wait();
 
-    fs::write(folder.join("urispec.toml"), "comand = 'sh mine.sh'\n").unwrap();
+    fs::write(folder.join("urispec.toml"), "comand = 'sh target/mine.sh'\n").unwrap();
     assert_eq!(watching.why(3), ": urispec.toml changed");
     assert_eq!(watching.result(3), "no result, exit code 2");
     watching.wait();
