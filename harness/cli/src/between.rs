@@ -65,7 +65,7 @@ pub fn between(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     )
 }
 
-/// The parsers in the order in which they were typed; parsers that are selected by name come sorted.
+/// The parsers in the order in which they were typed; parsers that are selected by name are sorted first.
 fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
     if let [first, second] = names
         && first > second
@@ -75,7 +75,7 @@ fn in_order(mut subjects: Subjects, names: &[String]) -> Subjects {
     subjects
 }
 
-/// Sends all requests to both parsers, with a progress bar. Ctrl-C keeps the results so far.
+/// Sends all requests to both parsers, with a progress bar. After Ctrl-C, the results so far are kept.
 fn find(pair: &Pair<'_>, inputs: Inputs, session: &Session) -> Result<Disagreements, Error> {
     inputs::send(inputs, "requests sent to both", session, |source, progress| {
         let found = disagreements(pair, source, progress);

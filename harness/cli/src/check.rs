@@ -117,7 +117,7 @@ fn text(check: &Check, run: &Run, suite: &Suite, gated: &Gated<'_>) -> Printed {
     }
 }
 
-/// Tests that are not urispec vectors.
+/// Reads tests from a file with a format other than the format of urispec vectors.
 fn tests(file: &Path) -> Result<Suite, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let path = visible(&file.display().to_string());

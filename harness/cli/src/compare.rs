@@ -98,7 +98,8 @@ pub fn compare(compare: &Compare, arguments: &Arguments) -> Result<Exit, Error> 
     })
 }
 
-/// Shows the results of a long run even if they cannot be written, and writes them even if they cannot be shown.
+/// Shows the results even if they cannot be written, and writes them even if they cannot be shown, because the run
+/// may have been long.
 fn print_and_record(text: &Printed, record: Option<Record>, new: &[Divergence]) -> Result<(), Error> {
     let printed = text.print();
     if let Some(record) = record {
@@ -148,7 +149,7 @@ fn panel<'s>(subjects: &'s [Box<dyn Subject>], specs: &[Spec]) -> Panel<'s> {
     Panel::of(borrowed.into_iter().flat_map(members))
 }
 
-/// Compares everything, with a progress bar. Ctrl-C keeps the results so far.
+/// Compares everything, with a progress bar. After Ctrl-C, the results so far are kept.
 fn find(panel: &Panel<'_>, inputs: Inputs, session: &Session) -> Result<SearchResult, Error> {
     inputs::send(inputs, "requests compared", session, |source, progress| {
         let found = search(panel, source, progress);

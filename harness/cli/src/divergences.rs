@@ -44,7 +44,7 @@ pub fn divergences(divergences: &Divergences, arguments: &Arguments) -> Result<E
     }
 }
 
-/// The folder of divergences that are not recorded, if there is one. A folder that the command line names must exist.
+/// The folder of divergences that are not recorded, if it exists. A folder that the command line names must exist.
 pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = found {
         if !folder.is_dir() {
@@ -60,7 +60,7 @@ pub fn found_folder(found: Option<&Path>) -> Result<Option<PathBuf>, Error> {
 struct Folders {
     reports: PathBuf,
     known: Known,
-    /// The folder of divergences that are not recorded, if there is one.
+    /// The folder of divergences that are not recorded, if it exists.
     found: Option<PathBuf>,
     new: Known,
 }
@@ -169,7 +169,7 @@ fn lines(listed: &[Divergence]) -> String {
     listed.iter().map(|one| divergence::line(one) + "\n").collect()
 }
 
-/// Sends the request of a divergence again to its parser, or to the parsers that are named.
+/// Sends the request of a divergence again to its parser, or to the parsers that the command line names.
 fn rerun(divergence: &Divergence, chosen: &Chosen, arguments: &Arguments) -> Result<Exit, Error> {
     let is_named = chosen.all
         || [&chosen.subjects, &chosen.command, &chosen.one_shot]

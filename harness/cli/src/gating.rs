@@ -16,7 +16,8 @@ use urispec_vectors::Suite;
 use crate::args::{Check, FailOn, Format};
 use crate::select::Ids;
 
-/// A gate before the run. It checks its files first, so that their errors are reported before any request is sent.
+/// A gate before the run. The gate checks its files first, so that errors in them are reported before any request is
+/// sent.
 pub struct Gating<'a> {
     check: &'a Check,
     suite: &'a Suite,
@@ -26,8 +27,8 @@ pub struct Gating<'a> {
     /// The file of the results as JUnit XML.
     pub junit: Option<Output>,
     before: Option<Baseline>,
-    /// The file to which the baseline is written, if this was requested. It is checked to be writable before the work
-    /// starts.
+    /// The file to which the baseline is written, if this was requested. We check before the work starts that the
+    /// file can be written.
     output: Option<Output>,
     /// The verdicts that fail the build; empty means every failure.
     verdicts: Vec<Verdict>,
@@ -38,7 +39,8 @@ pub struct Gating<'a> {
 }
 
 impl<'a> Gating<'a> {
-    /// Opens the files, and reads the baseline if one was named. It must exist unless it is to be written.
+    /// Opens the files, and reads the baseline if the command line names one. The baseline must exist unless it is to
+    /// be written.
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
         if gate.update_baseline && gate.baseline.is_none() {
@@ -145,7 +147,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// The baseline as it was read.
+    /// The baseline that was read.
     pub const fn baseline(&self) -> Option<&Baseline> {
         self.before.as_ref()
     }
@@ -193,7 +195,7 @@ impl<'a> Gating<'a> {
     }
 }
 
-/// The reason why no baseline can be made from this run; `None` if one can be made.
+/// The reason why no baseline can be made from this run; `None` if a baseline can be made.
 fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
     if !run.complete {
         return Some("the run is not complete".to_owned());

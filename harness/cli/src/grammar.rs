@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::output::Printed;
 use crate::{names, select, suite};
 
-/// The lengths of a sample if the command line has none.
+/// The lengths of a sample if the command line has no length.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {

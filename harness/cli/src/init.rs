@@ -206,8 +206,8 @@ impl Project<'_> {
     }
 }
 
-/// The command that tests the parser of a config file. It names the file unless the file is found from the current
-/// folder.
+/// The command that tests the parser of a config file. The command names the file, unless the file is found from the
+/// current folder.
 fn check(config: &Path) -> String {
     let here = env::current_dir().and_then(|here| here.canonicalize());
     let folder = config.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -42,8 +42,9 @@ pub struct Inputs {
     pub returns: Returns,
 }
 
-/// Sends every input and returns the results, with a progress bar and with notes about the files. After Ctrl-C it
-/// reports that the results so far are kept. `send` returns the results, and whether it was interrupted.
+/// Sends every input and returns the results, with a progress bar and with notes about the files. After Ctrl-C, the
+/// function reports that the results so far are kept. `send` returns the results, and whether the work was
+/// interrupted.
 pub fn send<T: Send>(
     inputs: Inputs,
     label: &'static str,
@@ -67,7 +68,7 @@ pub fn send<T: Send>(
     Ok(found)
 }
 
-/// Notes about files of lines after they are read; empty for most files.
+/// Notes about files of lines, made after the files are read; empty for most files.
 fn notes(returns: &Returns) -> String {
     let noted = returns.iter().filter(|(_, noted)| noted.load(Ordering::Relaxed));
     let note = |(name, _): &(String, _)| {
@@ -78,7 +79,7 @@ fn notes(returns: &Returns) -> String {
     noted.map(note).collect()
 }
 
-/// Opens every requested input, or the vectors if there is none.
+/// Opens every requested input, or the vectors if no input is requested.
 pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Inputs, Error> {
     let inputs = &compare.inputs;
     let plan = |default: &[Operation]| {
@@ -156,7 +157,7 @@ fn carriage_returns(crlf: bool, name: String, returns: &mut Returns) -> Carriage
     CarriageReturns::Input(noted)
 }
 
-/// The open files, and how much of them was read.
+/// The open files, and the amount of data that was read from them.
 #[derive(Default)]
 struct Files {
     read: Arc<AtomicU64>,

@@ -17,7 +17,7 @@ struct Packages<'a> {
     distribution: Vec<&'a str>,
     /// Packages of the distribution with the name of a program that is already installed.
     present: Vec<&'a str>,
-    /// Packages of `PyPI` and npm: the build installs fixed releases of them in its own folders.
+    /// Packages of `PyPI` and npm: the build installs fixed releases of these packages in its own folders.
     built: [(&'static str, BTreeSet<&'a str>); 2],
 }
 
@@ -77,8 +77,8 @@ fn is_program(name: &str) -> bool {
     std::env::split_paths(&paths).any(|folder| folder.join(name).is_file())
 }
 
-/// Prints the commands that install the packages for the adapters whose id matches. With `yes`, runs them, and
-/// then the build.
+/// Prints the commands that install the packages for the adapters whose id matches. With `yes`, runs these commands,
+/// and then the build.
 pub fn install(ids: &str, yes: bool, arguments: &Arguments) -> Result<Exit, Error> {
     let adapters = parsers::manifest(arguments)?;
     let Some(distribution) = &adapters.distribution else {

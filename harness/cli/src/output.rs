@@ -19,7 +19,7 @@ pub fn red(text: &str) -> String {
 pub fn chain(error: &Error) -> String {
     let mut text = String::new();
     for (depth, cause) in error.chain().enumerate() {
-        // Each line of a message stays on one line; its contents may come from a file or a process.
+        // Each line of a message stays on one line; the contents of a message may come from a file or a process.
         let lines: Vec<String> = cause.to_string().lines().map(visible).collect();
         let _ = write!(
             text,
@@ -68,8 +68,8 @@ impl Printed {
     }
 }
 
-/// Prints text for people to standard output, without styles if it is not a terminal. A closed output is not an
-/// error.
+/// Prints text for people to standard output, without styles if standard output is not a terminal. A closed output is
+/// not an error.
 pub fn print(text: &str) -> Result<(), Error> {
     written(&mut anstream::stdout().lock(), text)
 }

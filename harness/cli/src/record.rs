@@ -114,8 +114,9 @@ impl Record {
     /// began. Also writes the pages of all recorded divergences.
     ///
     /// The pages are made from the folder. They are made again until the folder no longer changes, because a second
-    /// search may write to it at the same time. So the last process to finish writes complete pages: every process
-    /// writes its pages after its files. We decided against a lock, because a killed process would leave its lock.
+    /// search may write to the folder at the same time. Every process writes its pages after its files, so the last
+    /// process to finish writes complete pages. We decided against a lock, because a killed process would leave its
+    /// lock.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());

@@ -25,7 +25,7 @@ pub struct Options<'o> {
     pub bug: Option<&'o str>,
     /// Whether the listed divergences are recorded as reviewed.
     pub write: bool,
-    /// Whether to list the divergences that no bug explains instead.
+    /// Whether to list, instead, the divergences that no bug explains.
     pub unexplained: bool,
     /// The file of the reviewed divergences.
     pub file: &'o Path,

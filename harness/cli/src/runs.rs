@@ -68,7 +68,7 @@ fn unpacked(_: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Err(not_built("Zstandard"))
 }
 
-/// The reason why the run in a file does not fit these vectors and these parsers; `None` if it fits, or if there
+/// The reason why the run in a file does not fit these vectors and these parsers; `None` if the run fits, or if there
 /// is no such file.
 pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
     // A program without Zstandard can neither read nor regenerate the file.

@@ -33,7 +33,7 @@ pub fn asked(
     asked_until(suite, subjects, specs, wanted, arguments, |_| false)
 }
 
-/// Like [`asked`], but `stop` is called after each step and returns whether the step is the last one.
+/// Like [`asked`], but `stop` is called after each step and returns whether the step is the last step.
 pub fn asked_until(
     suite: &Suite,
     subjects: &[Box<dyn Subject>],
@@ -72,8 +72,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the threads, and waits for Ctrl-C; call it once per process. If these parsers are processes, it starts
-    /// one thread more than there are cores, because each thread sometimes waits for an answer.
+    /// Starts the threads, and handles Ctrl-C; call this function once per process. If these parsers are processes,
+    /// it starts one thread more than there are cores, because each thread sometimes waits for an answer.
     pub fn new(subjects: &[Box<dyn Subject>], arguments: &Arguments) -> Result<Self, Error> {
         let threads = match arguments.shared.jobs {
             Some(jobs) => usize::from(jobs),
@@ -97,7 +97,7 @@ impl Session {
         std::io::stderr().is_terminal()
     }
 
-    /// Starts work of this amount, with a progress bar on a terminal. From now on, Ctrl-C interrupts it.
+    /// Starts work of this amount, with a progress bar on a terminal. From now on, Ctrl-C interrupts this work.
     pub fn begin(&self, total: Total, what: &'static str) -> Result<Work, Error> {
         self.interrupted.store(false, Ordering::Relaxed);
         let (template, bar) = match &total {
@@ -111,7 +111,7 @@ impl Session {
             ),
             Total::Unknown => (format!("{{done}} {what}  {{spinner}}"), ProgressBar::no_length()),
         };
-        // The bar reads the counters itself, so that counting costs little.
+        // The bar reads the counters itself, so that counting is fast.
         let done = Arc::new(AtomicU64::new(0));
         let shown = Arc::clone(&done);
         let style = ProgressStyle::with_template(&template).context("the template of the progress bar is not valid")?;
@@ -147,7 +147,7 @@ pub enum Total {
     Unknown,
 }
 
-/// Work that was started. Its progress bar disappears with it.
+/// Work that was started. When this value is dropped, its progress bar disappears.
 pub struct Work {
     done: Arc<AtomicU64>,
     interrupted: Arc<AtomicBool>,

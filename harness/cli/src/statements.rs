@@ -78,9 +78,9 @@ fn named(document: &str) -> Result<Register, Error> {
 
 /// Results for the vectors, from a run and from a measurement with mutants.
 struct Gathered {
-    /// The parsers that fail a vector, by its id.
+    /// For each id of a vector, the parsers that fail this vector.
     failing: Option<BTreeMap<String, BTreeSet<String>>>,
-    /// The mutants that a vector detects, by its id.
+    /// For each id of a vector, the mutants that this vector detects.
     mutants: Option<BTreeMap<String, BTreeSet<usize>>>,
 }
 

@@ -93,7 +93,7 @@ fn limited(suite: Suite<'_>) -> Result<Suite<'_>, Error> {
     Ok(suite)
 }
 
-/// Lines that are printed as they are made. The printed strings are kept, so that none is printed twice.
+/// Lines that are printed as they are made. The printed strings are kept, so that no string is printed twice.
 #[derive(Default)]
 struct Lines {
     printed: HashSet<Box<[u8]>>,

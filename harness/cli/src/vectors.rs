@@ -55,7 +55,7 @@ fn lint_all(arguments: &Arguments) -> Result<Exit, Error> {
         count += 1;
         let _ = writeln!(text, "{finding}");
     }
-    // Errors of vectors that do not load were reported already.
+    // Errors of vectors that do not load are already reported.
     if let Ok(suite) = Suite::from_files(&files) {
         for difference in unreproduced(&suite.vectors, &references()) {
             count += 1;

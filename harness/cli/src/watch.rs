@@ -26,8 +26,7 @@ use urispec_model::visible;
 use crate::args::{Check, Format};
 use crate::exit::Exit;
 
-/// Folders that tools write to. Folders whose name begins with a full stop, such as `.git`, are not watched
-/// either.
+/// Folders to which tools write. Folders whose name begins with a full stop, such as `.git`, are not watched either.
 const UNWATCHED: [&str; 3] = ["__pycache__", "node_modules", "target"];
 
 /// The pause between two checks of the files.
@@ -75,8 +74,8 @@ pub fn watch(check: &Check) -> Result<Exit, Error> {
         before = ended.failures.or(before);
         let after = watched.files();
         let changed = difference(&files, &after);
-        // Files that every run changes are written by the runs themselves. A reaction to them would start runs
-        // without end.
+        // Files that every run changes are written by the runs themselves. If such files started a run, runs would be
+        // started without end.
         let is_written_by_runs = !changed.is_empty() && changed.is_subset(&during);
         if changed.is_empty() || is_written_by_runs {
             if is_written_by_runs {
@@ -124,13 +123,13 @@ pub fn record(file: &Path, findings: &Findings) -> Result<(), Error> {
 struct Ended {
     code: u8,
     took: Duration,
-    /// The failures, if the run got that far.
+    /// The failures; `None` if the run ended before they were known.
     failures: Option<BTreeSet<String>>,
 }
 
 impl Ended {
-    /// Runs the typed command once. An interruption is passed on, because only a terminal sends it to both
-    /// processes.
+    /// Runs the typed command once. An interruption is passed on to the process, because only a terminal sends it to
+    /// both processes.
     fn run(interrupted: &AtomicBool) -> Result<Self, Error> {
         let file = tempfile::NamedTempFile::new().context("a temporary file cannot be created")?;
         let program = std::env::current_exe().context("this program cannot be found")?;
@@ -159,7 +158,7 @@ impl Ended {
         })
     }
 
-    /// The result, compared with the result of the last run that had one.
+    /// The result, compared with the result of the last run that had a result.
     fn compared(&self, number: u32, before: Option<&BTreeSet<String>>) -> String {
         let result = match (&self.failures, before) {
             (None, _) => format!("no result, exit code {}", self.code),
@@ -283,7 +282,7 @@ impl Watched {
     }
 }
 
-/// The files that only one side has, or that differ.
+/// The files that only one of the two lists has, or that differ.
 fn difference(before: &Files, after: &Files) -> BTreeSet<String> {
     let names = before.keys().chain(after.keys());
     names

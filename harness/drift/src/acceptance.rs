@@ -13,9 +13,9 @@ pub struct Acceptance {
     /// The reasons why one side rejects strings that the other side accepts. Strings that the first side accepts come
     /// first. Empty if the two languages are equal.
     pub reasons: Vec<Reason>,
-    /// The number of strings of each length that only one of the two accepts.
+    /// The numbers of strings of each length that only one side accepts, or that both sides accept.
     pub counts: Vec<Count>,
-    /// Whether the comparison covers only [`EXACT_TEXTS`](crate::EXACT_TEXTS), because one of the two is an
+    /// Whether the comparison covers only [`EXACT_TEXTS`](crate::EXACT_TEXTS), because one of the two sides is an
     /// edition of the URL Standard.
     pub is_of_exact_texts: bool,
 }
@@ -37,13 +37,13 @@ pub struct Reason {
     pub ends: Place,
 }
 
-/// The number of strings of `length` bytes that only the first, only the second, and both accept.
+/// The numbers of strings of `length` bytes that only the first side, only the second side, or both sides accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     /// The length of the strings, in bytes.
     pub length: usize,
-    /// The number of strings that only the first side accepts, in decimal digits, because it may be too large for a
-    /// machine word.
+    /// The number of strings that only the first side accepts, in decimal digits, because the number may be too large
+    /// for a machine word.
     pub first: String,
     /// The number of strings that only the second side accepts, in decimal digits.
     pub second: String,

@@ -9,8 +9,8 @@ use urispec_specs::marks::component_rules;
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
-/// The section that decides about an operation, in `spec` or in the document that `spec` takes the rule from.
-/// `rule` is the name of a rule, of a step, of a [`Topic`], or of a [`Level`]. `None` if no section is known.
+/// The section that decides about an operation, in `spec` or in the document from which `spec` takes the rule. `rule`
+/// is the name of a rule, of a step, of a [`Topic`], or of a [`Level`]. `None` if no section is known.
 ///
 /// ```
 /// use urispec_drift::cite;
@@ -98,8 +98,8 @@ pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
 /// The name for a rule outside the grammar: an IRI must not contain bidi formatting characters.
 pub const BIDI: &str = "bidi-formatting-characters";
 
-/// The section of the rule that derives a component, if the rule has a different name: RFC 7230 has `uri-host`. A
-/// path has several rules: after an authority the rule is `path-abempty`, if the document has that rule.
+/// The section of the rule that derives a component, if the rule has a different name, such as `uri-host` in RFC
+/// 7230. A path has several rules: after an authority the rule is `path-abempty`, if the document has that rule.
 fn of_component(spec: Spec, component: Component) -> Option<Citation> {
     let rules = component_rules(spec).into_iter();
     let mut rules = rules.filter(|(_, derived)| *derived == component).map(|(rule, _)| rule);
@@ -109,7 +109,7 @@ fn of_component(spec: Spec, component: Component) -> Option<Citation> {
         .or_else(|| headings(spec, path?))
 }
 
-/// The section of the forms of a request target, in a document that has them.
+/// The section of the forms of a request target, in a document that defines such forms.
 fn of_target(spec: Spec) -> Option<Citation> {
     let (document, section) = section_of(spec, Operation::RequestTarget, "")?;
     Some(Citation {
@@ -137,7 +137,7 @@ fn of_step(spec: Spec, step: &str) -> Option<Citation> {
     Some(of(meaning.document, section))
 }
 
-/// The section of a level of normalisation, in the document itself or in the document that it refers to.
+/// The section of a level of normalisation, in the document itself or in the document to which it refers.
 fn of_level(spec: Spec, level: Level) -> Option<Citation> {
     let section = urispec_specs::section_of_level(spec, level)?;
     let (document, section) = section.split_once(' ').unwrap_or((spec.name(), section));

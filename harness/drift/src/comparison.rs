@@ -17,7 +17,7 @@ pub struct Comparison {
     pub names: [String; 2],
     /// The strings that only one of the two sides accepts, and the reasons.
     pub acceptance: Acceptance,
-    /// Inputs that both accept and read differently; empty if a side is not a document.
+    /// Inputs that both sides accept with different meanings; empty if a side is not a document.
     pub changes: Vec<Change>,
     /// The topics that the two sides answer differently, or that only one side mentions.
     pub meanings: Vec<(Topic, Clauses)>,
@@ -37,7 +37,8 @@ pub struct Change {
     pub reasons: Vec<Clauses>,
 }
 
-/// Compares two sides. If both are documents, `differences` must have the pair. Fails like [`acceptance`].
+/// Compares two sides. If both sides are documents, `differences` must have an entry for the pair. Fails like
+/// [`acceptance`].
 pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -> Result<Comparison, Error> {
     let documents = first.spec.zip(second.spec);
     Ok(Comparison {
@@ -70,7 +71,7 @@ pub fn compare_all(
     compared.collect()
 }
 
-/// The differences of a pair of documents, each with the answers and clauses of both.
+/// The differences of a pair of documents, each with the answers and clauses of both documents.
 fn changes(sides: [&Side; 2], specs: (Spec, Spec), differences: &PairwiseDifferences) -> Vec<Change> {
     let key = (specs.0.min(specs.1), specs.0.max(specs.1));
     let specs = [specs.0, specs.1];

@@ -2,9 +2,9 @@
 //!
 //! The clauses are found by trying. One document's answer to a question is replaced by the other document's answer.
 //! The result of this replacement has to be the result of the other document. The same has to be true in the opposite
-//! direction. If no single answer decides, the smallest set that decides is named. Rules are tried in the same way,
-//! with one document's rule in the grammar of the other. If neither an answer nor a rule decides, the result is
-//! empty.
+//! direction. If no single answer decides, the result is the smallest set of answers that decides. Rules are tried in
+//! the same way, with one document's rule in the grammar of the other. If neither an answer nor a rule decides, the
+//! result is empty.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
@@ -93,7 +93,7 @@ impl<'s> Deciding<'s> {
     }
 
     /// The topics or rules that decide the places of the components of `set`. If all components are parts of an
-    /// authority, the topics or rules that decide whether it has a host.
+    /// authority, these are the topics or rules that decide whether the authority has a host.
     fn of_splitting(&self, set: ComponentSet, input: &[u8]) -> Vec<Switch> {
         let (answers, inside) = (&self.answers, self.inside());
         let taking = |own: usize, switches: &[Switch]| {
@@ -134,7 +134,7 @@ impl<'s> Deciding<'s> {
         })
     }
 
-    /// The innermost rule by which a text is a host, with optional userinfo and port, in the first grammar and not in
+    /// The innermost rule that makes a text a host, with optional userinfo and port, in the first grammar but not in
     /// the second. If no single rule decides, the result is the start rule for such texts.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
@@ -156,7 +156,7 @@ impl<'s> Deciding<'s> {
     }
 }
 
-/// The part of one document that replaces the same part of another.
+/// The part of one document that replaces the same part of a different document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Switch {
     /// The answer to a question.
@@ -178,8 +178,8 @@ const OUTER: [Component; 7] = [
 
 /// The smallest set of switches that turns the result of one document into the result of the other, in both
 /// directions. `result` returns the result of the first or the second document with the other's answers to some
-/// questions. Empty if `result` without switches is not the answer of the references, or if the two answers are the
-/// same.
+/// questions. Empty if `result` without switches is not the answer of the references, or if the answers of the two
+/// documents are the same.
 fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     switches: &[S],
     [was, is]: [Option<R>; 2],
@@ -199,13 +199,13 @@ fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     Vec::new()
 }
 
-/// The set with one more switch: one set for each switch after the last one of `set`.
+/// The sets with one more switch: one set for each switch after the last switch of `set`.
 fn longer<S: Copy + PartialOrd>(set: &[S], all: &[S]) -> Vec<Vec<S>> {
     let rest = all.iter().filter(|switch| set.last().is_none_or(|last| last < *switch));
     rest.map(|switch| [set, &[*switch]].concat()).collect()
 }
 
-/// The authority of an input in the first document; if there is none, the authority in the second document.
+/// The authority of an input in the first document; if there is no authority, the authority in the second document.
 fn authority(specs: [Spec; 2], input: &[u8]) -> Option<&[u8]> {
     let [old, new] = specs.map(|spec| parse(spec, None, input).ok()?.get(Component::Authority));
     Some(old.or(new)?.of(input))

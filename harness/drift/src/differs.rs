@@ -3,7 +3,7 @@
 //!
 //! A class is a rule of `classes.abnf`. If only one of the two documents accepts the texts of a class, automata find
 //! the smallest text. [`Classes::rest`] has the texts that are in no class; a test checks that there are no such
-//! texts. If both documents accept them, the smallest text is found among the [`Inputs`].
+//! texts. If both documents accept the texts, the smallest text is found among the [`Inputs`].
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ pub struct Class {
     pub severity: Severity,
     /// The operation of the request.
     pub operation: Operation,
-    /// The document that accepts the inputs; `None` if both do.
+    /// The document that accepts the inputs; `None` if both documents accept them.
     pub accepted_by: Option<Operand>,
     /// The smallest request.
     pub witness: OwnedRequest,

@@ -3,9 +3,9 @@
 
 use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation};
 
-/// The difference between two answers. It is the layer of the innermost base or the kind of the first hazard that
-/// only one answer has, or the name of the answer. `None` if the answers do not differ, or if one side has no
-/// answer.
+/// The difference between two answers. For bases, it is the innermost layer in the two answers. For URIs, it states
+/// whether their number differs. For hazards, it is the first kind for which the answers have different hazards. For
+/// other answers, it is the name of the answer. `None` if the answers do not differ, or if one side has no answer.
 pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Option<&'static str> {
     let (Observation::Accept(one), Observation::Accept(other)) = (one, other) else {
         return None;

@@ -29,7 +29,7 @@ pub fn graded_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDi
     let chunks = requests.par_chunks(chunk);
     #[cfg(not(feature = "parallel"))]
     let chunks = requests.chunks(chunk);
-    // Chunks are in order, and so are the differences found in each.
+    // Chunks are in order, and so are the differences that are found in each chunk.
     let found: Vec<Found> = chunks.map(|requests| first_of_each(&pairs, requests)).collect();
     let mut all = PairwiseDifferences::new();
     for (pair, difference, request) in found.into_iter().flatten() {
@@ -152,7 +152,7 @@ mod tests {
         // An empty password is the same as no password.
         check("http://u:@h/", None);
         check("http://h/", None);
-        // Only one of the two accepts these, as the automata show.
+        // The automata already show that only one document accepts these inputs.
         check("http://a b/", None);
         check("file:///C|/", None);
         check("http:\\\\h", None);

@@ -1,4 +1,4 @@
-//! The causes of a difference between two answers, if at least one of them is from an edition of the URL Standard.
+//! The causes of a difference between two answers, if at least one answer is from an edition of the URL Standard.
 
 use urispec_model::{Answer, Component, Observation, OwnedRequest, Request, Spec};
 use urispec_specs::rfc3986::split;

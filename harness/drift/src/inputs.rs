@@ -57,10 +57,10 @@ impl Inputs {
     /// The length up to which the program compares every string.
     pub const LENGTH: usize = 4;
 
-    /// The inputs of the vectors, and every string up to a length. For parsing and normalizing these are strings
-    /// over the twelve bytes `1 a # % . / : ; ? @ [ ]`, also after `a://`. For references they are strings over
-    /// `a # . / : ; ?`, each against twelve bases. For editions of the URL Standard there are also strings that
-    /// are shorter by one byte, over other bytes, after six starts, and against four bases.
+    /// The inputs of the vectors, and every string up to a length. For parsing and normalizing these are strings over
+    /// the twelve bytes `1 a # % . / : ; ? @ [ ]`, also after `a://`. For references they are strings over
+    /// `a # . / : ; ?`, each against twelve bases. For editions of the URL Standard there are also strings over other
+    /// bytes, which are shorter by one byte. They are parsed after six starts, and resolved against four bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }

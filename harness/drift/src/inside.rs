@@ -11,7 +11,7 @@ use urispec_specs::syntax;
 pub(crate) struct Inside {
     /// The grammar that has the rules.
     pub(crate) grammar: Grammar,
-    /// The start rule for such texts, if there is one.
+    /// The start rule for such texts; `None` if there is no such rule.
     pub(crate) start: Option<&'static str>,
     tracer: Option<Tracer>,
 }
@@ -33,7 +33,7 @@ impl Inside {
         }
     }
 
-    /// Whether a text is a host with optional userinfo and port; `None` if the document has no rule for that.
+    /// Whether a text is a host with optional userinfo and port; `None` if the document has no rule for such texts.
     pub(crate) fn accepts(&self, text: &[u8]) -> Option<bool> {
         Some(accepts(self.tracer.as_ref()?, text))
     }
@@ -44,9 +44,9 @@ impl Inside {
     }
 }
 
-/// The rules of one document, each of which can replace a rule of another document.
+/// The rules of one document, each of which can replace a rule of a second document.
 pub(crate) struct Switched<'s> {
-    /// The grammar of the other document, with the rules that it lacks.
+    /// The grammar of the second document, completed with rules that it lacks.
     grammar: Grammar,
     start: &'static str,
     from: &'s Grammar,

@@ -16,7 +16,7 @@ pub struct Cell {
     pub first: Option<Vec<u8>>,
     /// The shortest input that only the second accepts.
     pub second: Option<Vec<u8>>,
-    /// The number of ways in which inputs that both accept are split differently.
+    /// The number of ways in which inputs that both documents accept are split differently.
     pub splits: usize,
     /// The number of ways in which references are resolved differently.
     pub resolves: usize,

@@ -34,8 +34,8 @@ pub enum Difference {
     /// One document is an edition of the URL Standard, and only the named document accepts the request. Texts to
     /// parse are included only if the automata do not show the difference.
     Acceptance(Operation, Operand),
-    /// One document is an edition of the URL Standard, and both accept. The values are the severity, the
-    /// component that decides it, if there is one, and the kind of the scheme.
+    /// One document is an edition of the URL Standard, and both documents accept. The values are the severity, the
+    /// component that decides the severity (if there is one), and the kind of the scheme.
     Graded(Operation, Severity, Option<Component>, SchemeKind),
 }
 
@@ -113,7 +113,7 @@ fn found(specs: &[Spec], request: &OwnedRequest) -> Vec<((Spec, Spec), &'static 
     all
 }
 
-/// The documents with each outcome, as bits by their position in the list of specs.
+/// For each outcome, the documents with this outcome, as bits by their position in the list of specs.
 type Groups<Outcome> = Vec<(Outcome, u64)>;
 
 /// Adds a document to the group of its outcome.
@@ -128,7 +128,8 @@ fn place<Outcome: PartialEq>(groups: &mut Groups<Outcome>, outcome: Outcome, at:
 struct Found<'s> {
     specs: &'s [Spec],
     first: BTreeMap<(Spec, Spec, Difference), usize>,
-    /// Whether a difference was seen, by pair and number. It saves time, because most inputs show no new difference.
+    /// Whether a difference was seen, by pair and number. This saves time, because most inputs do not show a new
+    /// difference.
     seen: Vec<bool>,
 }
 

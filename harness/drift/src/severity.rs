@@ -12,11 +12,12 @@ use read::Read;
 
 pub use read::{found_host, host, is_other_host, led_to, path, reported};
 
-/// The severity of a difference, for programs that pass a URI from one parser to another; the gravest first.
+/// The severity of a difference, for programs that pass a URI from one parser to a second parser; the gravest
+/// severity comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// A parser's safe interface lets an input break the memory safety of the program. No answer shows this severity:
-    /// it comes from the parser's source, and is set for a recorded bug.
+    /// A parser's safe interface lets an input break the memory safety of the program. Answers do not show this
+    /// severity. It comes from the parser's source, and is set for a recorded bug.
     MemoryUnsafety,
     /// One side crashes, or does not answer in time.
     Crash,
@@ -29,7 +30,7 @@ pub enum Severity {
     PortOrUserinfo,
     /// The two sides lead to different resources: path, query or fragment differ.
     Resource,
-    /// One side accepts the input, and the other rejects it.
+    /// One side accepts the input, and the other side rejects it.
     Acceptance,
     /// The two sides lead to the same resource, in different spellings.
     Spelling,
@@ -56,8 +57,8 @@ impl Severity {
         }
     }
 
-    /// The severity of the difference between two answers to one request; `None` if they cannot be compared, or
-    /// do not differ.
+    /// The severity of the difference between two answers to one request; `None` if the answers cannot be compared,
+    /// or do not differ.
     ///
     /// ```
     /// use urispec_drift::severity::Severity;
@@ -92,7 +93,7 @@ impl Difference {
         }
     }
 
-    /// The gravest difference between two answers to one request; `None` if they cannot be compared, or do not
+    /// The gravest difference between two answers to one request; `None` if the answers cannot be compared, or do not
     /// differ.
     pub fn between(request: &Request<'_>, one: &Observation<'_>, other: &Observation<'_>) -> Option<Self> {
         use Observation as O;
@@ -112,7 +113,7 @@ impl Difference {
             (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
             (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
             (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // A program that treats two URIs as the same may use either in place of the other.
+            // A program that treats two URIs as the same may use one URI in place of the other.
             (Answer::Equal(_), Answer::Equal(_)) => match request {
                 Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
                 _ => None,

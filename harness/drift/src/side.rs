@@ -74,7 +74,7 @@ impl Side {
         }
     }
 
-    /// The side of any other grammar; a rule `X--repaired` in it replaces the rule `X`.
+    /// The side of any other grammar; a rule `X--repaired` in the grammar replaces the rule `X`.
     pub fn new(name: &str, grammar: &Grammar, start: &str) -> Result<Self, Error> {
         let grammar = grammar.variant("--repaired");
         let (dfa, tracer) = (grammar.dfa(start)?, Tracer::new(&grammar, start)?);

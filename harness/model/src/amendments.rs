@@ -1,9 +1,9 @@
-//! The documents that change or replace each other. A parser that claims several of them is judged by the
+//! The documents that change or replace each other. A parser that claims several of these documents is judged by the
 //! later text.
 
 use crate::Spec;
 
-/// The way in which one document changes another.
+/// The way in which one document changes a different document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// The later document changes some words of the earlier text, and has no other text. Its [`Spec`] is the earlier

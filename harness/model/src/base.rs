@@ -9,7 +9,7 @@ use crate::Bytes;
 pub enum Layer {
     /// The content of the entity, section 5.1.1: its header fields, or an element of its text.
     Embedded,
-    /// An entity around the entity, section 5.1.2: a message, or a multipart in it.
+    /// An entity that contains this entity, section 5.1.2: a message, or a multipart of a message.
     Encapsulating,
     /// The URI from which the entity was retrieved, section 5.1.3.
     Retrieval,

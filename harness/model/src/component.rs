@@ -36,13 +36,13 @@ pub enum Component {
     /// `opaque_part` of RFC 2396: the rest of an absolute URI that does not begin with a slash after its
     /// scheme.
     Opaque,
-    /// The first component [named](Component::own) by documents of a user.
+    /// The first component that documents of a user have [named](Component::own).
     Own0,
-    /// The second component named by documents of a user.
+    /// The second component that documents of a user have named.
     Own1,
-    /// The third component named by documents of a user.
+    /// The third component that documents of a user have named.
     Own2,
-    /// The fourth component named by documents of a user.
+    /// The fourth component that documents of a user have named.
     Own3,
 }
 
@@ -169,8 +169,8 @@ impl ComponentSet {
     /// The member in which a mismatch is the most dangerous for a program that uses two parsers for one URI; `None`
     /// for the empty set.
     ///
-    /// The host comes first, then the userinfo and the port: they decide which server is contacted. A part
-    /// comes before the whole: a parser that puts the port into the host differs in the authority, too.
+    /// The host comes first, followed by the userinfo and the port, because they decide which server is contacted. A
+    /// part comes before the whole, because a parser that puts the port into the host differs in the authority, too.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
         // The severity of the components of a user's documents is unknown.
@@ -195,7 +195,7 @@ impl ComponentSet {
         GRAVEST_FIRST.into_iter().find(|component| self.contains(*component))
     }
 
-    /// The members in canonical order. Members of a user's documents are listed once they have a name.
+    /// The members in canonical order. Members of a user's documents are listed only if they have a name.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
         let mut rest = u32::from(self.0);

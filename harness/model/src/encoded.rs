@@ -59,7 +59,7 @@ impl schemars::JsonSchema for Encoded<'_> {
 }
 
 impl Encoded<'_> {
-    /// The same, copied if it is borrowed.
+    /// The same data, copied if it is borrowed.
     pub fn into_owned(self) -> Encoded<'static> {
         Encoded {
             text: self.text.into_owned(),
@@ -95,7 +95,7 @@ impl Encoded<'_> {
     }
 
     /// Whether an [equivalent](Encoded::is_same) text has a triplet that is not needed or has lower-case digits: RFC
-    /// 3986 sections 2.1 and 2.3 advise against both.
+    /// 3986 sections 2.1 and 2.3 advise against both kinds of triplets.
     ///
     /// ```
     /// use urispec_model::Encoded;

@@ -29,7 +29,7 @@ pub enum Expectation {
         /// The fragment of the reference; `None` if undefined.
         fragment: Option<Bytes<'static>>,
     },
-    /// The two inputs are equivalent, or are not.
+    /// Whether the two inputs are equivalent.
     Equal(bool),
     /// The result is this path, byte by byte.
     Path(Bytes<'static>),
@@ -95,7 +95,7 @@ impl From<Expectation> for Permitted {
 }
 
 /// The source of an expected value. Only [`Provenance::Example`] and [`Provenance::Prose`] are independent of any
-/// implementation, so the suite counts these two separately.
+/// implementation, so the suite counts these two sources separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Provenance {

@@ -33,11 +33,11 @@ pub enum HazardKind {
     /// Userinfo that a person may mistake for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
     /// section 7.6.
     UserinfoAsHost,
-    /// UTF-8 that is longer than necessary, in which some decoders find a delimiter: RFC 3987 section 8.
+    /// An encoding in UTF-8 that is longer than necessary. Some decoders find a delimiter in it: RFC 3987 section 8.
     OverlongUtf8,
     /// A header field of a message that is not known to be safe: RFC 6068 section 4.
     HeaderField,
-    /// A zone identifier, which has a meaning on one node only: RFC 6874 section 4.
+    /// A zone identifier, which has a meaning only on one node: RFC 6874 section 4.
     ZoneId,
     /// A file on a different host: RFC 8089 section 5.
     NonLocalFile,
@@ -52,7 +52,7 @@ crate::names!(
 );
 
 impl HazardKind {
-    /// The danger in one short sentence for people, without a full stop.
+    /// One short sentence about the danger, for people, without a full stop.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::ForeignPort => "the port belongs to another protocol than the scheme's",

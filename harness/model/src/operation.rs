@@ -182,7 +182,8 @@ crate::names!(
     Hostname => "hostname", Port => "port", Pathname => "pathname", Search => "search", Hash => "hash",
 );
 
-/// The method of a request, as far as the form of its target depends on it: RFC 7230 section 5.3.
+/// The method of a request. Methods are only distinguished if the form of the target depends on them: RFC 7230
+/// section 5.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Method {
     /// `GET`, and every other method without a special form of target.
@@ -226,7 +227,7 @@ crate::names!(
 /// With the base `http://a/b` and the reference `../c`:
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Surplus {
-    /// The segments stay in the resolved path: `http://a/../c`.
+    /// The segments are kept in the resolved path: `http://a/../c`.
     #[default]
     Retain,
     /// The segments are removed: `http://a/c`.

@@ -215,7 +215,7 @@ impl OwnedRequest {
     /// ```
     ///
     /// # Panics
-    /// If the request has no text of that number.
+    /// If the request has no text with that number.
     #[must_use]
     pub fn with_text(&self, place: usize, changed: impl Into<Bytes<'static>>) -> Self {
         let mut request = self.clone();

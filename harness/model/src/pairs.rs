@@ -17,7 +17,8 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Whether an answer agrees: the lists are equal, and the serialisations are equal if both answers have one.
+    /// Whether an answer agrees: the lists are equal, and the serialisations are equal if both answers have a
+    /// serialisation.
     ///
     /// ```
     /// use urispec_model::Pairs;

@@ -21,7 +21,7 @@ pub enum Request<'a> {
     Parse {
         /// The whole input.
         input: &'a [u8],
-        /// The start rule, as the document names it. `None` is the document's whole reference (`URI-reference`,
+        /// The start rule, by its name in the document. `None` is the document's whole reference (`URI-reference`,
         /// RFC 1808's `URL`).
         rule: Option<&'a str>,
     },
@@ -57,12 +57,12 @@ pub enum Request<'a> {
     },
     /// [`Operation::Base`].
     Base {
-        /// The entity as MIME has it: header fields, an empty line, the body.
+        /// The entity in MIME form: header fields, an empty line, and the body.
         input: &'a [u8],
         /// The part whose base is requested, as an index from 0 at each level of multiparts and messages. If empty,
         /// it is the entity itself.
         part: &'a [usize],
-        /// The URI from which the entity was retrieved, the last one after redirections.
+        /// The URI from which the entity was retrieved: the last URI after redirections.
         retrieval: Option<&'a [u8]>,
         /// The default base of the application, for an entity without any other base (RFC 3986 section 5.1.4).
         default: Option<&'a [u8]>,
@@ -203,8 +203,8 @@ impl<'a> Request<'a> {
     }
 
     /// The texts of the request in the order in which they are read: the base, the input, and the text to compare or
-    /// to set. For an entity: the URI from which it was retrieved, the default base, the entity itself. An absent
-    /// optional text is left out.
+    /// to set. For an entity, these are the URI from which it was retrieved, the default base, and the entity itself.
+    /// An absent optional text is left out.
     pub fn texts(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let (before, other) = match *self {
             Self::Resolve { base, .. } => ([Some(base), None], None),

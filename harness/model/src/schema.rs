@@ -1,8 +1,8 @@
 //! JSON Schemas generated from the types, and the files that contain them.
 //!
 //! A schema describes the JSON that is written. A key that is always written is required; a key that is left out if
-//! it has no value can never be `null`. Types whose JSON is read and written by hand have their schemas in this file,
-//! because several of them share an object.
+//! it has no value can never be `null`. This file has the schemas of types whose JSON is read and written by hand,
+//! because several of these types share an object.
 //!
 //! Tests of each crate compare its `*.schema.json` files with [`check()`]; `URISPEC_WRITE_SCHEMAS=1` makes
 //! them write the files.
@@ -60,7 +60,7 @@ pub fn of_read<T: JsonSchema>() -> Value {
     generator.into_root_schema_for::<T>().into()
 }
 
-/// Compares a file with `schema`. With the environment variable `URISPEC_WRITE_SCHEMAS` it writes the file
+/// Compares a file with `schema`. With the environment variable `URISPEC_WRITE_SCHEMAS`, the function writes the file
 /// instead.
 ///
 /// # Panics
@@ -145,7 +145,8 @@ fn closed(schema: &mut Schema) {
     }
 }
 
-/// Removes the choice `null` from an optional property. If a single choice is left, it replaces the list.
+/// Removes the choice `null` from an optional property. If only one choice is left, this choice replaces the list of
+/// choices.
 fn without_null(property: &mut Map<String, Value>) {
     let is_null = |value: &Value| value.is_null() || *value == "null" || *value == json!({ "type": "null" });
     for key in ["type", "enum", "anyOf"] {
@@ -168,8 +169,8 @@ fn without_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Names each definition as the files do (`hazard_kind` for `HazardKind`), and closes the [open](OPEN) definitions
-/// where they are separate values.
+/// Gives each definition the name that the files use (`hazard_kind` for `HazardKind`), and closes the [open](OPEN)
+/// definitions where they are separate values.
 fn named(schema: &mut Schema) {
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         let named = std::mem::take(definitions).into_iter();

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Bytes;
 
-/// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of
-/// them.
+/// A part of a URL that its scheme defines, or a part of a client's request. RFC 1738 section 3 names most of these
+/// parts.
 ///
 /// Some parts belong only to URLs, some only to requests, and some to both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -48,7 +48,7 @@ impl Span {
     }
 }
 
-/// The rule that a host matches, by the document's own name.
+/// The rule that a host matches, by the name that the document uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HostKind {
     /// `IPv4address`; RFC 1738's `hostnumber`.
@@ -69,7 +69,7 @@ crate::names!(
     Hostname => "hostname",
 );
 
-/// The places of the components of one input, as a reference finds them; nothing is copied.
+/// The places of the components that a reference finds in one input; nothing is copied.
 ///
 /// The set of defined components is stored, too, so that a comparison need not look at each place.
 ///

@@ -13,8 +13,7 @@ macro_rules! documents {
         /// only while a program runs.
         ///
         /// The enum is open, because documents will be added. The data for each document, in `urispec-specs`, is in a
-        /// constant made from [`Spec::ALL`]. So `cargo check` fails if an arm is missing, as it does for a closed
-        /// type.
+        /// constant made from [`Spec::ALL`]. So `cargo check` fails if an arm is missing, as for a closed type.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Spec {
@@ -199,8 +198,8 @@ impl Spec {
         index >= Self::Whatwg201808.index() && index < Self::ALL.len()
     }
 
-    /// Whether the document is a branch from the line that ends in RFC 3986. A branch uses or extends a generic
-    /// syntax, or would replace it.
+    /// Whether the document is a branch from the line that ends in RFC 3986. A branch uses a generic syntax, extends
+    /// it, or proposes a replacement.
     pub const fn is_branch(self) -> bool {
         matches!(
             self,
@@ -256,10 +255,10 @@ impl Spec {
 
     /// The components that the document defines and can therefore judge.
     ///
-    /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority) here, and its components
-    /// are the components of RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC
-    /// 1808 refer to drafts of RFC 1738 for these components, and do not judge them. The `site` of later drafts is
-    /// the authority, too.
+    /// The `net_loc` of RFC 1808 is [`Component::Authority`](crate::Component::Authority), and its components are the
+    /// components of RFC 1738's `login` (`user`, `password`, `host`, `port`). The first three drafts of RFC 1808
+    /// refer to drafts of RFC 1738 for these components, and do not judge them. The `site` of later drafts is the
+    /// authority, too.
     ///
     /// ```
     /// use urispec_model::{Component, Spec};

@@ -46,8 +46,8 @@ fn is_seen(char: char) -> bool {
     code >= 0x20 && !noncharacter && !unseen
 }
 
-/// Appends `char`, or its escape if it could harm a terminal or deceive a reader: `\u202e`, and two escapes for a
-/// code point above FFFF. JSON has the same escapes.
+/// Appends `char`, or its escape if the character could harm a terminal or deceive a reader: `\u202e`, and two
+/// escapes for a code point above FFFF. JSON has the same escapes.
 pub fn push_visible(out: &mut String, char: char) {
     if is_seen(char) {
         return out.push(char);
@@ -70,8 +70,9 @@ pub fn floor_char_boundary(text: &str, index: usize) -> usize {
     (0..=index).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// A text on one line of a terminal, with every character escaped that could harm the terminal or deceive a
-/// reader. A backslash stays unchanged, so the result cannot always be read back; the result of [`quote`] can.
+/// A text on one line of a terminal, with every character escaped that could harm the terminal or deceive a reader. A
+/// backslash stays unchanged, so the result cannot always be read back. The result of [`quote`] can always be read
+/// back.
 ///
 /// ```
 /// assert_eq!(urispec_model::visible("a\u{202e}\n"), "a\\u202e\\u000a");
@@ -130,7 +131,7 @@ const MOST: usize = 20_000;
 
 /// At most three names of `known` that were probably meant by `found`: the names with the fewest typing errors. An
 /// error is a letter that is added, missing, wrong or exchanged with its neighbour (Damerau-Levenshtein distance);
-/// the case of letters does not matter. One error is allowed, and one more for each four characters.
+/// the case of letters does not matter. One error is allowed, and one more error for each four characters.
 ///
 /// Empty for a name longer than 128 bytes.
 ///

@@ -49,7 +49,7 @@ crate::names!(
 );
 
 impl Verdict {
-    /// Whether a document judged the parser: it agrees or differs.
+    /// Whether a document judged the parser, which means that the parser agrees or differs.
     pub const fn is_judged(self) -> bool {
         matches!(self, Self::Agree) || self.is_departure()
     }
@@ -61,10 +61,9 @@ impl Verdict {
 
     /// Whether the verdict is a failure of a parser that claims `spec`.
     ///
-    /// The RFCs define the components of a reference, and let an interface choose the spelling in which it returns
-    /// them. Components may be decoded once they are separated (RFC 3986 section 2.4) and normalized (section
-    /// 6.2), and a scheme should be in lower case (section 3.1). The URL Standard defines the results of its API,
-    /// byte by byte.
+    /// The RFCs define the components of a reference. An interface may choose the spelling in which it returns
+    /// components. Separated components may be decoded (RFC 3986 section 2.4) and normalized (section 6.2), and a
+    /// scheme should be in lower case (section 3.1). The URL Standard defines the results of its API, byte by byte.
     pub const fn is_failure(self, spec: Spec) -> bool {
         self.is_departure() && (spec.is_url_standard() || !matches!(self, Self::Rewritten))
     }

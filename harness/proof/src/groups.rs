@@ -9,8 +9,8 @@ use crate::plan::Kind;
 use crate::result::FailureGroup;
 use crate::right::Judged;
 
-/// The state of the automaton where an input stops being a prefix of a member, or ends, and the class of the byte
-/// with which it stops.
+/// The state of the automaton at which an input ends, or is no longer a prefix of a member. In the second case, also
+/// the class of the byte at this place.
 type Place = (u32, Option<u8>);
 
 /// Failures by verdict, wrong components, and place.
@@ -111,7 +111,7 @@ impl Groups {
     }
 }
 
-/// Merges two groups. The smaller example stays. Of two equal examples the first stays, so that the order of
+/// Merges two groups. The smaller example is kept. Of two equal examples the first is kept, so that the order of
 /// threads has no effect.
 fn join(known: &mut Failures, other: Failures) {
     let count = known.count + other.count;

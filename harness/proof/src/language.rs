@@ -8,7 +8,7 @@ use urispec_specs::marks;
 /// The reason why no proof can be made.
 #[derive(Debug, Error)]
 pub enum PlanError {
-    /// The grammar has no such automaton.
+    /// No automaton can be made of the rule.
     #[error(transparent)]
     Grammar(#[from] urispec_grammar::Error),
 }

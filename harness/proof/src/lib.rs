@@ -5,12 +5,12 @@
 //!
 //! A [`Language`] is the set of strings that a rule derives. The complete test suite of the language is sent to a
 //! [`Subject`](urispec_subjects::Subject), and each answer is compared with the answer of the automaton. If all
-//! answers are equal, the two accept the same strings, provided that the subject behaves like an automaton with at
-//! most as many states as the suite allows. `urispec_grammar::Suite` has the theorem. The claim covers the bytes that
-//! are sent: only a suite with every byte proves anything ([`Outcome::Proven`]). If only one of several bytes that
-//! the grammar treats alike is sent, a parser that treats these bytes differently is not detected
-//! ([`Outcome::NotRefuted`]). Two further suites test strings that are not part of the proof: strings from every
-//! context of the grammar, and strings with many repetitions of its loops. They are counted separately.
+//! answers are equal, the subject and the automaton accept the same strings, provided that the subject behaves like
+//! an automaton with at most as many states as the suite allows. `urispec_grammar::Suite` has the theorem. The claim
+//! is only about the bytes that are sent, so only a suite with every byte is a proof ([`Outcome::Proven`]). If only
+//! one of several bytes that the grammar treats alike is sent, a parser that treats these bytes differently is not
+//! detected ([`Outcome::NotRefuted`]). Two further suites test strings that are not part of the proof: strings from
+//! every context of the grammar, and strings with many repetitions of its loops. They are counted separately.
 //!
 //! *Splitting* is shown in the same way: texts with marks at the boundaries of their components are a language, too
 //! ([`urispec_specs::marks`]). The texts of the suite of this language are sent. The returned components must be the

@@ -34,7 +34,7 @@ urispec_model::names!(What, "object of a proof", Acceptance => "acceptance", Spl
 pub enum Kind {
     /// The complete suite, on which the proof is based.
     Guarantee,
-    /// The suite from every state of the automaton before it is minimised.
+    /// The suite with strings from every state of the automaton before the automaton is minimised.
     Contexts,
     /// Words with many repetitions of loops.
     Loops,

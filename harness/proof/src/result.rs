@@ -94,7 +94,7 @@ pub struct FailureGroup {
     /// The verdict on the answers.
     pub verdict: Verdict,
     /// The rule of the grammar in which the smallest example ends, or in which it leaves the language. For a wrong
-    /// component, the rule that derives it.
+    /// component, it is the rule that derives the component.
     pub rule: String,
     /// The components that are wrong.
     pub components: ComponentSet,

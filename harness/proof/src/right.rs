@@ -59,8 +59,8 @@ impl<'p> Right<'p> {
         }
     }
 
-    /// Whether an answer is certainly correct if only acceptance counts. Most answers are correct, and then no
-    /// further work is needed.
+    /// Whether an answer is certainly correct if only acceptance counts. Most answers are correct and need no further
+    /// work.
     #[inline]
     pub(crate) fn is_plainly_right(&self, accepted: bool, observed: &Observation<'_>) -> bool {
         matches!(self, Self::Acceptance)

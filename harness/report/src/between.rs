@@ -11,7 +11,7 @@ use crate::style::{BAD, DIM, HEADING};
 use crate::words;
 use crate::wrap::{Item, wrapped};
 
-/// The largest number of examples of one severity that are shown, unless all are requested.
+/// The largest number of examples of one severity that are shown, unless all examples are requested.
 const SHOWN: usize = 3;
 
 /// The disagreements as text for people, in lines of about `width` columns: the gravest first, with the smallest
@@ -56,7 +56,7 @@ fn smallest(of_severity: &[Witness]) -> Vec<&Witness> {
         .chunk_by(|one, next| one.kind() == next.kind())
         .flat_map(|of_kind| of_kind.iter().enumerate())
         .collect();
-    // Examples with the same rank stay in order of kind.
+    // Examples with the same rank are kept in order of kind.
     ranked.sort_by_key(|(rank, _)| *rank);
     let texts = |witness: &Witness| -> Vec<Vec<u8>> {
         let request = witness.request.as_request();

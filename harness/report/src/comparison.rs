@@ -10,7 +10,8 @@ use urispec_model::{OwnedRequest, Spec, visible};
 use crate::style::BAD;
 use crate::{divergence, words};
 
-/// The largest number of divergences that are shown in full, unless all are requested: about a screenful.
+/// The largest number of divergences that are shown in full, unless all divergences are requested. The number is
+/// about a screenful.
 const SHOWN: usize = 8;
 
 /// The divergences as text for people: the first divergences in full, and the other divergences as single lines.
@@ -54,7 +55,7 @@ pub struct Closing<'c> {
     pub divergences: usize,
     /// The number of divergences that are not recorded.
     pub new: usize,
-    /// The keys that could not be reproduced, with the request that showed them; such keys are not counted as
+    /// The keys that could not be reproduced, each with the request that showed the key; such keys are not counted as
     /// new.
     pub unsteady: &'c [(Key, OwnedRequest)],
     /// The number of keys that were not explained, because Ctrl-C was pressed.

@@ -120,7 +120,7 @@ fn releases(cves: &Cves, histories: &[History]) -> String {
     )
 }
 
-/// The release with the fix, if the history of the adapter compares it with the release before.
+/// The release with the fix, if the history of the adapter compares it with the release before the fix.
 pub fn after<'a>(fix: &Fix, histories: &'a [History]) -> Option<&'a ReleaseChanges> {
     let history = histories.iter().find(|history| history.subject == fix.adapter)?;
     let mut pairs = history.releases.windows(2);

@@ -1,5 +1,5 @@
-//! Escapes hostile bytes for Markdown and XML. [`visible`] and [`quote`] of the model escape for the terminal,
-//! and everything here starts from their output.
+//! Escapes hostile bytes for Markdown and XML. [`visible`] and [`quote`] of the model escape for the terminal, and
+//! the functions of this module start from their output.
 
 use anstream::adapter::strip_str;
 use urispec_model::{quote, visible};

@@ -32,8 +32,8 @@ struct Unit {
 }
 
 impl Excerpt {
-    /// `input` in at most `width` columns, if there is room for each of `places`, which are offsets of bytes. If the
-    /// text is too long, the start, the end and the surroundings of each place are kept; `…` replaces the rest.
+    /// `input` in at most `width` columns, if there is room for all `places`, which are offsets of bytes. If the text
+    /// is too long, the start, the end and the surroundings of each place are kept; `…` replaces the rest.
     pub(crate) fn new(input: &[u8], places: &[usize], width: usize) -> Self {
         let units = units(input);
         let suffix = format!(" ({} bytes)", input.len());
@@ -154,7 +154,7 @@ fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     (0..units.len()).map(distance).collect()
 }
 
-/// The largest distance, exclusive, up to which all units have room; at least one.
+/// The largest exclusive distance for which there is room for all nearer units; at least one.
 fn radius(units: &[Unit], distances: &[usize], room: usize) -> usize {
     let has_room = |radius: usize| {
         let (mut used, mut is_cut) = (0, false);

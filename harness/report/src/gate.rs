@@ -161,7 +161,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     out
 }
 
-/// Whether the first version is later than the second; `false` if one of them is not a list of numbers.
+/// Whether the first version is later than the second; `false` if one of the versions is not a list of numbers.
 fn is_later(one: &str, other: &str) -> bool {
     let numbers = |version: &str| {
         version

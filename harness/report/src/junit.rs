@@ -2,9 +2,9 @@
 //!
 //! A failure is a regression of the gate, or a fault of the whole run, which has a separate test suite. A mismatch
 //! that does not fail the gate is skipped, with the reason: known, documented by the parser, open in the document, or
-//! a difference. The properties of a test suite have the four counts of mismatches, and whether the parser was named
-//! by its command or by a config file. The XML is written with `quick-xml`. We decided against the crate
-//! `quick-junit`: it removes control characters, which are quoted here, and it adds clocks and random ids, which this
+//! a difference. The properties of a test suite have the four counts of mismatches, and whether the parser was
+//! selected by its command or by a config file. The XML is written with `quick-xml`. We decided against the crate
+//! `quick-junit`: it removes control characters, which our output quotes, and it adds times and random ids, which our
 //! output must not contain.
 
 use std::collections::{BTreeMap, BTreeSet};

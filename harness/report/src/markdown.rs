@@ -43,8 +43,8 @@ pub fn conformance(run: &Run, suite: &Suite) -> String {
     )
 }
 
-/// The matrix of many parsers: the release of each, its claims, and its agreement with each document. `released`
-/// returns the release date of a parser, by its name and release.
+/// The matrix of many parsers: the release of each parser, its claims, and its agreement with each document.
+/// `released` returns the release date of a parser, by its name and release.
 pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Option<String>) -> String {
     let titles: Vec<&str> = human::columns(run).iter().map(|spec| spec.title()).collect();
     let languages: std::collections::BTreeSet<&str> =
@@ -72,8 +72,8 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
     )
 }
 
-/// For each parser that claims the URL Standard: the edition that it resembles most, the changes that it follows,
-/// and the changes that it does not follow yet.
+/// For each parser that claims the URL Standard, the edition that it resembles most, the changes that it follows, and
+/// the changes that it does not follow yet.
 fn editions(run: &Run, suite: &Suite) -> String {
     let found: Vec<(&SubjectRun, Resemblance)> = run
         .subjects

@@ -1,4 +1,4 @@
-//! The results of proofs: the accepted language of a parser, or the strings that refute it.
+//! The results of proofs: the accepted language of a parser, or the strings that refute the claim.
 
 mod json;
 

@@ -47,7 +47,7 @@ impl<'a> Reason<'a> {
         })
     }
 
-    /// The place of the byte that is not allowed, or the length of the input if it ends too early.
+    /// The offset of the byte that is not allowed, or the length of the input if the input ends too early.
     pub fn offset(&self) -> usize {
         self.rejection.offset
     }
@@ -74,7 +74,7 @@ impl<'a> Reason<'a> {
             Box::leak(Box::new(tracer))
         });
         let position = tracer.walk(self.input);
-        // At the start and the end of the input, the automaton has a rule that it expects.
+        // At the start and the end of the input, the automaton states the rule that is expected next.
         if self.offset() == 0 || self.offset() == self.input.len() {
             tracer.rule(&position)
         } else {

@@ -108,7 +108,7 @@ pub fn case_json(text: &[u8], accepted: bool) -> String {
     format!("{{\"input\":{input},\"accepted\":{accepted}}}\n")
 }
 
-/// A string with its components instead of the verdict; without components, the text is not accepted.
+/// A string with its components instead of the verdict; if there are no components, the text is not accepted.
 ///
 /// # Panics
 /// Never: bytes are always JSON.
@@ -137,7 +137,7 @@ struct Counted<'c> {
     members: &'c str,
 }
 
-/// The counts of members by length, from 0 on; they can have many digits.
+/// The counts of members by length, from 0 on; the counts can have many digits.
 pub fn counts(counts: &[String]) -> String {
     let width = counts.iter().map(String::len).max().unwrap_or(0);
     let mut out = String::new();

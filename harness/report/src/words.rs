@@ -214,7 +214,7 @@ pub fn observation(observed: &Observation<'_>, only: ComponentSet) -> String {
     }
 }
 
-/// The outcome, with the parser's message if it is known.
+/// The outcome, with the parser's message if there is one.
 fn worded(done: &str, why: &str) -> String {
     if why.is_empty() {
         return done.to_owned();
@@ -327,8 +327,8 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     (!rules.is_empty()).then_some(rules)
 }
 
-/// Whether a citation is about a whole text and not about a part of it: the rule for a whole text, the whole URL
-/// parser, or an attribute.
+/// Whether a citation is about a whole text and not about a part of a text: it cites the rule for a whole text, the
+/// whole URL parser, or an attribute.
 #[cfg(feature = "full")]
 fn is_of_whole(citation: &Citation) -> bool {
     if citation.section == "url-parsing" || citation.section == "url-class" || citation.section.starts_with("dom-") {
@@ -374,8 +374,8 @@ pub fn cite(citation: &Citation) -> String {
     }
 }
 
-/// The web address of a section. For the URL Standard only the current text has an address; its editions keep the
-/// names of its headings. A heading without a number has no anchor in an RFC or a draft.
+/// The web address of a section. For the URL Standard, only the current text has an address; the headings of all
+/// editions have the same names. A heading without a number has no anchor in an RFC or a draft.
 pub fn address(Citation { document, section }: &Citation) -> String {
     let top = section.split('.').next().unwrap_or_default();
     let anchor = match top.as_bytes() {
@@ -409,7 +409,7 @@ pub(crate) fn differing(one: &Observation<'_>, other: &Observation<'_>) -> Compo
     Component::every().filter(differs).collect()
 }
 
-/// Whether `component` has a value worth showing in a summary.
+/// Whether the value of `component` should be shown in a summary.
 pub fn is_shown(component: Component, value: &Value<'_>) -> bool {
     match value {
         Value::Unstated => false,

@@ -1,6 +1,7 @@
 //! Breaks lists, sentences and commands into lines.
 //!
-//! A list breaks between its items, a sentence between its words, and a command with a backslash, so that it can be copied to a shell.
+//! A list is broken between its items, and a sentence between its words. A command is broken with a backslash, so
+//! that it can be copied to a shell.
 
 #[cfg(feature = "full")]
 use std::fmt::Write as _;
@@ -31,7 +32,7 @@ pub fn prose(start: &str, text: &str, indent: usize, width: usize) -> String {
     folded(start, &words(text, '"'), indent, width, Ending::Prose)
 }
 
-/// A heading, and a text after it on the same line, if there is one; broken like [`prose`].
+/// A heading, followed by a text on the same line, if there is a text; broken like [`prose`].
 #[cfg(feature = "full")]
 pub fn heading(heading: &str, text: &str, width: usize) -> String {
     prose("", &format!("{HEADING}{heading}{HEADING:#}{text}"), 2, width)
@@ -90,7 +91,7 @@ fn end_of_word(text: &str, quote: char) -> usize {
         }
         is_escaped = char == '\\' && !is_escaped;
     }
-    // A quotation mark without a partner does not keep anything together.
+    // A quotation mark without a partner does not keep words together.
     first_blank.filter(|_| is_inside).unwrap_or(text.len())
 }
 

@@ -31,7 +31,7 @@ pub struct About {
     pub normalizes: BTreeSet<Level>,
     /// The levels at which the parser decides whether two inputs are equivalent.
     pub compares: BTreeSet<Level>,
-    /// The arguments of `urispec check` that select the parser, if they differ from its name.
+    /// The arguments of `urispec check` that select the parser, if they are not only its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
     /// The components that the parser reports at all.
@@ -186,7 +186,7 @@ impl Claim {
     }
 }
 
-/// Documents that a parser may claim, though they are not executable here.
+/// Documents that a parser may claim although they are not executable here.
 const ELSEWHERE: [&str; 7] = [
     "rfc2141", "rfc2368", "rfc8141", "rfc8820", "rfc9110", "rfc9112", "rfc9844",
 ];

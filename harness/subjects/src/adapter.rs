@@ -35,7 +35,7 @@ pub enum Answer<'a> {
     Uris(Vec<Extracted>),
     /// The names and values of a query.
     Pairs(Pairs),
-    /// The address that a host denotes; `None` if it is not an address.
+    /// The address that a host denotes; `None` if the host is not an address.
     Address(Option<IpAddr>),
     /// The encoded data.
     Encoded(Bytes<'a>),
@@ -104,7 +104,7 @@ pub fn is_relative(input: &[u8]) -> bool {
 /// The answer of a parser of absolute URLs to a relative reference without a base.
 pub const ABSOLUTE_ALONE: &str = "parses absolute URLs alone, and relative references against a base";
 
-/// The API has no such function.
+/// The refusal if the API has no function for the operation.
 pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::Unsupported(why.into())
 }
@@ -153,16 +153,16 @@ pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     }
 }
 
-/// The parser's own copy of an input. Parts are returned as slices of the input where both have the same bytes,
-/// because copying each part would cost more than many parses.
+/// The parser's own copy of an input. Parts are returned as slices of the input if the input and the copy have the
+/// same bytes, because copying each part would cost more than many parses.
 pub struct Copied<'a, 'p> {
     input: &'a [u8],
     copy: &'p str,
 }
 
 impl<'a, 'p> Copied<'a, 'p> {
-    /// `copy` is the text that the parser made of `input`. It may be `input` itself, for a parser that
-    /// borrows from it but returns parts with a shorter lifetime.
+    /// `copy` is the text that the parser made from `input`. It may be `input` itself, if the parser borrows from the
+    /// input but returns parts with a shorter lifetime.
     pub fn new(input: &'a [u8], copy: &'p str) -> Self {
         Self { input, copy }
     }
@@ -197,7 +197,7 @@ pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Byte
     }
 }
 
-/// The remaining part of a text. All text that is written to it is removed from its front.
+/// The remaining part of a text. If the same text is written to this value, it is removed from the front.
 struct Remainder<'t>(&'t [u8]);
 
 impl Write for Remainder<'_> {

@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use crate::Subject;
 
-/// A parser that this crate has an adapter for, built in or not.
+/// A parser for which this crate has an adapter, built in or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Known {
     /// The subject's name.
@@ -36,7 +36,7 @@ pub struct Known {
     pub built_in: bool,
 }
 
-/// Every parser that this crate has an adapter for, in order of name.
+/// Every parser for which this crate has an adapter, in order of name.
 pub const KNOWN: &[Known] = &[
     known("ada-url", Some("a C++20 compiler"), cfg!(feature = "ada-url")),
     known("fluent-uri", None, cfg!(feature = "fluent-uri")),

@@ -2,9 +2,9 @@
 
 use urispec_model::Observation;
 
-/// A failure of a parser's process that did not recur when the open requests were sent one by one, and the suspected
-/// request was sent to a new process. Possible causes are a memory leak, state from earlier requests, a race, or a
-/// machine without free memory.
+/// A failure of a parser's process that did not recur. The open requests were sent again one by one, and the
+/// suspected request was sent to a new process. Possible causes are a memory leak, state from earlier requests, a
+/// race, or a machine without free memory.
 ///
 /// The failure is an outcome of the run and not of a request, because the request that caused it is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,9 +12,10 @@ use crate::Subject;
 /// Runs one request. A panic becomes [`Observation::Crash`] with nothing printed, and an operation that the
 /// subject does not list becomes [`Observation::Unsupported`].
 ///
-/// The first call wraps the panic hook of the process, once. The wrapped hook prints nothing for a thread that runs a
-/// subject, and calls the former hook for all other threads. We decided against setting and removing a hook around
-/// each call: the process has only one hook, and two threads would remove each other's hook.
+/// The first call wraps the panic hook of the process; later calls do not wrap it again. The wrapped hook prints
+/// nothing for a thread that runs a subject, and calls the former hook for all other threads. We decided against
+/// setting and removing a hook around each call: the process has only one hook, and two threads would remove each
+/// other's hook.
 ///
 /// ```
 /// use urispec_model::{Observation, Request};
@@ -47,8 +48,8 @@ pub fn observe_into<'a, S: Subject + ?Sized>(subject: &S, request: &Request<'a>,
     }
 }
 
-/// Runs `call`. A panic becomes its message and place, and nothing is printed. Use it for foreign code that
-/// gets hostile bytes. Do not use data again that `call` had borrowed when it panicked.
+/// Runs `call`. If `call` panics, the error is the message and the place of the panic, and nothing is printed. Use
+/// this function for foreign code that gets hostile bytes. After a panic, do not use data that `call` had borrowed.
 ///
 /// ```
 /// let message = urispec_subjects::catch_panic(|| Vec::<u8>::new()[7]).unwrap_err();
@@ -86,7 +87,8 @@ fn wrap_hook() {
         if !ASKING.get() {
             former(panic);
         } else if cfg!(panic = "abort") {
-            // The process, or the module, ends here; its caller gets only the text that it wrote.
+            // The process or the module ends at this point. The caller of the process gets only the text that was
+            // written.
             eprintln!("{}", last_words(message(panic.payload()), panic.location().map(place)));
         } else {
             note(panic);

@@ -1,18 +1,18 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The parsers under test, as implementations of one trait.
+//! The parsers under test. Each parser implements one trait.
 //!
 //! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never judges: it
 //! does not repair, normalise or complete the parser's answer, it passes on error messages without reading them, and
 //! it answers `Unsupported` if the API has no such function. If a parser has a component only as a number or only in
 //! lower case, the adapter returns it in this form.
 //!
-//! [`all`] returns the Rust crates that are built in, one file and one cargo feature each. [`KNOWN`] also lists the
-//! crates that are not built in. [`references`] returns the reference implementations. [`observe`] runs a subject so
-//! that its panic becomes a crash of this one case.
+//! [`all`] returns the Rust crates that are built in; each has one file and one cargo feature. [`KNOWN`] also lists
+//! the crates that are not built in. [`references`] returns the reference implementations. [`observe`] runs a subject
+//! so that its panic becomes a crash of this one case.
 //!
 //! This crate does *not* judge, compare, or set a time limit (a subject in this process can only be interrupted with
-//! the process). It does not survive a stack overflow or an abort either: run a subject with such failures over a
+//! the process). A stack overflow or an abort of a subject ends the program: run a subject with such failures over a
 //! pipe. We decided against a plug-in registry in which crates register themselves. A list that can be read in one
 //! place is worth more than the few lines that a registry saves.
 //!
@@ -75,7 +75,7 @@ pub trait Subject: Send + Sync {
     /// The parser's name, claims and operations.
     fn about(&self) -> &About;
 
-    /// Performs a request, and returns its outcome. It is not guarded, so a panic reaches the caller; use
+    /// Performs a request, and returns its outcome. The request is not guarded, so a panic reaches the caller; use
     /// [`observe`] instead.
     fn run<'a>(&self, request: &Request<'a>) -> Observation<'a>;
 
@@ -87,7 +87,7 @@ pub trait Subject: Send + Sync {
 
     /// Performs all requests in order, and passes each outcome to `done` until `done` returns a break.
     ///
-    /// The requests are guarded. A subject that can work on several requests at once does so here.
+    /// The requests are guarded. A subject that can work on several requests at once does this in `run_all`.
     fn run_all<'a>(
         &self,
         requests: &mut dyn Iterator<Item = Request<'a>>,
@@ -105,23 +105,23 @@ pub trait Subject: Send + Sync {
         false
     }
 
-    /// Clears the state that earlier requests left, if the subject can do this. A process is started again. Returns
-    /// whether the state is cleared.
+    /// Clears the state that earlier requests left, if the subject can do this. A subject in a separate process
+    /// starts the process again. Returns whether the state is cleared.
     fn restart(&self) -> bool {
         false
     }
 
-    /// Releases resources that are only needed during requests: a process is stopped. The next request starts
-    /// it again.
+    /// Releases resources that are only needed during requests. A subject in a separate process stops the process,
+    /// and the next request starts it again.
     fn pause(&self) {}
 
-    /// The failures of the parser's process since the last call that no request explains. They belong to the whole
-    /// run, and a program that reports the result of a run has to report them.
+    /// The failures of the parser's process, since the last call, that are not caused by a request. They belong to
+    /// the whole run, and a program that reports the result of a run has to report these failures.
     fn take_failures(&self) -> Vec<ProcessFailure> {
         Vec::new()
     }
 
-    /// The shortened output to stderr. It is for the report and decides nothing.
+    /// The shortened output to stderr. It is shown in reports and does not affect results.
     fn stderr(&self) -> String {
         String::new()
     }

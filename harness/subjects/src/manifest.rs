@@ -9,7 +9,7 @@ use urispec_model::{ComponentSet, suggestions};
 
 use crate::{Pipe, PipeConfig, StartError};
 
-/// One adapter: a parser in another language, and how to run it.
+/// One adapter: a parser in a different language, and how to run it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
@@ -67,7 +67,7 @@ pub struct Says {
 pub struct Releases {
     /// The releases, the oldest first.
     pub releases: Vec<String>,
-    /// For the first release of a separate line of releases: the release that it followed, if that is not the
+    /// For the first release of a separate line of releases, the release that it followed, if this is not the
     /// previous release in the list.
     #[serde(default)]
     pub after: BTreeMap<String, String>,

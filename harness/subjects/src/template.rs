@@ -1,4 +1,4 @@
-//! Templates of adapters: a file per language with one function to fill in, and the files that run it on a
+//! Templates of adapters: one file per language with one function to fill in, and the files that run the adapter on a
 //! build server.
 //!
 //! The files are in `templates/`. Each template needs only the standard library of its language, and answers
@@ -255,8 +255,8 @@ impl Language {
 }
 
 impl Way {
-    /// The words of the command that builds the adapter in `folder`; none if there is nothing to build.
-    /// `folder` is empty, or has a slash at its end.
+    /// The words of the command that builds the adapter in `folder`; empty if there is nothing to build. `folder` is
+    /// empty, or has a slash at its end.
     pub fn build(&self, folder: &str) -> Vec<String> {
         words(self.build, folder)
     }
@@ -324,8 +324,9 @@ impl BuildServer {
         }
     }
 
-    /// The text of the file. `build` is the command that builds the adapter, as it is typed in a shell at the root of the repository,
-    /// or empty. `urispec` is the repository of urispec at GitHub: `OWNER/urispec`.
+    /// The text of the file. `build` is the command that builds the adapter, as typed in a shell at the root of the
+    /// repository. It is empty if there is nothing to build. `urispec` is the repository of urispec at GitHub:
+    /// `OWNER/urispec`.
     pub fn text(self, build: &str, urispec: &str) -> String {
         let template = match self {
             Self::GitHub => include_str!("../templates/github.yml"),

@@ -1,11 +1,11 @@
-//! The strings of the vectors with their expected acceptance. A grammar is compared with them.
+//! The strings of the vectors with their expected acceptance, for comparison with a grammar.
 
 use urispec_model::{Expectation, Request, Spec};
 
 use crate::suite::Suite;
 use crate::vector::Vector;
 
-/// A string, for a vector that tests whether a rule of a document derives it.
+/// The string of a vector that tests whether a rule of a document derives it.
 #[derive(Debug, Clone, Copy)]
 pub struct Acceptance<'s> {
     /// The vector with this string.

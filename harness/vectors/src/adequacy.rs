@@ -1,4 +1,4 @@
-//! Mutation tests of the vectors: how many small errors in the grammar of a document they detect.
+//! Mutation tests of the vectors: counts the small errors in the grammar of a document that the vectors detect.
 //!
 //! A mutant is the grammar with one edit (`urispec_grammar::Mutant`). A mutant counts if it derives a different
 //! language from one of the rules that vectors start from; automata decide this. A mutant is killed if only one of
@@ -28,8 +28,8 @@ pub fn measure_part(suite: &Suite, spec: Spec, step: usize) -> Result<Measured, 
     Ok(with_ids(suite, spec, step)?.0)
 }
 
-/// The number of mutants of the grammar of `spec` that derive a different language. Also, for each id of a vector,
-/// the numbers of the mutants that it detects.
+/// The number of mutants of the grammar of `spec` that derive a different language. The second result has, for each
+/// id of a vector, the numbers of the mutants that the vector detects.
 pub fn shown_by(suite: &Suite, spec: Spec) -> Result<(usize, BTreeMap<&str, BTreeSet<usize>>), Error> {
     let (measured, ids) = with_ids(suite, spec, 1)?;
     let mut shown: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
@@ -104,7 +104,7 @@ mod tests {
             .iter()
             .map(|(mutant, _)| mutant.rule().name())
             .collect();
-        // RFC 1738 does not print `gopherurl` as ABNF; the grammar has its repair.
+        // RFC 1738 does not print `gopherurl` as ABNF; the grammar has a repaired rule.
         for name in ["otherurl", "gopherurl", "gtype", "lowalpha", "psegment"] {
             assert!(rules.contains(name), "{name}");
         }

@@ -16,7 +16,7 @@ use crate::run::{expand, shorten};
 pub struct Citation {
     /// The name of the document, or `erratum`.
     pub document: String,
-    /// The section as the document prints it, or the erratum's number.
+    /// The section number as the document prints it, or the number of the erratum.
     pub section: String,
 }
 
@@ -63,7 +63,7 @@ impl Citation {
     }
 }
 
-/// The documents that `spec` updates, or takes productions from without repeating them.
+/// The documents that `spec` updates, or from which `spec` takes productions without repeating them.
 const fn together_with(spec: Spec) -> &'static [&'static str] {
     match spec {
         // These documents take the login and the characters from the URL draft that they accompany, or from the RFC

@@ -9,8 +9,8 @@ use crate::suite::Suite;
 
 /// The coverage of a suite, in numbers.
 ///
-/// A vector is a request. A judgement is the expected answer of one document to it, so a group that lists three
-/// documents counts as three judgements.
+/// A vector is a request. A judgement is the expected answer of one document to this request, so a group that lists
+/// three documents counts as three judgements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Coverage {
     /// The number of vectors.
@@ -19,7 +19,7 @@ pub struct Coverage {
     pub operations: BTreeMap<Operation, usize>,
     /// The number of judgements by operation, document and provenance; `undefined` judgements are not counted.
     pub judgements: BTreeMap<(Operation, Spec, Provenance), usize>,
-    /// For each document, the number of vectors that it does not define (`undefined`).
+    /// For each document, the number of vectors whose request it does not define (`undefined`).
     pub undefined: BTreeMap<Spec, usize>,
     /// The number of vectors on which at least two documents differ.
     pub drift: usize,

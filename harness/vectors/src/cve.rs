@@ -21,8 +21,8 @@ pub struct Cves {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CveRow {
-    /// The names of the vulnerabilities whose record, or its linked issue, we read and found to mention this shape.
-    /// They are in the order of [`cve_order`].
+    /// The names of the vulnerabilities whose record, or an issue linked from it, mentions this kind of input. We
+    /// have read these records. The names are in the order of [`cve_order`].
     #[serde(default)]
     pub cves: Vec<String>,
     /// The names of the vulnerabilities whose record we have not read. The vectors of the row do not list these
@@ -33,7 +33,8 @@ pub struct CveRow {
     pub product: String,
     /// The kind of input that triggers the flaw. Text between backticks is input.
     pub shape: String,
-    /// The ids of the vectors of that shape, sorted. If there are no such vectors, the note gives the reason.
+    /// The ids of the vectors with this kind of input, sorted. If there are no such vectors, the note gives the
+    /// reason.
     pub vectors: Vec<String>,
     /// For each of these vectors, the answers that show the flaw. If no answer to a vector can show it, the list is
     /// empty and the note gives the reason. Only rows with `cves` have this field.
@@ -74,8 +75,8 @@ impl Cves {
         self.rows.iter().filter(names)
     }
 
-    /// The names of the vulnerabilities that `observed`, a wrong answer to the vector `id`, shows: the vulnerable
-    /// parser gave the same answer.
+    /// The names of the vulnerabilities that `observed`, a wrong answer to the vector `id`, shows. A vulnerability is
+    /// shown if the vulnerable parser gave the same answer.
     ///
     /// ```
     /// use urispec_model::Observation;

@@ -7,7 +7,7 @@ use urispec_model::{Operation, suggestions, visible};
 
 use crate::source::{Place, Source};
 
-/// The problems because of which a folder cannot be loaded; there is at least one problem.
+/// The problems that prevent a folder from being loaded; there is at least one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadError {
     /// The problems, in the order of files and lines.
@@ -91,7 +91,7 @@ pub enum Fault {
     },
 }
 
-/// The kinds of expectation, as files name them.
+/// The kinds of expectation, by their names in files.
 pub(crate) const KINDS: &[&str] = &[
     "accept",
     "reject",
@@ -165,7 +165,7 @@ impl Problem {
     pub(crate) fn json(source: &Source<'_>, piece: &str, id: Option<&str>, error: &serde_json::Error) -> Self {
         let fault = Fault::json(error);
         let mut offset = source.offset_in(piece, error);
-        // When the reader reports an unknown name, its position is already after the name.
+        // When the reader reports an unknown name, the reported position is already after the name.
         if let Some(name) = quoted(&error.to_string()) {
             let until = source.text.get(..=offset).unwrap_or(source.text);
             offset = until.rfind(&format!("\"{name}\"")).unwrap_or(offset);

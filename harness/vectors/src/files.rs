@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::error::{Fault, LoadError, Problem};
 
-/// The files of `vectors/` that the program reads, by their path inside it, with `/` on every platform.
+/// The files of `vectors/` that the program reads, by their path inside the folder, with `/` on every platform.
 #[derive(Debug, Clone, Default)]
 pub struct Files(BTreeMap<String, Cow<'static, str>>);
 

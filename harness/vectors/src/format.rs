@@ -1,9 +1,9 @@
 //! The canonical form of files of vectors.
 //!
-//! A vector has a few lines: the request on the first, the note on the next, then one line for each group. This makes
-//! a difference between documents easy to see. The author's order of vectors, groups and citations is kept. Specs,
-//! flags and CVEs are sorted, and default options are omitted. Two or more consecutive documents of one series are
-//! written as a run. Long texts are joined from pieces.
+//! A vector has a few lines: the first line has the request, the next line has the note, and then each group has one
+//! line. This makes a difference between documents easy to see. The author's order of vectors, groups and citations
+//! is kept. Specs, flags and CVEs are sorted, and default options are omitted. Two or more consecutive documents of
+//! one series are written as a run. Long texts are joined from pieces.
 
 mod lines;
 mod object;
@@ -205,7 +205,7 @@ fn push_request(object: &mut Object<'_>, ask: &OwnedRequest) {
     }
 }
 
-/// Writes the options that differ from the default, if there are any.
+/// Writes the options that differ from the default.
 fn push_options(object: &mut Object<'_>, options: ResolveOptions) {
     let default = ResolveOptions::default();
     if options == default {

@@ -5,15 +5,15 @@
 //! A vector is one input with the expected answers of the documents. The vectors are data in the top-level folder
 //! `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This crate reads that folder
 //! ([`Suite::load`]), or the copy that was embedded when the crate was built ([`Suite::embedded`]). It formats the
-//! files ([`fmt`]), checks their rules (`lint`) and counts what they cover ([`Coverage`]). With the feature
-//! `adequacy` it measures which parts of the documents' grammars the vectors exercise (`Covered`), and how many small
-//! errors in a grammar they detect (`adequacy`).
+//! files ([`fmt`]), checks their rules (`lint`) and counts the parts of the documents that they cover ([`Coverage`]).
+//! With the feature `adequacy` it measures which parts of the documents' grammars the vectors exercise (`Covered`),
+//! and how many small errors in a grammar they detect (`adequacy`).
 //!
 //! The crate does *not* run a parser or judge an observation. Without the feature `adequacy` it cannot parse a URI:
 //! the crates of the references test whether a reference agrees with a vector.
 //!
 //! Rejected designs:
-//! - deserialising straight into the public types. The key selects the variant of an enum, which needs serde's
+//! - deserialising directly into the public types. The key selects the variant of an enum, which needs serde's
 //!   `untagged`; the errors of `untagged` name neither the key nor the line. Instead, raw structs are read first, one
 //!   vector at a time. So every broken vector of a file is reported with its position;
 //! - stopping at the first error: the author of forty vectors needs all forty errors;

@@ -21,7 +21,7 @@ pub(crate) struct RawFile<'a> {
     pub(crate) vectors: Vec<&'a RawValue>,
 }
 
-/// A vector: a request, and the keys around it.
+/// A vector: a request, and the other keys of the same object.
 pub(crate) struct RawVector<'a> {
     pub(crate) id: String,
     pub(crate) request: RequestJson<'a>,
@@ -32,7 +32,7 @@ pub(crate) struct RawVector<'a> {
     pub(crate) expect: Vec<&'a RawValue>,
 }
 
-/// A group: an expectation, and the keys around it.
+/// A group: an expectation, and the other keys of the same object.
 pub(crate) struct RawGroup {
     pub(crate) specs: Vec<Spec>,
     pub(crate) said: Said,

@@ -15,7 +15,7 @@ use urispec_model::Spec;
 )]
 pub struct NotARun(pub String);
 
-/// The documents of the run `name`, in order; only `name` itself if it is not a run.
+/// The documents of the run `name`, in order. If `name` is not a run, the result is only `name`.
 pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
     let Some((first, last)) = name.split_once("..") else {
         return Ok(vec![name.to_owned()]);
@@ -34,8 +34,8 @@ pub(crate) fn expand(name: &str) -> Result<Vec<String>, NotARun> {
     run().ok_or_else(|| NotARun(name.to_owned()))
 }
 
-/// Shortens names to runs where possible. Each name has a suffix, such as `#5.2` or nothing. A run is at the position
-/// of its first member; all other names keep their order.
+/// Shortens names to runs where possible. Each name has a suffix, such as `#5.2`, which may be empty. A run is at the
+/// position of its first member; all other names keep their order.
 pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
     let mut short = Vec::new();
     let mut is_done = vec![false; names.len()];

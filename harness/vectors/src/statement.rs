@@ -1,4 +1,4 @@
-//! The statements of a document, one rule of behaviour each, with the vectors and tests that check them.
+//! The statements of a document, with the vectors and tests that check them. A statement is one rule of behaviour.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
@@ -37,9 +37,10 @@ pub struct Statement {
     pub tests: Vec<String>,
     /// The reason why the statement cannot be tested here; `None` if it can be tested.
     pub not_testable: Option<String>,
-    /// The part of the statement, or all of it, that no vector or test checks yet.
+    /// The part of the statement that no vector or test checks yet; it may be the whole statement.
     pub open: Option<String>,
-    /// Whether the statement is taken over from a different document, together with the vectors and tests listed there.
+    /// Whether the statement is taken over from a different document, together with the vectors and tests that are
+    /// listed in its register.
     pub is_restated: bool,
 }
 
@@ -99,7 +100,7 @@ impl Statement {
         }
     }
 
-    /// The section that makes the statement, as citations name it.
+    /// The section that makes the statement, in the form that citations use.
     pub fn section(&self) -> &str {
         self.id.rsplit_once('-').map_or(&*self.id, |(section, _)| section)
     }
@@ -212,7 +213,8 @@ impl Register {
             }
         }
         if self.document.is_url_standard() {
-            // The document is cited by section or by term. A statement about a term is in the section that uses the term.
+            // The URL Standard is cited by section or by term. A statement about a term is in the section that uses
+            // the term.
             return problems;
         }
         let mut cited: BTreeMap<&str, &str> = BTreeMap::new();
@@ -241,7 +243,8 @@ impl Register {
     }
 }
 
-/// The vectors whose id a pattern matches. They are sorted, and few begin with its literal prefix.
+/// The vectors whose id a pattern matches. The vectors are sorted, so only vectors whose id begins with the literal
+/// prefix of the pattern are checked.
 fn matching<'s>(pattern: &'s Pattern, vectors: &'s [Vector]) -> impl Iterator<Item = &'s Vector> {
     let text = pattern.as_str();
     let prefix = &text[..text.find(['*', '?', '[']).unwrap_or(text.len())];

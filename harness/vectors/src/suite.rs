@@ -47,7 +47,8 @@ pub struct Flag {
     /// Links to further information.
     #[serde(default)]
     pub links: Vec<String>,
-    /// Published vulnerabilities of this kind. Each has a row in `cves.json`, which lists the vectors that show it.
+    /// Published vulnerabilities of this kind. Each vulnerability has a row in `cves.json`, which lists the vectors
+    /// that show it.
     #[serde(default)]
     pub cves: Vec<String>,
 }
@@ -66,7 +67,7 @@ impl Suite {
     /// The suite that is embedded in this crate.
     ///
     /// # Panics
-    /// If the embedded files have errors. The tests of this crate ensure that they have none.
+    /// If the embedded files have errors. The tests of this crate ensure that they have no errors.
     pub fn embedded() -> Self {
         match Self::from_files(&Files::embedded()) {
             Ok(suite) => suite,

@@ -1,9 +1,9 @@
 //! Converts the URL data of the web platform tests to vectors: `urltestdata.json`, `setters_tests.json`,
 //! `toascii.json`, `IdnaTestV2.json` and `percent-encoding.json`. Each file is recognised by its contents.
 //!
-//! The expectations follow the URL Standard as it was when the tests were written. Every edition is listed with them;
-//! the user chooses the edition that judges. The API does not distinguish an undefined host from an empty one, so the
-//! host of an expectation comes from `href`.
+//! The expectations follow the URL Standard as it was when the tests were written. Each expectation lists every
+//! edition; the user chooses the edition that judges. The API does not distinguish an undefined host from an empty
+//! host, so the host of an expectation comes from `href`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,8 +43,8 @@ pub enum WptError {
 pub struct Wpt {
     /// The suite, with one or more vectors for each test.
     pub suite: Suite,
-    /// The tests that no operation can express, by the ids that their vectors would have. They only test an encoding
-    /// that is not UTF-8, or a setter whose resulting URL is not given.
+    /// The tests that no operation can express, by the ids that their vectors would have. These tests only test an
+    /// encoding that is not UTF-8, or a setter whose resulting URL is not given.
     pub left_out: Vec<String>,
 }
 

@@ -45,13 +45,13 @@ pub struct Check {
     #[arg(long)]
     pub full: bool,
 
-    /// Test the gate itself: break this one parser deliberately in each supported way, and show which breakages the gate catches
-    /// with these options; exits with 1 if the gate misses one
+    /// Test the gate itself: break this one parser deliberately in each supported way, and show which breakages the
+    /// gate catches with these options; exits with 1 if the gate misses a breakage
     #[arg(long, conflicts_with_all = ["all", "one_shot", "wpt", "output", "junit", "full"])]
     pub self_test: bool,
 
-    /// Run again whenever a file changes in the folder of urispec.toml, or in the current folder if there is none; not
-    /// allowed with --update-baseline, which would accept each failure as soon as it occurs
+    /// Run again whenever a file changes in the folder of urispec.toml, or in the current folder if there is no
+    /// urispec.toml; not allowed with --update-baseline, which would accept each failure as soon as it occurs
     #[arg(long, conflicts_with_all = ["self_test", "update_baseline"])]
     pub watch: bool,
 

@@ -51,7 +51,7 @@ pub enum DocumentCommand {
     },
     /// Show which statements of a document are tested: the numbers per section, and each statement that no vector tests
     Coverage(StatementsArgs),
-    /// List all documents: the built-in ones, and the folders that are read only if you name them
+    /// List all documents: the built-in documents, and the folders that are read only if you name them
     List,
     /// List the questions of resolution, each with the answers that `document.toml` can give
     Questions,

@@ -212,7 +212,7 @@ pub enum Command {
     Drift(Drift),
     /// Show, test, sample, count or export a grammar
     ///
-    /// The grammar is the grammar of a document, or your own file.
+    /// The grammar comes from a document or from your own file.
     Grammar {
         #[command(subcommand)]
         command: GrammarCommand,

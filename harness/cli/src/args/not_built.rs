@@ -13,7 +13,7 @@ pub struct NotBuilt {
     rest: Vec<OsString>,
 }
 
-/// The error for the command `name`, which is not built in. It shows how to build it.
+/// The error for the command `name`, which is not built in. It states how to build a program with this command.
 pub fn not_built(name: &str) -> Error {
     anyhow!(
         "expected a program with the feature `lab`, which has {name}, found one without; build it: \

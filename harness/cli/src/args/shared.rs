@@ -56,7 +56,7 @@ fn add_below(mut command: Command, path: &[&str]) -> Command {
     let used = options
         .get_arguments()
         .filter(|option| used.contains(&option.get_id().as_str()));
-    // They come after the command's own options.
+    // The shared options come after the command's own options.
     command = command.args(used.cloned().map(|option| option.display_order(900)));
     let names: Vec<String> = command
         .get_subcommands()

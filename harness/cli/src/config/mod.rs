@@ -10,7 +10,7 @@
 //!
 //! We decided against a key `skip`, because a gate would pass without a record of the cases that it left out. (A
 //! baseline is such a record.) A `command` cannot be a list of words, because an option cannot be a list. There are
-//! no keys for output (`format`, `output`, `junit`), because they depend on the person who runs the command. We do
+//! no keys for output (`format`, `output`, `junit`), because output depends on the person who runs the command. We do
 //! not read the files of other tools (`package.json`, `pyproject.toml`), so that projects in all languages use one
 //! file name.
 
@@ -43,8 +43,8 @@ pub struct Nearest {
 impl Config {
     /// The config file of the typed command; `None` if the command is not `check` or has no config file.
     ///
-    /// The file is searched for before the arguments are parsed, because they may name documents that the file
-    /// adds. Errors in the arguments are reported later, when they are parsed.
+    /// The file is searched for before the arguments are parsed, because the arguments may name documents that the
+    /// file adds. Errors in the arguments are reported later, when they are parsed.
     ///
     /// # Errors
     /// If the file is wrong, cannot be read, or belongs to another user.
@@ -136,7 +136,7 @@ impl Config {
             {
                 counted.used.push(key);
             }
-            // `Chosen::processes` replaces this name by a typed one.
+            // `Chosen::processes` replaces this name by a typed name.
             if keys.contains(&"name") {
                 let list = if chosen.name.is_empty() {
                     &mut counted.used

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-/// The keys of `urispec.toml`. Each has the name and the meaning of an option of `urispec check`.
+/// The keys of `urispec.toml`. Each key has the name and the meaning of an option of `urispec check`.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(title = "urispec.toml"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -17,7 +17,7 @@ pub struct Page {
     /// The name of the parser, in place of the name that its adapter states.
     #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub name: Option<Spanned<String>>,
-    /// Several parsers, in place of `command`, `one-shot` and `name`: a table `[[parser]]` for each.
+    /// Several parsers, in place of `command`, `one-shot` and `name`: a table `[[parser]]` for each parser.
     #[cfg_attr(test, schemars(with = "Option<Vec<Parser>>", length(min = 1)))]
     pub parser: Option<Spanned<Vec<Spanned<Parser>>>>,
     /// The maximum time for one answer, in seconds: 2 if the key is left out.
@@ -50,7 +50,7 @@ pub struct Page {
     pub vectors: Option<Spanned<String>>,
 }
 
-/// One of several parsers.
+/// The keys of one of several parsers.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

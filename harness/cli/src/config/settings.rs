@@ -31,8 +31,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the text of the file `shown`, whose paths are relative to `folder`. Its documents are registered,
-    /// because `spec` may name them.
+    /// Reads the text of the file `shown`, whose paths are relative to `folder`. The documents of the file are
+    /// registered, because `spec` may name them.
     ///
     /// # Errors
     /// The first error, with its line and column.
@@ -195,7 +195,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The parsers: one parser of the whole file, or one for each `[[parser]]`.
+    /// The parsers: one parser from the top-level keys, or one parser for each `[[parser]]`.
     fn parsers(
         &self,
         command: Option<Spanned<String>>,
@@ -240,7 +240,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// One parser, whose keys are at `at`.
+    /// One parser, whose keys are at the position `at`.
     fn parser(&self, parser: Parser, at: Range<usize>) -> Result<Process, Error> {
         let Parser {
             command,

@@ -107,7 +107,7 @@ fn files(folder: &Path, adapter: &Adapter) -> Result<[Output; 2], Error> {
     ])
 }
 
-/// Fetches a release unless it is complete, and starts it.
+/// Fetches a release unless it is already complete, and starts the adapter with it.
 fn start(
     adapters: &Adapters,
     adapter: &Adapter,
@@ -157,7 +157,7 @@ fn get(command: &[String], folder: &Path) -> Result<(), Error> {
     bail!("`{}`: {}; {}", visible(&command.join(" ")), done.status, visible(last))
 }
 
-/// The results of all releases, as text; `None` if it was interrupted.
+/// The results of all releases, as text; `None` if the work was interrupted.
 fn asked_and_written(
     adapter: &Adapter,
     known: &Releases,

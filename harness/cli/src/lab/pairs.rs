@@ -102,8 +102,8 @@ impl Files {
     }
 }
 
-/// For each client, the first row in which it connects to a different host than the parser reports, and both hosts
-/// can be resolved.
+/// For each client, the first row in which the client connects to a host other than the host that the parser reports,
+/// and both hosts can be resolved.
 fn first(rows: &[Row]) -> String {
     let mut clients = BTreeSet::new();
     let graver = rows
@@ -146,7 +146,7 @@ struct Record {
 }
 
 impl Record {
-    /// Drops the answers if they are of a different release or interface.
+    /// Drops the answers if they come from a different release or interface.
     fn renew(&mut self, about: &About) {
         self.release = about.release.to_string();
         self.distinguishes_undefined = about.distinguishes_undefined;
@@ -253,7 +253,7 @@ impl Known {
 /// A parser and its answers to each request.
 type Asked = (About, Vec<Observation<'static>>);
 
-/// The answers of each parser that parses; `None` if it was interrupted.
+/// The answers of each parser that supports parsing; `None` if the work was interrupted.
 fn answers(
     session: &Session,
     subjects: &[Box<dyn Subject>],

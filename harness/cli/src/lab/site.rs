@@ -46,7 +46,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
     let files = pool.install(|| {
-        // Both take a long time.
+        // Both tasks take a long time, so they run in parallel.
         let (adapters, pairs) = rayon::join(|| adapters(options, &suite), || compared(arguments));
         let (pairs, classes) = pairs?;
         let run = adapters.into_iter().chain([crates]).chain(own).reduce(Run::and);
@@ -79,8 +79,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// The parsers in other languages. Few machines can run them, so their results may be for older vectors. In this case
-/// they are left out.
+/// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Results for
+/// older vectors are left out.
 fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
     let file = options.reports.join(runs::ADAPTERS);
     if !file.exists() {
@@ -91,7 +91,7 @@ fn adapters(options: &Options, suite: &Suite) -> Option<Run> {
         .ok()
 }
 
-/// Compares every two documents that have a syntax, and each edition of the URL Standard with the previous one.
+/// Compares every two documents that have a syntax, and each edition of the URL Standard with the previous edition.
 /// Also returns the classes of disagreements between RFC 3986 and the newest edition.
 fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> {
     let (documents, inputs) = (documents(), inputs(arguments)?);
@@ -118,7 +118,7 @@ fn module(file: &Path) -> Result<Vec<u8>, Error> {
     Ok(module)
 }
 
-/// A new folder next to the old folder, which it replaces at the end.
+/// A new folder next to the old folder. At the end the new folder replaces the old folder.
 struct Folder {
     target: PathBuf,
     new: PathBuf,
@@ -151,7 +151,7 @@ impl Folder {
         })
     }
 
-    /// Writes all files, then replaces the old folder by the new one.
+    /// Writes all files, and then replaces the old folder by the new folder.
     fn finish(self, files: &[File]) -> Result<(), Error> {
         let name = visible(&self.target.display().to_string());
         let paths = files.iter().map(|file| self.new.join(&file.path));

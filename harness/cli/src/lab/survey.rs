@@ -136,7 +136,7 @@ const fn as_float(number: u64) -> f64 {
     number as f64
 }
 
-/// The size of the files, if all of them are plain text with one URL per line.
+/// The size of the files, if all files are plain text with one URL per line.
 fn text_size(run: &SurveyRun) -> Option<u64> {
     let size = |file: &PathBuf| {
         let mut opened = File::open(file).ok()?;

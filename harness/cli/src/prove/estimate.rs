@@ -123,8 +123,8 @@ fn seconds_for_one(session: &Session, task: &Task<'_>) -> f64 {
     rate.get().copied().unwrap_or_default()
 }
 
-/// The time per string if many strings are made before the first is sent. Making the strings is most of the work, so
-/// the first batch counts as a whole.
+/// The time per string, if many strings are made before the first string is sent. Making the strings is most of the
+/// work, so the first batch counts as a whole.
 fn seconds_for_one_of_a_batch(session: &Session, task: &Task<'_>, batch: u64) -> f64 {
     let asked = AtomicU64::new(0);
     let advance = |by: u64| match asked.fetch_add(by, Ordering::Relaxed) + by {

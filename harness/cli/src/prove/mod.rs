@@ -58,7 +58,8 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     })
 }
 
-/// Gives each group of failures the id of the divergence that its smallest example shows, if it is recorded.
+/// Gives each group of failures the id of the divergence that its smallest example shows, if this divergence is
+/// recorded.
 fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Result<(), Error> {
     if proofs.iter().all(|proof| proof.groups.is_empty()) {
         return Ok(());
@@ -140,7 +141,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     })
 }
 
-/// Runs the tasks, with a progress bar on a terminal. Ctrl-C ends them; the proofs so far are returned.
+/// Runs the tasks, with a progress bar on a terminal. Ctrl-C ends the tasks, and the proofs so far are returned.
 fn carry_out(session: &Session, tasks: &[Task<'_>], no_limit: bool) -> Result<Vec<Proof>, Error> {
     let total = tasks.iter().fold(0_u128, |sum, task| sum.saturating_add(task.count));
     if total > MOST && !no_limit {

@@ -14,8 +14,8 @@ use crate::args::{Property, Prove};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 
-/// An automaton is small if this number of strings is enough for additional states. It gets as many additional states
-/// as this number allows.
+/// If this number of strings is enough for additional states, an automaton is small. A small automaton gets as many
+/// additional states as this number of strings allows.
 const SMALL: u128 = 1_000_000;
 /// The maximum number of additional states for a small automaton.
 const EXTRA_STATES: u32 = 8;

@@ -14,7 +14,7 @@ use crate::args::Arguments;
 /// The default folder of `--adapters`, in a clone of the repository.
 pub use crate::args::DEFAULT_ADAPTERS;
 
-/// The adapters of `--adapters`; none if the option was not typed and the default folder does not exist.
+/// The adapters of `--adapters`; `None` if the option was not typed and the default folder does not exist.
 pub fn adapters(arguments: &Arguments) -> Result<Option<Adapters>, Error> {
     let is_default = arguments.shared.adapters == Path::new(DEFAULT_ADAPTERS);
     if is_default && !arguments.shared.adapters.is_dir() {
@@ -65,7 +65,7 @@ fn started(adapters: &Adapters, all: &[&Adapter]) -> (Subjects, Vec<String>) {
     )
 }
 
-/// Advice to make an adapter runnable: names of packages, and the command that builds it.
+/// Advice on how to make an adapter runnable: names of packages, and the command that builds the adapter.
 pub fn missing(adapter: &Adapter) -> String {
     let build = if adapter.build.is_empty() {
         String::new()

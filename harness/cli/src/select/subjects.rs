@@ -93,7 +93,7 @@ pub fn command_of(chosen: &Chosen, arguments: &Arguments) -> Result<PipeConfig, 
 
 /// The parser that `doctor` examines.
 pub enum Examined {
-    /// The command of an adapter that is not started yet, and advice if it cannot be started.
+    /// The command of an adapter that is not started yet, and advice if the adapter cannot be started.
     Command(PipeConfig, Option<String>),
     /// Any other parser.
     Subject(Box<dyn Subject>),
@@ -168,7 +168,7 @@ pub fn every_one(arguments: &Arguments, wanted: impl Fn(&Adapter) -> bool + Sync
 }
 
 /// The parsers with these names: built-in parsers, adapters by id, references by the name of their document, or
-/// folders of documents. Without names: every built-in parser.
+/// folders of documents. Without names, the result is every built-in parser.
 pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Error> {
     let mut available = all();
     if names.is_empty() {

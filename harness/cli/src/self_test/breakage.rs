@@ -16,15 +16,15 @@ pub enum Breakage {
     Hangs,
     /// Two answers come in the wrong order
     Swaps,
-    /// One answer comes twice
+    /// One answer is sent twice
     Repeats,
     /// One line is not JSON
     Garbage,
     /// Each answer belongs to the previous request
     Stale,
-    /// Everything is unsupported from one request on
+    /// Every request is unsupported from one request on
     Unsupported,
-    /// Everything is rejected from one request on
+    /// Every request is rejected from one request on
     Rejects,
     /// Every input that the parser rejects is accepted, without components
     AcceptsAll,
@@ -74,7 +74,7 @@ impl Breakage {
         Self::value_variants().iter().copied().filter(|one| *one != Self::None)
     }
 
-    /// The name that it has on the command line.
+    /// The name of the breakage on the command line.
     pub fn name(self) -> String {
         let value = self.to_possible_value();
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()
@@ -88,7 +88,7 @@ impl Breakage {
     }
 
     /// The first request, of this many requests, that is broken. It is in the middle, so that the parser works at
-    /// first. It is the first request if only one answer is changed, because there may be few such answers.
+    /// first. If only one answer is changed, it is the first request, because there may be few such answers.
     pub fn begins(self, requests: u64) -> u64 {
         match self {
             Self::Dies
@@ -178,13 +178,13 @@ impl Breakage {
     }
 }
 
-/// Replaces the outcome of an answer by a different one.
+/// Replaces the outcome of an answer by a different outcome.
 fn replace(answer: &mut Map<String, Value>, key: &str, value: Value) {
     answer.retain(|key, _| key == "seq");
     answer.insert(key.to_owned(), value);
 }
 
-/// Changes the components of an answer, if it has any.
+/// Changes the components of an answer, if it has components.
 fn components(answer: &mut Map<String, Value>, change: impl Fn(&mut Map<String, Value>)) {
     if let Some(Value::Object(parts)) = answer.get_mut("accept") {
         change(parts);

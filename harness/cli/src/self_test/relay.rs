@@ -14,7 +14,7 @@ use super::breakage::Breakage;
 /// The text that a relay writes to standard error when it has broken an answer.
 pub const BROKEN: &str = "urispec: broken on purpose";
 
-/// Runs the adapter and passes its answers on. From request number `at` on, the breakage changes them.
+/// Runs the adapter and passes its answers on. From request number `at` on, the breakage changes the answers.
 pub fn relay(breakage: Breakage, at: u64, words: &[String]) -> Result<(), Error> {
     let (program, arguments) = words.split_first().context("expected a command, found none")?;
     let mut command = Command::new(program);
@@ -61,7 +61,7 @@ impl Relay {
         })
     }
 
-    /// Passes a line on, and answers it. Returns whether there may be another line.
+    /// Passes a line on, and answers it. Returns whether there may be a further line.
     fn pass_on(&mut self, line: &[u8], more: &mut impl BufRead) -> Result<bool, Error> {
         let request: Value = serde_json::from_slice(line)?;
         match request["cmd"].as_str() {

@@ -16,7 +16,7 @@ type Reported = Option<Option<Vec<u8>>>;
 /// The resource that a URI leads to according to one side.
 pub(super) struct Read {
     scheme: Reported,
-    /// Whether there is an authority, even an empty one.
+    /// Whether there is an authority, which may be empty.
     authority: Option<bool>,
     host: Reported,
     port: Reported,
@@ -78,7 +78,7 @@ impl Read {
         matches!(path, Some(b"" | b"/")) && (has_authority(self) || has_authority(other))
     }
 
-    /// The gravest difference; `None` if both lead to the same resource.
+    /// The gravest difference; `None` if both sides lead to the same resource.
     pub(super) fn differs(&self, other: &Self) -> Option<Difference> {
         let both = self.authority.zip(other.authority);
         // Undefined and empty are the same for an interface that cannot distinguish them; a scheme is never
@@ -127,7 +127,7 @@ impl Read {
 }
 
 /// The reported value of a component, or the value that follows from the reported components. A document may have an
-/// authority that is not a server, as RFC 2396 has `a_b` in `http://a_b/`. Such an authority counts as the host,
+/// authority that is not a server, such as `a_b` in `http://a_b/` in RFC 2396. Such an authority counts as the host,
 /// since a client would connect to it. Params are a part of the path, and an opaque part is the whole path.
 pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     use Component as C;
@@ -153,7 +153,7 @@ pub fn led_to<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, 
     }
 }
 
-/// The host that an answer leads to, if it is not empty.
+/// The host to which an answer leads; `None` if it is empty.
 pub fn found_host(observed: &Observation<'_>) -> Option<Vec<u8>> {
     let host = match observed {
         Observation::Accept(Answer::Parts(parts)) => led_to(parts, Component::Host).map(Cow::into_owned),
@@ -211,7 +211,8 @@ pub fn is_other_host(one: &[u8], other: &[u8]) -> bool {
     host(one) != host(other)
 }
 
-/// A host in the form in which it is looked up: an IP address in one form, a name in lower case.
+/// A host in the form in which it is looked up. All forms of an IP address become one form, and a name is in lower
+/// case.
 pub fn host(text: &[u8]) -> Vec<u8> {
     let normal = decoded(text).to_ascii_lowercase();
     let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
@@ -257,9 +258,9 @@ fn userinfo(parts: &Parts<'_>) -> Vec<u8> {
     userinfo
 }
 
-/// The reported value of a component. A value is joined from its parts if only the parts are reported, and taken from
-/// the authority if only the authority is reported. The judge does not use this function: it compares the reported
-/// components unchanged.
+/// The reported value of a component. If only the parts of a component are reported, its value is joined from the
+/// parts. If only the authority is reported, the value is taken from the authority. The judge does not use this
+/// function: it compares the reported components unchanged.
 pub fn reported<'p>(parts: &'p Parts<'_>, component: Component) -> Option<Cow<'p, [u8]>> {
     match (&parts[component], component) {
         (Value::Present(text), _) => Some(Cow::Borrowed(text)),

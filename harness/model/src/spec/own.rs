@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::Spec;
 use crate::ComponentSet;
 
-/// The description of a user's document, as its `document.toml` gives it.
+/// The description of a user's document, from its `document.toml`.
 #[derive(Debug, Clone)]
 pub struct OwnDocument {
     /// The name, such as `acme-uri`. It is unique.
@@ -31,7 +31,7 @@ pub struct OwnDocument {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Own(u8);
 
-/// The documents in the order in which they were added, filled from the front.
+/// The documents in the order in which they were added. The array is filled from the front.
 static ALL: [OnceLock<OwnDocument>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
 impl Own {
@@ -53,7 +53,7 @@ impl Own {
             .expect("it is made of a document that was added")
     }
 
-    /// All documents of a user so far.
+    /// All documents of a user that were added so far.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..)
             .map(Self)
@@ -64,7 +64,7 @@ impl Own {
     /// Adds a document.
     ///
     /// # Errors
-    /// A message if there is a document with this name, or if there are too many.
+    /// A message if there is a document with this name, or if there are too many documents.
     pub(super) fn add(document: OwnDocument) -> Result<Self, String> {
         // Only one thread at a time may add a document.
         static ADDING: Mutex<()> = Mutex::new(());

@@ -38,7 +38,7 @@ impl LineHead {
     }
 }
 
-/// Reads a line as the type that it must have.
+/// Reads a line as a value of the expected type.
 ///
 /// # Errors
 /// The error and its column, without the number of the line.

@@ -11,7 +11,7 @@ use super::Text;
 use crate::{Answer, Bytes, Observation};
 
 impl Observation<'_> {
-    /// The keys of an observation. An object has exactly one of them; the first fourteen are the keys of an
+    /// The keys of an observation. An object has exactly one of these keys; the first fourteen are the keys of an
     /// [`Answer`].
     pub const KEYS: [&'static str; 19] = [
         "accept",
@@ -82,8 +82,8 @@ impl Observation<'_> {
 }
 
 impl Observation<'static> {
-    /// Reads the value of `key` if it is one of [`Observation::KEYS`]. `None` means that the value is not read
-    /// yet; the caller must read it.
+    /// Reads the value of `key` if it is one of [`Observation::KEYS`]. `None` means that the value is not read yet,
+    /// and the caller must read it.
     ///
     /// # Errors
     /// If the value does not have the form that the key requires.
@@ -107,7 +107,7 @@ impl Observation<'static> {
 }
 
 impl Answer<'static> {
-    /// Reads the value of `key` if it is the key of an answer. `None` means that the value is not read yet; the
+    /// Reads the value of `key` if it is the key of an answer. `None` means that the value is not read yet, and the
     /// caller must read it.
     ///
     /// # Errors

@@ -39,7 +39,7 @@ pub struct RequestJson<'a> {
     pub input: Option<Bytes<'a>>,
     /// equivalent: the input that is compared with `input`.
     pub other: Option<Bytes<'a>>,
-    /// parse: the start rule, as the document names it. Absent: the whole reference (`URI-reference`; `URL` in RFC
+    /// parse: the start rule, by its name in the document. Absent: the whole reference (`URI-reference`; `URL` in RFC
     /// 1808).
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]*$")))]
     pub rule: Option<Cow<'a, str>>,
@@ -53,7 +53,8 @@ pub struct RequestJson<'a> {
     /// Absent: the entity itself.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub part: Option<Cow<'a, [usize]>>,
-    /// base: the URI from which the entity was retrieved, the last one after redirections. Absent if it is not known.
+    /// base: the URI from which the entity was retrieved, which is the last URI after redirections. Absent if it is
+    /// not known.
     pub retrieval: Option<Bytes<'a>>,
     /// base: the base that the application uses if there is no other base. Absent if the application has no such
     /// base.
@@ -65,7 +66,7 @@ pub struct RequestJson<'a> {
     /// `request_target`: the method of the request. `GET` represents every method without a special form of target.
     /// If absent, the method is `GET`.
     pub method: Option<Method>,
-    /// encode, decode: the place in a URI where the data is written, or from which the text comes.
+    /// encode: the place in a URI where the data is written. decode: the place from which the text comes.
     pub place: Option<Place>,
 }
 
@@ -129,7 +130,7 @@ impl<'a> RequestJson<'a> {
         "place",
     ];
 
-    /// Reads the value of `key` if it is the key of a request. `false` means that the value is not read yet; the
+    /// Reads the value of `key` if it is the key of a request. `false` means that the value is not read yet, and the
     /// caller must read it.
     ///
     /// # Errors

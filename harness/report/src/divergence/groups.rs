@@ -23,8 +23,8 @@ pub struct Parser<'d> {
 pub struct Group<'d> {
     /// The bug that explains the divergences; `None` if they are not sorted yet.
     pub bug: Option<&'static Bug>,
-    /// The divergences, the gravest first. Among equally grave divergences, the one with the smallest example comes
-    /// first.
+    /// The divergences, the gravest first. Among equally grave divergences, the divergence with the smallest example
+    /// comes first.
     pub divergences: Vec<&'d Divergence>,
 }
 

@@ -86,8 +86,8 @@ pub fn human(divergence: &Divergence) -> String {
     out
 }
 
-/// The expected and the observed answer: every permitted answer, the safe side, and the reason for a severity
-/// that the answers do not show.
+/// The expected and the observed answer, every permitted answer, the safe side, and the reason for a severity that
+/// the answers do not show.
 fn answers(divergence: &Divergence) -> Vec<(&'static str, String)> {
     let expected = words::observation(&divergence.expected, shown(divergence));
     let mut lines = vec![("expected", expected)];

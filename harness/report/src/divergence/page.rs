@@ -89,7 +89,7 @@ pub const fn heading(kind: Option<BugKind>) -> &'static str {
     }
 }
 
-/// The number of bugs, in a sentence and by severity.
+/// A sentence with the number of bugs, followed by the numbers by severity.
 fn summary(parser: &Parser<'_>) -> String {
     let [bugs, choices, open, adapter, unsorted] = parser.counts();
     let mut out = format!(
@@ -378,7 +378,7 @@ Written by `urispec compare --write`. Each parser has a page, each divergence a 
 `urispec divergences show ID` shows, `rerun ID` asks the parser again, `promote ID` makes a vector of.
 ";
 
-/// The wanted groups, one line each, the gravest first.
+/// Lists the wanted groups, one line each, the gravest first.
 fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(Option<BugKind>) -> bool) {
     let groups = |parser| {
         let parser: &Parser<'_> = parser;

@@ -105,7 +105,7 @@ pub fn program(divergence: &Divergence, expected: &str) -> Option<String> {
     Some(out)
 }
 
-/// A text as a Rust literal on one line; `None` if it is not UTF-8, or too long.
+/// A text as a Rust literal on one line; `None` if the text is not UTF-8 or is too long.
 fn literal(text: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= 240)?;
     let escaped = |char: char| match char {

@@ -42,7 +42,7 @@ pub fn alternatives(divergence: &Divergence) -> Vec<Alternative> {
 }
 
 /// The safe side, if one of the two answers has an authority or a scheme that is not in the request; `None` if
-/// neither answer has one.
+/// neither answer has such an authority or scheme.
 pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
     let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
     Some(match (divergence.invented_by?, answers) {

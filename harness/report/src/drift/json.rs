@@ -71,7 +71,7 @@ struct Parting<'d> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "place_of_rule"))]
 struct Where<'d> {
     rule: &'d str,
-    /// The section of the rule; null if the document does not number it, or the grammar is a file.
+    /// The section of the rule; null if the document does not number the section, or if the grammar is a file.
     section: Option<&'d str>,
 }
 

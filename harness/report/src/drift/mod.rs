@@ -202,7 +202,7 @@ pub(crate) const fn operation(change: &Change) -> Operation {
     }
 }
 
-/// The kind of a difference, if the answers themselves do not show it.
+/// The kind of a difference, if the answers themselves do not show the kind.
 pub fn kind(difference: Difference) -> Option<String> {
     match difference {
         Difference::Splitting(set) => Some(set.iter().map(Component::name).collect::<Vec<_>>().join(" ")),

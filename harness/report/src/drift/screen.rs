@@ -85,7 +85,7 @@ pub fn human(step: &Comparison, full: bool, width: usize) -> String {
     out
 }
 
-/// An answer and its reason: on one line if there is room, or the reason below.
+/// An answer and its reason, on one line if there is room. If not, the reason is below the answer.
 fn beside(start: &str, answer: &str, reason: &str, indent: usize, width: usize) -> String {
     let line = format!("{answer}  {reason}");
     if columns(start) + columns(&line) <= width {
@@ -94,8 +94,8 @@ fn beside(start: &str, answer: &str, reason: &str, indent: usize, width: usize) 
     prose(start, answer, indent, width) + &prose(&" ".repeat(indent), reason, indent + 2, width)
 }
 
-/// The lines of the summary, each with its label. They are the questions with different answers, the inputs that
-/// only one of the two accepts, and the operations with different answers. The last line is a command that shows
+/// The lines of the summary, each with its label. They are the questions with different answers, the inputs that only
+/// one of the two documents accepts, and the operations with different answers. The last line is a command that shows
 /// a difference with all documents and parsers.
 fn summary(step: &Comparison) -> Vec<(&'static str, String)> {
     let [first, second] = [0, 1].map(|side| visible(&step.names[side]));

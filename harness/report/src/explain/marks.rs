@@ -27,7 +27,7 @@ impl Located {
             made: Vec::new(),
             after_scheme: after_scheme(input, parts),
         };
-        // An opaque part comes first, since other documents call it a path.
+        // An opaque part comes first, since other documents call the same text a path.
         let opaque = std::iter::once((Component::Opaque, &parts[Component::Opaque]));
         let others = parts.stated().filter(|(component, _)| *component != Component::Opaque);
         let present = opaque
@@ -122,7 +122,7 @@ impl Located {
         start + 2 + length.unwrap_or(rest.len())
     }
 
-    /// The end of the text before a component, as far as it is known.
+    /// The end of the known text before a component.
     fn end_before(&self, component: Component) -> usize {
         let is_inside = |one: Component| match component {
             Component::Userinfo | Component::User | Component::Password | Component::Host | Component::Port => {

@@ -13,7 +13,7 @@ use urispec_model::{Bytes, Observation, Operation, Request, Spec, visible};
 
 use crate::reason::Reason;
 
-/// A request with the answer of every document and of every parser; equal answers are one group.
+/// A request with the answer of every document and of every parser; equal answers form one group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "An explanation"))]
 pub struct Explanation<'a> {

@@ -63,7 +63,7 @@ impl Explanation<'_> {
         out
     }
 
-    /// One answer, with all parties that give it.
+    /// One answer, with all parties that give this answer.
     fn block(&self, group: &AnswerGroup<'_>, legend: &mut Legend, width: usize) -> Block {
         let sign = if group.judged.verdict.is_departure() {
             '≠'
@@ -104,7 +104,7 @@ impl Explanation<'_> {
         block
     }
 
-    /// The input, with marks under its components; then the components that cannot be marked.
+    /// Writes the input with marks under its components, followed by the components that cannot be marked.
     fn write_marked(
         &self,
         out: &mut String,
@@ -184,7 +184,7 @@ impl Explanation<'_> {
         }
     }
 
-    /// Each party with its own message; the message of a document is below the byte that it does not allow.
+    /// Each party with its own message; the message of a document is below the byte that the document does not allow.
     fn write_words(&self, out: &mut String, group: &AnswerGroup<'_>, width: usize) {
         let offsets: Vec<Option<usize>> = group.words.iter().map(|said| self.offset(group, said)).collect();
         let mut places: Vec<usize> = offsets.iter().copied().flatten().collect();
@@ -232,7 +232,7 @@ impl Explanation<'_> {
     }
 }
 
-/// One answer in the form in which it is shown, and all parties that give it.
+/// One answer as shown on the screen, and all parties that give this answer.
 #[derive(Default)]
 struct Block {
     answer: String,

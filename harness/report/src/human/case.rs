@@ -101,14 +101,14 @@ pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Su
     out.push('\n');
 }
 
-/// The id of a statement, and our paraphrase of it.
+/// The id of a statement, and our paraphrase of the statement.
 pub(crate) fn stated(statement: &Statement) -> String {
     format!("{}  {}", visible(&statement.id), visible(&statement.says))
 }
 
 /// The command that runs `about` on this one vector again.
 pub(crate) fn rerun(about: &About, spec: Spec, id: &str) -> String {
-    // A user's own document is known only if it is named.
+    // A user's own document is available only if the command line names it.
     let is_named = matches!(spec, Spec::Own(_)) || !about.judged_by().contains(&spec);
     let spec = Some(spec).filter(|_| is_named);
     rerun_all(about, spec, [id])
@@ -152,8 +152,8 @@ pub(crate) fn replayed(subject: &SubjectRun, case: &Case, replay: &Replay) -> St
 /// The column at which the text of a field begins.
 const FIELD: usize = 12;
 
-/// Writes labelled texts in lines of at most `width` columns. A command is broken so that it can be copied to a
-/// shell.
+/// Writes labelled texts in lines of at most `width` columns. A command is broken into lines so that it can be copied
+/// to a shell.
 pub(crate) fn write_fields(out: &mut String, fields: &[(&str, String)], width: usize) {
     for (label, text) in fields {
         let start = format!("  {label:<9} ");

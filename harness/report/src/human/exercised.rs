@@ -1,4 +1,4 @@
-//! The parts of a grammar that the vectors exercise, and the parts that they do not.
+//! The parts of a grammar that the vectors exercise, and the parts that they do not exercise.
 
 use std::fmt::Write as _;
 

@@ -12,7 +12,7 @@ use crate::style::{BAD, DIM};
 use crate::words;
 use crate::wrap::columns;
 
-/// A failing case, with the first claimed document that it fails.
+/// A failing case, with the first claimed document for which it fails.
 pub(super) struct Failing<'r> {
     pub(super) spec: Spec,
     pub(super) verdict: Verdict,

@@ -15,9 +15,9 @@ use crate::words::counted;
 pub struct Evidence {
     /// The number of vectors that test the statement.
     pub vectors: usize,
-    /// The parsers that claim the document and fail one of these vectors, if a run was read.
+    /// The parsers that claim the document and fail one of these vectors, `None` if no run was read.
     pub failing: Option<BTreeSet<String>>,
-    /// The number of grammars with one edit that these vectors exclude, if it was measured.
+    /// The number of grammars with one edit that these vectors detect; `None` if this was not measured.
     pub mutants: Option<usize>,
 }
 

@@ -19,7 +19,7 @@ use crate::wrap::{self, Item, wrapped};
 /// The number of columns that are left for verdicts on a terminal of 80 columns, next to the column of operations.
 const NARROW: usize = 58;
 
-/// The table of a run: for each subject and document one line per operation, with the number of cases of each
+/// The table of a run. For each subject and document it has one line per operation, with the number of cases of each
 /// verdict. A verdict without cases is left out. If a table is wider than `width` columns, the verdicts of each
 /// operation are listed one after another.
 pub fn table(run: &Run, suite: &Suite, width: usize) -> String {

@@ -96,7 +96,8 @@ struct SuiteJson {
 struct GroupJson<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "urispec_model::schema::Departure"))]
     verdict: Verdict,
-    /// The rule in which the smallest example ends or stops; for a wrong component, the rule of that component.
+    /// The rule in which the smallest example ends or leaves the language; for a wrong component, the rule of that
+    /// component.
     rule: &'a str,
     /// The components that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -9,7 +9,8 @@ use urispec_judge::{Case, Classified, Flaky, Judgement, MismatchCounts, Replay, 
 use urispec_model::{ComponentSet, MismatchKind, Observation, Spec, Verdict};
 use urispec_subjects::About;
 
-/// A run file is JSON lines: one header, one line per vector, one footer. A file without its footer is incomplete.
+/// A run file has JSON lines: one header, one line per vector, and one footer. A file without its footer is
+/// incomplete.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -80,7 +81,7 @@ pub(super) struct Footer {
     )]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) unstable: BTreeMap<String, Vec<UnstableJson>>,
-    /// For each parser that did not get all vectors, the reason.
+    /// The parsers that did not get all vectors, each with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stopped: BTreeMap<String, String>,
     /// The findings of the gate of `urispec check`.
@@ -171,7 +172,7 @@ impl From<UnstableJson> for Unstable {
     }
 }
 
-/// The same outcome of one or several parsers.
+/// An outcome that one or several parsers share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -206,7 +207,7 @@ pub(super) struct Outcome {
     pub(super) sorted: BTreeMap<Spec, SortedJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) observed: Option<Observation<'static>>,
-    /// Present if the parsers gave a different answer when the request was sent again.
+    /// This key is present if the parsers gave a different answer when the request was sent again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flaky: Option<FlakyJson>,
 }
@@ -230,8 +231,8 @@ impl From<&Classified> for SortedJson {
     }
 }
 
-/// The answer to a flaky case alone, and the sequence of requests that reproduces its first answer. If there is
-/// no sequence, only the whole run reproduces that answer.
+/// The answer to a flaky case that is sent alone, and the sequence of requests that reproduces the first answer. If
+/// there is no sequence, only the whole run reproduces that answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

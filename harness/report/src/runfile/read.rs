@@ -92,7 +92,7 @@ fn header(head: &LineHead, text: &str, at: impl Fn(String) -> ReadError) -> Resu
     Ok(Run::new(vectors, specs, subjects))
 }
 
-/// Ends a run. The footer must count as many cases as the run has, including those whose vector was removed.
+/// Ends a run. The footer must count as many cases as the run has, including the cases whose vector was removed.
 fn footer(run: &mut Run, footer: Footer, gone: usize) -> Result<(), String> {
     let Footer {
         complete,

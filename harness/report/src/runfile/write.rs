@@ -17,8 +17,8 @@ pub fn write(run: &Run, suite: &Suite) -> String {
     text(run, suite, None)
 }
 
-/// Like [`write()`], with the findings of a gate, whether it passed, and the numbers of bugs, of documented and open
-/// mismatches, and of differences.
+/// Like [`write()`], with the findings of a gate, whether the gate passed, and the numbers of bugs, of documented and
+/// open mismatches, and of differences.
 pub fn write_gated(run: &Run, suite: &Suite, findings: &Findings) -> String {
     text(run, suite, Some(findings))
 }

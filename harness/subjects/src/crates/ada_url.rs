@@ -4,8 +4,8 @@
 //! getters follow the standard's API, where undefined and empty are the same; for some components the methods `has_…`
 //! distinguish the two. The authority as a whole is not reported. `==` compares serialisations, which is the level
 //! `whatwg`; RFC 3986 does not have this level. A relative reference is resolved against a base, and is not parsed
-//! without a base. The crate calls C++ in this process: a crash there ends the whole process, and no guard here can
-//! prevent that.
+//! without a base. The crate calls C++ in this process: a crash there ends the whole process, and this program cannot
+//! prevent this.
 
 use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;
@@ -125,7 +125,7 @@ fn url(input: &[u8], base: Option<&str>) -> Result<Url, Refusal> {
 fn parts<'a>(input: &'a [u8], url: &Url, reported: &mut Parts<'a>) -> Answer<'a> {
     let copied = Copied::new(input, url.href());
     let bytes = |part: &str| copied.bytes(part);
-    // Only the delimiter is removed; the text of an empty query has none.
+    // Only the delimiter is removed. An empty query has no delimiter.
     let behind = |part: &str, delimiter| bytes(part.strip_prefix(delimiter).unwrap_or(part));
     let protocol = url.protocol();
     let scheme = protocol.strip_suffix(':').unwrap_or(protocol);

@@ -1,11 +1,11 @@
 //! The crate `fluent-uri`: `UriRef` and `Uri`, which follow RFC 3986.
 //!
-//! The crate documents where it deviates from section 5 (a base with a rootless path, `/.` before a path that starts
-//! with `//`, percent-encoded dots…); these results are reported unchanged. The API requires a base without a
-//! fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` without default ports, its
-//! normal form is the normal form of [`Level::Syntax`], except that empty ports are removed and IPv6 addresses are
-//! rewritten. As documented, its `normalize` also removes default ports, and does nothing else of section 6.2.3. This
-//! is not a whole level, so the adapter does not offer it.
+//! The crate documents its deviations from section 5: a base with a rootless path, `/.` before a path that starts
+//! with `//`, percent-encoded dots, and others. The adapter reports these results unchanged. The API requires a base
+//! without a fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` without default
+//! ports, its normal form is the normal form of [`Level::Syntax`], except that empty ports are removed and IPv6
+//! addresses are rewritten. As documented, its `normalize` also removes default ports, and does nothing else of
+//! section 6.2.3. This is not a whole level, so the adapter does not offer it.
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;
@@ -96,7 +96,7 @@ fn parts<'a>(reference: UriRef<&'a str>, reported: &mut Parts<'a>) -> Answer<'a>
     Answer::Parts
 }
 
-/// Parses the host as the only component of a reference, and returns the address that it denotes.
+/// Parses the host as the only component of a reference, and returns the address that the host denotes.
 fn address<'a>(host: &[u8]) -> AdapterResult<'a> {
     let text = format!("//{}", text(host)?);
     let reference = UriRef::parse(text.as_str()).map_err(rejected)?;

@@ -43,7 +43,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
     }
 }
 
-/// Reports the crate's copies of the parts as slices of the input, if the input has them one after the other.
+/// Reports the crate's copies of the parts as slices of the input, if the input has the parts one after the other.
 fn parts<'a>(input: &'a [u8], uri: &Uri, reported: &mut Parts<'a>) -> Answer<'a> {
     let start = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len());
     let authority = uri.authority().map_or("", Authority::as_str);

@@ -1,10 +1,10 @@
 //! The crate `iri-string`: `UriReferenceStr` and related types, which follow RFC 3986.
 //!
 //! A base is an `absolute-URI` in this crate. The adapter removes a fragment with `to_absolute`, which the API offers
-//! for that. The crate normalises URIs, but not relative references. Its normal form is the normal form of section
-//! 6.2.2, with empty ports removed. If a URI has no authority and its path would start with `//`, the crate puts `/.`
-//! before the path, as the URL Standard does. `ensure_rfc3986_normalizable` can find such cases, but the adapter does
-//! not use it: it is a separate function.
+//! for this purpose. The crate normalises URIs, but not relative references. Its normal form is the normal form of
+//! section 6.2.2, with empty ports removed. If a URI has no authority and its path would start with `//`, the crate
+//! puts `/.` before the path, as the URL Standard does. `ensure_rfc3986_normalizable` can find such cases, but the
+//! adapter does not use it, because it is a separate function.
 
 use iri_string::percent_encode::PercentEncodedForUri;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriRelativeStr, UriStr};

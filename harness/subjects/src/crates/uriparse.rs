@@ -97,7 +97,7 @@ fn reference(input: &[u8]) -> Result<URIReference<'_>, Refusal> {
 }
 
 fn parts<'a>(input: &'a [u8], reference: &URIReference<'_>, reported: &mut Parts<'a>) -> Answer<'a> {
-    // The parsed text is ASCII, so this is the whole input. The parts borrow from it.
+    // The parsed text is ASCII, so the copy is the whole input. The parts borrow from it.
     let copied = Copied::new(input, std::str::from_utf8(input).unwrap_or_default());
     let bytes = |part: &str| copied.bytes(part);
     reported.set(C::Scheme, reference.scheme().map(|scheme| bytes(scheme.as_str())));

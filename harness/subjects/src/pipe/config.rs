@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The command of a parser, and the limits under which it runs.
+/// The command of a parser, and the limits for its processes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipeConfig {
     /// The program and its arguments; they are not passed through a shell.
     pub command: Vec<String>,
-    /// The folder to run it in; `None` is the current one.
+    /// The folder in which the command runs; `None` for the current folder.
     pub folder: Option<PathBuf>,
     /// Environment variables in addition to the variables of this process.
     pub environment: Vec<(String, String)>,

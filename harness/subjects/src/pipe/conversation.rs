@@ -1,6 +1,6 @@
 //! Sends many requests at once, and finds the request that made the process fail.
 //!
-//! A process that fails is started again, and the open requests are sent to it one by one. If a process that was sent
+//! If a process fails, it is started again, and the open requests are sent one by one. If a process that was sent
 //! only one request fails, this request caused the failure, and the failure is its outcome. If there is no such
 //! request, the failure belongs to the run ([`ProcessFailure`]). It is reported without a request.
 
@@ -34,7 +34,7 @@ struct Asked<'a> {
     known: Option<Observation<'a>>,
     /// The number of bytes of the longest text in the request.
     length: usize,
-    /// The `seq` under which it was sent to the current process; `None` if it was not sent.
+    /// The `seq` with which the request was sent to the current process; `None` if it was not sent.
     seq: Option<u64>,
 }
 
@@ -52,10 +52,10 @@ pub(super) struct Conversation<'p, 'a> {
     offer: &'p Offer,
     session: &'p mut Session,
     queue: VecDeque<Asked<'a>>,
-    /// The number of requests so far.
+    /// The number of requests that the conversation got so far.
     asked: usize,
-    /// The number of requests at the front of the queue that were open when the process failed. They are sent
-    /// one by one.
+    /// The number of requests at the front of the queue that were open when the process failed. These requests are
+    /// sent one by one.
     suspects: usize,
     /// The failures whose cause is still being searched for among the suspects.
     unexplained: Vec<ProcessFailure>,

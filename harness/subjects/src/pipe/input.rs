@@ -63,7 +63,7 @@ impl Input {
     }
 }
 
-/// Writes the batches until there are no more, or the process no longer reads.
+/// Writes the batches until there are no more batches, or the process no longer reads.
 fn feed(mut stdin: ChildStdin, batches: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
     for bytes in batches {
         if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {

@@ -142,8 +142,8 @@ fn unknown<E: de::Error>(key: &str) -> E {
     ))
 }
 
-/// The `seq` of a line that breaks the protocol, so that its answer can repeat it. The error may come after the
-/// `seq`: for `{"cmd":"run","seq":7,"op":"prase"` the result is 7.
+/// The `seq` of a line that breaks the protocol, so that the answer can repeat this number. The error may come after
+/// the `seq`: for `{"cmd":"run","seq":7,"op":"prase"` the result is 7.
 pub fn seq_of(line: &[u8]) -> Option<u64> {
     let seq = Cell::new(None);
     let mut deserializer = serde_json::Deserializer::from_slice(line);

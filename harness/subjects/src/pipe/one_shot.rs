@@ -25,7 +25,7 @@ const SHARE: usize = 8;
 /// The maximum number of bytes of the processes' output to stderr that are kept.
 const STDERR_KEPT: usize = 16 << 10;
 
-/// A subject that is a command run again for each request.
+/// A subject that is a command, which is run again for each request.
 pub struct OneShot {
     config: PipeConfig,
     about: About,
@@ -42,7 +42,7 @@ struct Ended {
 
 impl OneShot {
     /// Makes a subject from this template after a test run with one plain input. `claim` is the document that judges
-    /// it.
+    /// the subject.
     pub fn start(config: PipeConfig, claim: Claim) -> Result<Self, StartError> {
         let subject = Self::new(config, claim);
         let words = subject.words("http://example.com/", "http://example.com/");

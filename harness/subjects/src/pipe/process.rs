@@ -241,7 +241,7 @@ impl Process {
         }
     }
 
-    /// The output to stderr: all of it, or its start and its end.
+    /// The output to stderr: the whole output, or its start and its end.
     pub fn stderr(&self) -> String {
         let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         let start = String::from_utf8_lossy(&kept.start);
@@ -270,7 +270,7 @@ impl Process {
         self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
     }
 
-    /// The way in which the process ended, if it ended by itself.
+    /// The way in which the process ended, if it ended without being stopped.
     pub fn has_ended(&mut self) -> Option<String> {
         let status = self.child.try_wait().ok()??;
         Some(format!("the process ended ({status})"))
@@ -293,7 +293,7 @@ impl Drop for Process {
     /// Kills the process and everything that it started. On systems other than Linux, processes that left its group
     /// survive.
     fn drop(&mut self) {
-        // This comes first, while the parents of the processes are still known.
+        // Stray processes are killed first, while the parents of the processes are still known.
         self.group.kill_strays(&self.mark);
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id())

@@ -17,8 +17,8 @@ use crate::{About, Subject, observe};
 pub fn serve(subject: &dyn Subject, mut input: BufReader<impl Read>, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
-        // Only the buffer is checked. If we waited for more input before writing the answers, the harness would wait,
-        // too.
+        // Only the buffer is checked. If we waited for more input before writing the answers, the harness and this
+        // program would wait for each other.
         if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }

@@ -1,4 +1,4 @@
-//! A process that is started again whenever necessary, and the state that is kept about it.
+//! A process that is started again whenever necessary, and the state that is kept about this process.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::ProcessFailure;
 /// After this many failed starts in a row, the process is not started again.
 const STARTS: u32 = 3;
 
-/// After this many failures without a responsible request, the process gets no more requests.
+/// After this many failures that no request explains, the process gets no more requests.
 const FAILURES: usize = 256;
 
 /// After this many time-outs, a parser gets a quarter of the time, because some parsers hang on hundreds of texts.
@@ -132,8 +132,8 @@ impl Session {
         }
     }
 
-    /// Sends the process the stop line; the next request starts it again. It is a failure if the process had already
-    /// ended, or writes more lines.
+    /// Sends the process the stop line; the next request starts it again. A process that had already ended, or that
+    /// writes more lines, is a failure.
     pub(super) fn pause(&mut self) {
         let Some(mut process) = self.process.take() else { return };
         let ended = process.has_ended();

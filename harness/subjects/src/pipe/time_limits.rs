@@ -53,8 +53,8 @@ impl PlainTime {
         }
     }
 
-    /// Makes the process parse a plain text, or resolve it if it cannot parse. The text is one long segment of a path
-    /// without any special character.
+    /// Makes the process parse a plain text, or resolve the text if the parser does not support parsing. The text is
+    /// one long segment of a path without any special character.
     ///
     /// `None` if the answer is to a different request, because such a process does not answer in order.
     pub(super) fn measured(

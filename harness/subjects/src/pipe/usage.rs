@@ -35,8 +35,8 @@ mod linux {
     /// hundreds.
     const SEARCH: Duration = Duration::from_millis(500);
 
-    /// How often we search for surviving processes again, because a process may start a new one while it is being
-    /// killed.
+    /// How often we search for surviving processes. We search more than once, because a process may start a new
+    /// process while it is being killed.
     const ROUNDS: usize = 10;
 
     /// A process with everything that it started: its group, and its children in any group.
@@ -75,7 +75,7 @@ mod linux {
             all
         }
 
-        /// The processes that are not older than the leader, by their numbers.
+        /// The numbers of the processes that are not older than the leader.
         fn later(&self) -> Vec<u32> {
             let entries = read_dir("/proc").into_iter().flatten().flatten();
             let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

@@ -96,7 +96,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Writes a list of objects; `write` fills each one.
+    /// Writes a list of objects; `write` writes the contents of each object.
     pub(super) fn objects<T>(&mut self, key: &str, items: &[T], write: impl Fn(&mut Object<'_>, &T)) {
         let long = self.long;
         let out = self.key(key);

@@ -31,7 +31,7 @@ pub struct Violation {
     pub file: String,
     /// The line, from 1, if the violation has one.
     pub line: Option<usize>,
-    /// The id of the vector, if the violation is in one.
+    /// The id of the vector, if the violation is in a vector.
     pub id: Option<String>,
     /// The rule, in a word: `load`, `canonical`, `citation`…
     pub check: &'static str,

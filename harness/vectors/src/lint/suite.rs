@@ -12,8 +12,8 @@ use urispec_model::OwnedRequest;
 const IDS: &str = "ids.txt";
 const FLAGS: &str = "flags.json";
 
-/// The text of `ids.txt` for this suite: its ids, and the ids that `before` lists. A published id stays in the list,
-/// so that regenerating the list cannot hide a removed vector. An id that was added after the first version is
+/// The text of `ids.txt` for this suite: its ids, and the ids that `before` lists. A published id is kept in the
+/// list, so that regenerating the list cannot hide a removed vector. An id that was added after the first version is
 /// followed by the version in which it was added.
 pub fn ids(suite: &Suite, before: &str) -> String {
     let mut list: BTreeMap<&str, Option<&str>> = before.lines().filter(|line| !line.is_empty()).map(listed).collect();

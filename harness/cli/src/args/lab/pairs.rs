@@ -12,7 +12,7 @@ pub struct Pairs {
 
     /// Test every parser and HTTP client that can be started here with URIs in the form of attacks
     ///
-    /// The clients are also tested without a proxy, with these URIs and those of the run files.
+    /// The clients are also tested without a proxy, with these URIs and the URIs of the run files.
     #[arg(long)]
     pub live: bool,
 

@@ -127,9 +127,9 @@ impl Examiner<'_> {
         })
     }
 
-    /// Each component in `distinguishes_undefined` is really distinguished. The first pair must have the right
-    /// values, unless the parser rejects an input of it. Over all inputs, the component must be undefined at least
-    /// once, and empty at least once.
+    /// Each component in `distinguishes_undefined` is really distinguished. The first pair of inputs must have the
+    /// right values, unless the parser rejects one of the two inputs. Over all inputs, the component must be
+    /// undefined at least once, and empty at least once.
     pub(super) fn undefined_and_empty(&self, component: Component, without: &[&str], with: &[&str]) -> Option<Problem> {
         let value_of = |input: &&str| match observe(self.subject, &parse(input.as_bytes())) {
             Observation::Accept(Answer::Parts(parts)) => Some(parts[component].clone().into_owned()),
@@ -257,8 +257,8 @@ const URLS: [&[u8]; 7] = [
 ];
 
 /// Plain requests. A parser with this operation supports at least one of them. Depending on the operation, there is
-/// one request for each level that the parser names (for all levels if it names none), for each place, or for several
-/// schemes.
+/// one request for each level that the parser names (for all levels if it names no level), for each place, or for
+/// several schemes.
 fn samples(about: &About, operation: Operation) -> Vec<Request<'static>> {
     let named = match operation {
         Operation::Normalize => &about.normalizes,

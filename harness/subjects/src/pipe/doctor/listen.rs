@@ -190,7 +190,7 @@ fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration
     line(process, deadline).unwrap_or(Heard::Nothing)
 }
 
-/// A line, or the end of the output; `None` if neither comes in time.
+/// A line, or the end of the output; `None` if neither arrives in time.
 fn line(process: &mut Process, deadline: Instant) -> Option<Heard> {
     match process.line(deadline) {
         Ok(line) => Some(Heard::Line(line.to_vec())),

@@ -24,7 +24,7 @@ use crate::Subject;
 pub struct Check {
     /// The name of the check: `flushing`, `operation parse`…
     pub name: String,
-    /// The problem; `None` if there is none.
+    /// The problem; `None` if there is no problem.
     pub problem: Option<Problem>,
 }
 

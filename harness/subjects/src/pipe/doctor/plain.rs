@@ -4,7 +4,7 @@ use urispec_model::{Component, Observation, Request, Spec};
 
 use crate::About;
 
-/// Plain `http` URIs. A parser that supports only some schemes usually supports this one.
+/// Plain `http` URIs. A parser that supports only some schemes usually supports `http`.
 const HTTP: [&str; 6] = [
     "http://example.com/",
     "http://example.com:8080/",
@@ -14,7 +14,7 @@ const HTTP: [&str; 6] = [
     "http://192.0.2.1/",
 ];
 
-/// The documents that define one scheme only.
+/// The documents that define only one scheme.
 const OF_ONE_SCHEME: [&str; 3] = [
     "mailto:user@example.com",
     "file:///etc/hosts",
