@@ -2,9 +2,9 @@
 //!
 //! Compares the releases of a parser, all tested with the same vectors.
 //!
-//! [`history`] compares the answers of each release with those of the previous one, not only the verdicts.
-//! [`History`] shows the result as a page. [`Recorded`] is the JSON of the result, and shows it on a
-//! terminal. This crate neither fetches nor runs a release, and opens no file.
+//! [`history`] compares the answers of each release with the answers of the previous release, not only the
+//! verdicts. [`History`] shows the result as a page. [`Recorded`] is the JSON of the result, and shows it on
+//! a terminal. This crate neither fetches nor runs a release, and opens no file.
 
 mod page;
 mod recorded;

@@ -83,7 +83,7 @@ impl Html {
         Self(markup.into())
     }
 
-    /// All elements, with a fixed text between each two.
+    /// All elements, joined by a fixed text.
     pub(super) fn join(all: impl IntoIterator<Item = Self>, between: &str) -> Self {
         let all: Vec<String> = all.into_iter().map(|one| one.0).collect();
         Self(all.join(&escape(between)))
@@ -148,7 +148,7 @@ impl Blocks {
             .push(Html(table.render().expect("writing to a string cannot fail")));
     }
 
-    /// Adds all blocks of another list.
+    /// Adds all blocks of the given list.
     pub(super) fn append(&mut self, other: Self) {
         self.0.extend(other.0);
     }
@@ -166,7 +166,7 @@ impl Blocks {
 /// A row of a table: its first cell is its header.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// The anchor of the row, to which another page links.
+    /// The anchor of the row, for links from other pages.
     pub(super) id: Option<String>,
     first: Html,
     cells: Vec<Cell>,

@@ -213,8 +213,8 @@ fn more(left: &mut Vec<String>, all: usize, shown: usize, title: &str) {
     }
 }
 
-/// Adds the topics on which the documents have different statements. In short form, only some topics have their
-/// texts; the others are only named.
+/// Adds the topics on which the documents have different statements. In short form, some topics have their
+/// texts, and the remaining topics are only named.
 fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     let titles = titles(pair);
     if pair.meanings.is_empty() {

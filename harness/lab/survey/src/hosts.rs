@@ -38,7 +38,7 @@ impl Hosts {
         self.hashes.push(hash);
     }
 
-    /// Adds the hosts of another set.
+    /// Adds the hosts of a second set.
     pub fn merge(&mut self, other: &Self) {
         self.hashes.extend_from_slice(&other.hashes);
         self.settle();

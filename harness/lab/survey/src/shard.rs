@@ -78,7 +78,7 @@ pub enum ShardError {
         /// The value found.
         found: String,
     },
-    /// The shard has another version of the format.
+    /// The shard has a different version of the format.
     #[error("expected a shard of the format {FORMAT}, found {0}; read it with the release of urispec that wrote it")]
     Format(u32),
     /// There are more signatures than a survey keeps.
@@ -237,8 +237,8 @@ impl Shard {
         Ok(self.found)
     }
 
-    /// Makes all rows, in their order, rows of one source with this name. Use it for parts whose borders have no
-    /// meaning, such as the partitions of a cluster.
+    /// Assigns all rows, in their order, to one source with this name. Use it for parts whose borders have no meaning,
+    /// such as the partitions of a cluster.
     #[must_use]
     pub fn as_one_source(mut self, name: &str) -> Self {
         let rows = self.rows();

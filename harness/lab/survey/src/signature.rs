@@ -1,8 +1,8 @@
 //! The results of all readers for one URL, without the URL.
 //!
-//! Readers with the same result are a group. A signature names only the components in which readers differ, and
-//! which of their values are equal. All tables of pairs can be computed exactly from signatures, and a million
-//! URLs have only a few hundred signatures.
+//! Readers with the same result are a group. A signature has only the components in which readers differ, and
+//! shows for each of them which values are equal. All tables of pairs can be computed exactly from signatures, and
+//! a million URLs have only a few hundred signatures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,7 +35,7 @@ pub struct Part(Vec<Group>);
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// The indexes of the readers among those of their kind, ascending.
+    /// The indexes of the readers among the readers of their kind, ascending.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     readers: Vec<usize>,
     /// The outcome of these readers.
@@ -86,8 +86,8 @@ urispec_model::names!(
 /// Identifies one of several values of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// The component is undefined, and empty for at least one other reader. If it is empty for no reader,
-    /// undefined is a value with a number.
+    /// The component is undefined, and empty for at least one other reader. If the component is not empty for any
+    /// reader, the undefined value has a number instead.
     Undefined,
     /// The component is empty, and undefined for at least one other reader.
     Empty,
@@ -197,7 +197,7 @@ impl Part {
 }
 
 impl Group {
-    /// The readers, by their indexes among those of their kind.
+    /// The readers, by their indexes among the readers of their kind.
     pub fn readers(&self) -> &[usize] {
         &self.readers
     }

@@ -24,7 +24,7 @@ urispec_model::names!(Kind, "kind of readers", Documents => "documents", Parsers
 pub struct Pair {
     /// The kind of the two readers.
     pub kind: Kind,
-    /// The index of the first reader among those of its kind.
+    /// The index of the first reader among the readers of its kind.
     pub one: usize,
     /// The index of the second reader.
     pub other: usize,

@@ -80,7 +80,7 @@ pub(crate) struct Counts {
     pub(crate) read: u64,
     /// The number of texts of more than 64 KiB.
     pub(crate) too_long: u64,
-    /// The number of texts without a request: with `resolve`, those without a base and a reference.
+    /// The number of texts without a request: with `resolve`, the texts that are not a base and a reference.
     pub(crate) unanswerable: u64,
     pub(crate) counted: u64,
     /// The number of URLs on which a parser differs from its document.

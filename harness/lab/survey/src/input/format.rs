@@ -15,7 +15,7 @@ pub(super) enum Format {
 }
 
 /// The first bytes of formats: RFC 1952 section 2.3.1; RFC 8878 sections 3.1.1 and 3.1.2; and the documentation of
-/// the others.
+/// the other formats.
 const MARKS: &[(&[u8], Format)] = &[
     (b"\x1f\x8b", Format::Gzip),
     (b"\x28\xb5\x2f\xfd", Format::Zstd),

@@ -14,7 +14,7 @@ pub(super) struct ShortLines<R> {
     longest: usize,
     /// A line that was read in several pieces.
     kept: Vec<u8>,
-    /// The number of bytes of the input's buffer in the last line.
+    /// The number of bytes at the start of the input's buffer that belong to the last line.
     used: usize,
     /// The number of lines that were started.
     lines: u64,

@@ -105,7 +105,8 @@ impl<'r> Row<'r> {
         row
     }
 
-    /// The components of the result "the current document": it has none, except perhaps a fragment.
+    /// The components of a result that is the current document. Such a result has no components, except
+    /// perhaps a fragment.
     pub(super) fn of_fragment(fragment: Option<&'r [u8]>) -> Self {
         let mut row = Self {
             stated: OF_RESULT,
