@@ -52,7 +52,7 @@ fn names<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
     }
 }
 
-/// The rules for the components of a built-in document that a grammar has.
+/// The rules of a grammar for the components of a built-in document. Components without a rule are left out.
 pub(crate) fn components_of(spec: Spec, grammar: &Grammar) -> BTreeMap<Component, Source> {
     let mut rules: BTreeMap<Component, Vec<String>> = BTreeMap::new();
     for (rule, component) in marks::component_rules(spec) {

@@ -73,13 +73,13 @@ pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
     })
 }
 
-/// The shortest input that only the first accepts, and the shortest that only the second accepts. Fails like
-/// [`acceptance`].
+/// The shortest input that only the first side accepts, and the shortest input that only the second side accepts.
+/// Fails like [`acceptance`].
 pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Error> {
     Ok(either(first, second)?.map(|only| only.shortest()))
 }
 
-/// The strings that only the first accepts, and the strings that only the second accepts. Fails like
+/// The strings that only the first side accepts, and the strings that only the second side accepts. Fails like
 /// [`acceptance`].
 pub(crate) fn either(first: &Side, second: &Side) -> Result<[Dfa; 2], Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];

@@ -46,8 +46,8 @@ pub struct Inputs {
     pub urls: Vec<Vec<u8>>,
     /// More pairs to resolve, used if one of the two documents is an edition of the URL Standard.
     pub url_pairs: Vec<(Vec<u8>, Vec<u8>)>,
-    /// Requests that only editions of the URL Standard define: setting attributes, queries as pairs, the
-    /// serialization; and addresses.
+    /// Requests that only editions of the URL Standard define, which set attributes, read queries as pairs, or
+    /// serialise URLs. There are also requests for the addresses of hosts.
     pub attributes: Vec<OwnedRequest>,
     /// Other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,

@@ -12,9 +12,9 @@ use crate::{Difference, PairwiseDifferences, Side, shortest};
 pub struct Cell {
     /// The relation of the first language to the second.
     pub relation: Relation,
-    /// The shortest input that only the first accepts.
+    /// The shortest input that only the first document accepts.
     pub first: Option<Vec<u8>>,
-    /// The shortest input that only the second accepts.
+    /// The shortest input that only the second document accepts.
     pub second: Option<Vec<u8>>,
     /// The number of ways in which inputs that both documents accept are split differently.
     pub splits: usize,

@@ -51,7 +51,7 @@ pub struct Captures {
     encoding: Encoding,
 }
 
-/// A rule that derivations follow.
+/// A rule that may occur in derivations.
 #[derive(Debug)]
 struct Known {
     /// The index among the rules of interest, if the rule is one of them.

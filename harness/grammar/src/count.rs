@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::product::Joint;
 use crate::random::Random;
 
-/// The most bytes that the table of a sampler may have: 256 MiB.
+/// The maximum size of the table of a sampler in bytes: 256 MiB.
 const TABLE: u64 = 1 << 28;
 
 impl Dfa {

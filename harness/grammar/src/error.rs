@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use urispec_model::{suggestions, visible_bytes};
 
-/// The most bytes of a line that are shown before and after the caret.
+/// The maximum number of bytes of a line that are shown before the caret, and after it.
 const MARGIN: usize = 50;
-/// The most characters that the caret marks.
+/// The maximum number of characters that the caret marks.
 const WIDEST: usize = 40;
 
 /// The kind of an error.

@@ -12,7 +12,7 @@ use crate::symbols::{BYTES, ClassMap};
 
 /// The version of the JSON format; any other version is an error.
 const FORMAT: u32 = 1;
-/// The most states that are read from a file.
+/// The maximum number of states that are read from a file.
 const STATES: usize = 1 << 20;
 
 /// An automaton in the form in which it is read from JSON. A class is a list of ranges of bytes, both ends included.

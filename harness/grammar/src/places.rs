@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::minimize::NONE;
 use crate::product::{Class, Joint, Pairs, too_large};
 
-/// The most pairs of states that are visited.
+/// The maximum number of pairs of states that are visited.
 const PAIRS: usize = 1 << 20;
 
 /// One of the two automata that are compared.

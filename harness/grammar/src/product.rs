@@ -13,9 +13,9 @@ use crate::minimize::{NONE, Raw};
 use crate::order;
 use crate::symbols::{BYTES, ClassMap};
 
-/// The most states of two automata together.
+/// The maximum number of states of the result, before it is minimised.
 const STATES: usize = 1 << 20;
-/// The most transitions of two automata together.
+/// The maximum number of transitions of the result, before it is minimised.
 const TRANSITIONS: usize = 1 << 25;
 /// The maximum number of possible pairs for which a table is used. Above this number, a map has the pairs that occur.
 const TABLED: usize = 1 << 22;
@@ -38,9 +38,9 @@ const TABLED: usize = 1 << 22;
 pub enum Relation {
     /// The two languages are the same.
     Equal,
-    /// The second accepts everything that the first accepts, and more.
+    /// The second automaton accepts everything that the first accepts, and more.
     Subset,
-    /// The first accepts everything that the second accepts, and more.
+    /// The first automaton accepts everything that the second accepts, and more.
     Superset,
     /// No word is accepted by both automata, and neither language is empty.
     Disjoint,

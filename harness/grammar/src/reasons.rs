@@ -7,7 +7,7 @@ use crate::places::{Event, Operand, Place, Places};
 use crate::product::too_large;
 use crate::trace::Tracer;
 
-/// The most bytes of all examples together: 256 MiB.
+/// The maximum size of all examples together in bytes: 256 MiB.
 const BYTES: usize = 1 << 28;
 
 /// A place where two automata differ.

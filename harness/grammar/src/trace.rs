@@ -13,9 +13,9 @@ use crate::limits::Limits;
 use crate::lower::Program;
 use crate::nfa::{ACCEPT, Closure, Nfa, ROOT, START};
 
-/// The most stacks of a trace.
+/// The maximum number of stacks in a trace.
 const STACKS: usize = 32;
-/// The most rules in a stack.
+/// The maximum number of rules in a stack.
 const RULES: usize = 64;
 
 /// The result of a trace.

@@ -36,7 +36,8 @@ pub struct Reason<'a> {
 }
 
 impl<'a> Reason<'a> {
-    /// The reason for an input parsed by a rule, or by the rule for a whole reference; `None` if `spec` does not reject it.
+    /// The reason why `spec` rejects an input that is parsed by a rule, or by the rule for a whole reference; `None`
+    /// if `spec` does not reject the input.
     pub fn of(spec: Spec, start: Option<&'a str>, input: &'a [u8]) -> Option<Self> {
         let rejection = rejection(spec, &Request::Parse { input, rule: start })?;
         Some(Self {

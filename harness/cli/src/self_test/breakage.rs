@@ -42,7 +42,7 @@ pub enum Breakage {
     WrongScheme,
     /// A resolved or normalised URI has a different text
     WrongUri,
-    /// The answer whether two URIs are equivalent is reversed
+    /// The answer of each equivalence test is reversed
     WrongEqual,
     /// Empty components are undefined
     EmptyIsUndefined,

@@ -43,9 +43,10 @@ pub(super) struct Graph {
 /// not be checked again.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
-    /// The set that leads to a place between two symbols, and the set from which the rest is accepted.
+    /// The set of states to which the symbols before a place lead, and the set from which the symbols after the place
+    /// are accepted.
     between: HashSet<(u32, u32)>,
-    /// The set before a symbol, its group, and the set after it.
+    /// The set of states before a symbol, the group of the symbol, and the set of states after the symbol.
     over: HashSet<(u32, u32, u32)>,
 }
 

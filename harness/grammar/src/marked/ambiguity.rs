@@ -12,7 +12,7 @@ use super::reader::ways;
 use crate::error::{Error, ErrorKind};
 use crate::order;
 
-/// The most pairs of states that are visited.
+/// The maximum number of pairs of states that are visited.
 const PAIRS: usize = 1 << 21;
 
 /// Two ways to mark a text. The grammar does not decide between them.

@@ -78,7 +78,8 @@ impl Marked {
     }
 }
 
-/// For each state the next state after text, the mark, the place, and other marks. The last state accepts.
+/// The next state, for each state and each kind of symbol. The kinds are text, the mark, the place, and other marks.
+/// The last state accepts.
 type Table = &'static [[u32; 4]];
 
 /// The place is directly before the second mark.

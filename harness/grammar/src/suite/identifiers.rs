@@ -12,9 +12,9 @@ use super::separate::Separators;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 
-/// The most states of an automaton: the number of identifiers may be its square.
+/// The maximum number of states of an automaton. The number of identifiers may be the square of this number.
 const STATES: usize = 4096;
-/// The most answers that are looked up to find words that split well.
+/// The maximum number of answers that are looked up to find words that split well.
 const EFFORT: usize = 1 << 23;
 
 /// For each state of an automaton, words that distinguish it from every other state. Any two states share a

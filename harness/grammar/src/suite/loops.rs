@@ -126,7 +126,7 @@ impl<'i> Loops<'i> {
 }
 
 impl Loop {
-    /// The words after the rounds.
+    /// The words that come after the rounds of the loops.
     pub(super) fn endings(&self) -> Vec<&[u8]> {
         if self.end.is_empty() {
             vec![b""]
