@@ -1,10 +1,10 @@
-//! Has every document, and then every edition of the URL Standard, decide the new vectors: those whose id is not
-//! in `ids.txt` yet. Writes the files of `vectors/` that have more expectations afterwards. Prints the additions,
-//! and the cases in which two derivations differ, or a vector differs from them. With `--all` every vector is
+//! Decides the new vectors, whose id is not in `ids.txt` yet, by every document and then by every edition of the
+//! URL Standard. Writes the files of `vectors/` that get more expectations. Prints the additions, the cases in
+//! which two derivations differ, and the cases in which a vector differs from them. With `--all`, every vector is
 //! decided.
 //!
-//! An answer of the URL Standard counts if the crate `url` or, with the feature `ada-url`, the crate `ada-url`
-//! gives it as well.
+//! An answer of the URL Standard is used only if the crate `url` gives it as well, or the crate `ada-url` (with the
+//! feature `ada-url`).
 //!
 //! `cargo run -p urispec-oracles --features urispec-subjects/ada-url --example decide`
 

@@ -1,10 +1,10 @@
-//! Drafts vectors. Reads one line of JSON per vector from standard input, and prints a file of vectors. Each has
-//! the expectation of every document with a syntax for which two derivations agree. The first argument is the
-//! document that the vectors are made for, the second the topic.
+//! Drafts vectors. Reads one line of JSON per vector from standard input, and prints a file of vectors. Each vector
+//! has the expectations of all documents with a syntax for which two derivations agree. The first argument is the
+//! document for which the vectors are made, and the second is the topic.
 //!
-//! There are two kinds of lines. The first is a string to be parsed, as
-//! `urispec vectors coverage --spec S --mutants --suggest` prints it; its id is the rule of the document in which
-//! it ends or stops. The second is any request with the last part of its id, and optional flags and CVEs:
+//! There are two kinds of lines. The first is a string to be parsed, as `urispec vectors coverage --spec S
+//! --mutants --suggest` prints it; its id is the name of the rule in which the parse ends or stops. The second kind
+//! is any request with the last part of its id, and optionally with flags and CVEs:
 //!
 //! ```text
 //! {"id":"hexadecimal","flags":["IPv4","SSRF"],"op":"address","input":"0x7f.1"}
@@ -109,7 +109,7 @@ fn of_request(mut line: Map<String, Value>) -> Result<Vector, Box<dyn Error>> {
     Ok(vector)
 }
 
-/// Names of strings by the rules in which they end.
+/// Makes names for strings from the rules in which they end.
 struct Names {
     spec: Spec,
     grammar: Grammar,

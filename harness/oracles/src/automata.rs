@@ -1,8 +1,8 @@
-//! The automata of the documents' grammars, with which the references are compared.
+//! Compares the references with the automata of the documents' grammars.
 //!
-//! A reference is written by hand, production by production. The automaton of a document is built from the
-//! published grammar by a program. Where prose overrules a grammar, a rule `X--except` in the grammar's file
-//! derives the exceptions, and those texts are not compared.
+//! A reference is written by hand, with one function for each production. The automaton of a document is built by a
+//! program from the published grammar. If prose overrules a grammar, a rule `X--except` in the file of the grammar
+//! derives the exceptions, and these texts are not compared.
 
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
-//! A second, independent derivation of the layer that gives an entity its base.
+//! A second, independent derivation of the base of an entity, and of the layer that the base comes from.
 //!
-//! The references read an entity from its bytes. Here an entity is built from its fields and parts, so that its
-//! base is known without reading anything. [`agree`] serialises such an entity, runs the references, and
-//! compares. [`withstand`] sends arbitrary bytes to the references.
+//! The references read an entity from bytes. Here an entity is built from fields and parts, so its base is known
+//! without reading bytes. [`agree`] serialises such an entity, and compares the answers of the references with the
+//! known base. [`withstand`] sends arbitrary bytes to the references.
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
@@ -14,7 +14,7 @@ use urispec_specs::{Target, answer, defines, resolve};
 
 use crate::law_violation::LawViolation;
 
-/// An entity as its header fields and its content.
+/// An entity: its header fields and its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entity {
     fields: Vec<(&'static str, String)>,
@@ -30,8 +30,8 @@ enum Content {
     Message(Box<Entity>),
 }
 
-/// The references in a header field or a BASE element: absolute URIs, relative references, and texts that are
-/// neither.
+/// The texts that are used as references in header fields and BASE elements: absolute URIs, relative references,
+/// and texts that are neither.
 const REFERENCES: [&str; 8] = [
     "http://x.example/a/b",
     "http://y.example/c/d?e",
@@ -115,7 +115,7 @@ impl Entity {
         }
     }
 
-    /// The entities on a path, this one first.
+    /// The entities on the path to a part, beginning with this entity.
     fn on(&self, way: &[usize]) -> Vec<&Self> {
         let mut all = vec![self];
         for index in way {
@@ -143,8 +143,8 @@ fn value(name: &str, random: &mut Random) -> String {
     }
 }
 
-/// The header fields that the documents define, by their format; a document without a rule for bases is in no
-/// group.
+/// Groups of documents by the format of the header fields that they define. A document without a rule for bases is
+/// not in any group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Words {
     /// relative-url-00 to 02: `Base-URL: http://a/`.
@@ -185,7 +185,7 @@ fn is_absolute(reference: &str) -> bool {
     REFERENCES[..3].contains(&reference)
 }
 
-/// The base of the last of these entities by a document.
+/// The base, by a document, of the last of these entities; each entity encloses the next one.
 fn base(spec: Spec, on: &[&Entity], retrieval: Option<&str>) -> Option<(String, Layer)> {
     let words = words(spec);
     let inherits = !matches!(words, Words::Plain | Words::Angled);
@@ -237,7 +237,7 @@ fn of_fields(spec: Spec, words: Words, entity: &Entity, outer: Option<&str>) -> 
         Words::Prefixed => inside(entity.field("Base")?, "<URL:"),
         Words::TwoFields => entity.field("Content-Base").and_then(absolute).or_else(|| {
             let location = entity.field("Content-Location")?;
-            // White space in a field is ignored; a text that is not a reference even then is not resolved.
+            // White space in a field is ignored. A text that is not a reference even without it is not resolved.
             absolute(location).or_else(|| match resolve(spec, outer?.as_bytes(), &squeezed(location)) {
                 Ok(Target::Uri(uri)) => String::from_utf8(uri).ok(),
                 _ => None,
@@ -256,8 +256,8 @@ fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// Builds an entity from a case, and compares each reference with this derivation on the entity. Sends the case
-/// itself to the references as well.
+/// Builds an entity from a case, and compares each reference with this derivation on the entity. Also sends the
+/// case itself to the references.
 pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     let mut hasher = FxHasher::default();
     case.hash(&mut hasher);
@@ -303,7 +303,8 @@ pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Sends each reference bytes that may not be an entity: it must answer, or report that there is no such part.
+/// Sends bytes that may not be an entity to each reference. The reference must answer, or report that there is no
+/// such part.
 pub fn withstand(input: &[u8]) -> Result<(), LawViolation> {
     for spec in [
         Spec::RelativeUrl03,
@@ -322,7 +323,8 @@ pub fn withstand(input: &[u8]) -> Result<(), LawViolation> {
             let found = answer(spec, &request);
             let holds = match &found {
                 Observation::Accept(Answer::Base(Some(base))) => base.uri.contains(&b':'),
-                // A retrieved entity has a base, except for a part to which the documents give none.
+                // A retrieved entity has a base. Only a part may have none, if the document does not define one for
+                // it.
                 Observation::Accept(Answer::Base(None)) => !part.is_empty() && spec == Spec::RelativeUrl03,
                 Observation::Reject(_) => !part.is_empty(),
                 _ => false,

@@ -1,14 +1,14 @@
-//! The components of an input by the grammar of a document, for the oracles; inputs may have any length.
+//! Finds the components of an input of any length by the grammar of a document, for the oracles.
 
 use urispec_model::{Component, Span, Spans, Spec};
 use urispec_specs::syntax;
 
 use crate::derivation::{Derived, derive};
 
-/// The ways in which `spec` splits an input into its components. There is no way if `spec` rejects the input.
-/// There are several if its grammar derives the input in several ways and no rule decides between them.
+/// All ways in which `spec` splits an input into components. The list is empty if `spec` rejects the input. It has
+/// several elements if the grammar derives the input in several ways and no rule decides between them.
 ///
-/// An input that is too long to be derived is split at its delimiters, if the automaton accepts it.
+/// If an input is too long for a derivation, and the automaton accepts it, it is split at its delimiters.
 pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
     match derive(spec, None, input) {
         Derived::Rejected => Vec::new(),
@@ -24,9 +24,9 @@ pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())
 }
 
-/// Removes the components inside an authority that need not have a host, if the rule for authorities with a host
-/// does not derive it. Examples: a name of a registry (RFC 2396 section 3.2.1), and a `net_loc` that is not a
-/// `login` of RFC 1738.
+/// Removes the components inside the authority, if the authority need not have a host and the rule for authorities
+/// with a host does not derive it. Examples: a name of a registry (RFC 2396 section 3.2.1), and a `net_loc` that is
+/// not a `login` of RFC 1738.
 fn without_inside(spec: Spec, mut spans: Spans, input: &[u8]) -> Spans {
     let of = if spec.defines_net_loc() { Spec::Rfc1738 } else { spec };
     let grammar = syntax(of);
@@ -107,7 +107,7 @@ mod tests {
         assert!(host(Spec::Rfc3986, "h:80"));
     }
 
-    /// Long texts are split like short ones, for the components that both methods find.
+    /// Tests that long texts are split like short ones, in the components that both methods find.
     #[test]
     fn what_is_long_is_split_as_the_grammar_derives_it() {
         for text in [

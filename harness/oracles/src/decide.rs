@@ -1,9 +1,9 @@
-//! Finds each document's expectation for each vector, where two derivations agree.
+//! Finds the expectation of each document for each vector, if two derivations agree.
 //!
-//! The reference of a document answers the request of a vector. The answer counts only if [`derivation`] gives
-//! the same answer. If the two differ, or the second one does not decide, the vector stays open for that
-//! document. An expectation that a vector already has is never changed: [`Decision::Contradicted`] reports an
-//! expectation that differs.
+//! The reference of a document answers the request of a vector. The answer counts only if [`derivation`] gives the
+//! same answer. If the two differ, or if the second derivation has no answer, the document gets no expectation. An
+//! expectation that a vector already has is never changed. If it differs from the derived one,
+//! [`Decision::Contradicted`] reports this.
 
 mod because;
 mod join;
@@ -29,17 +29,17 @@ pub use self::url_standard::decide_url_standard;
 /// The result of deciding a vector for a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// The document has this expectation.
+    /// The document has this expectation, which the vector does not contain yet.
     Says(Box<Saying>),
     /// The vector already has this expectation.
     Confirmed,
     /// The vector has a different expectation; the text is the derived expectation.
     Contradicted(String),
-    /// The document has no such operation, rule or choice.
+    /// The document does not define the operation, or does not have the rule or the choice of the request.
     NotAsked,
-    /// The reference and the second derivation differ; the text has both answers.
+    /// The reference and the second derivation differ; the text contains both answers.
     Differ(String),
-    /// The second derivation does not decide; the text is the reason.
+    /// The second derivation has no answer; the text is the reason.
     Open(&'static str),
 }
 
@@ -50,7 +50,7 @@ pub struct Saying {
     pub expectation: Expectation,
     /// Whether the expectation follows from the grammar or from an algorithm.
     pub from: Provenance,
-    /// The sections that decide.
+    /// The sections that define the expectation.
     pub because: Vec<Citation>,
 }
 
@@ -100,7 +100,8 @@ pub fn decide(suite: &Suite, vector: &Vector, spec: Spec) -> Decision {
     }))
 }
 
-/// The answer on which two derivations agree, and whether it follows from the grammar or from an algorithm.
+/// The answer on which two derivations agree, with its provenance: it follows from the grammar or from an
+/// algorithm.
 type Agreed = Result<(Expectation, Provenance), Decision>;
 
 fn differ(reference: impl fmt::Debug, derived: impl fmt::Debug) -> Agreed {
@@ -122,12 +123,13 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
         (Some(ours), Derived::Accepted(theirs, from)) if is_same(&ours, &theirs) => {
             Ok((accept(spec, &ours, input), from))
         }
-        // The rule is one for a part, which has no components: only acceptance is known.
+        // The rule is for a part of a reference, which has no components, so the expectation is only that it is
+        // accepted.
         (Some(ours), Derived::Accepted(..)) if rule.is_some() && ours.get(Component::Scheme).is_none() => {
             Ok((Expectation::Accept(Parts::default()), Provenance::Grammar))
         }
         (Some(ours), Derived::Ambiguous(all)) => {
-            // If each way is a reading of the document, all of them are permitted.
+            // If each way to split is an interpretation that the document permits, all of them are permitted.
             let letter = accept(spec, &ours, input);
             let permitted = urispec_specs::permitted(spec, request);
             let is_known = |theirs: &Spans| {
@@ -177,7 +179,7 @@ fn resolve(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions) -> Ag
 
 fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     let Some(theirs) = derivation::without_dots(spec, request.input()) else {
-        // If the document has the routine, the path is too long, or not UTF-8.
+        // The document has the routine, so the path is too long or is not UTF-8.
         return Err(Decision::NotAsked);
     };
     match urispec_specs::answer(spec, request) {
@@ -188,13 +190,13 @@ fn remove_dot_segments(spec: Spec, request: &Request<'_>) -> Agreed {
     }
 }
 
-/// Whether the document mentions a level. Every document permits that a text is equivalent to itself, and some do
-/// not state it.
+/// Whether the document mentions a level. By every document, a text is equivalent to itself, but some documents do
+/// not state this.
 fn says(spec: Spec, levels: &[Level], level: Level) -> bool {
     levels.contains(&level) && section_of_level(spec, level).is_some()
 }
 
-/// A normal form, or whether two texts are equivalent.
+/// The expected normal form, or the expected answer to the question whether two texts are equivalent.
 fn same(spec: Spec, request: &Request<'_>, texts: &[&[u8]], derived: impl FnOnce() -> Option<Expectation>) -> Agreed {
     let is_rejected = |text: &&[u8]| derivation::is_no_uri(spec, text);
     let ours = match urispec_specs::answer(spec, request) {
@@ -227,15 +229,17 @@ pub struct Report {
     pub added: BTreeMap<Spec, usize>,
     /// The number of existing expectations that two derivations confirm.
     pub confirmed: usize,
-    /// Vectors with a document and the derived expectation, which differs from the existing one.
+    /// The existing expectations that differ from the derived ones: for each, the id of the vector, the document
+    /// and the derived expectation.
     pub contradicted: Vec<(String, Spec, String)>,
-    /// Vectors with a document for which the reference and the second derivation differ.
+    /// The vectors and documents for which the reference and the second derivation differ, each with the two
+    /// answers.
     pub differing: Vec<(String, Spec, String)>,
-    /// The number of open vectors and documents, by reason.
+    /// The number of pairs of a vector and a document that stay open, by reason.
     pub open: BTreeMap<&'static str, usize>,
 }
 
-/// Has every document decide every vector that is `wanted`. Returns the files of the suite with the new
+/// Decides every vector for which `wanted` is true by every document. Returns the files of the suite with the new
 /// expectations, in canonical form.
 pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();
@@ -243,7 +247,7 @@ pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<
     (files, report)
 }
 
-/// The files of a suite, in canonical form, with the decision for each vector that is `wanted`.
+/// The files of a suite in canonical form, after `decide` was applied to each vector for which `wanted` is true.
 fn files(
     suite: &Suite,
     wanted: impl Fn(&Vector) -> bool,

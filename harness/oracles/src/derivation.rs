@@ -1,11 +1,10 @@
-//! Finds the components of an input from a document alone: from the texts that the rules of its grammar derive,
-//! or from its steps.
+//! Finds the components of an input only from a document: from the texts that the rules of its grammar derive, or
+//! from its steps.
 //!
-//! A reference is written by hand, so that a vector whose value follows from a grammar would only repeat the
-//! reference. Here the published grammar itself is followed, as it is written ([`urispec_grammar::Captures`]). A
-//! table lists the rule that derives each component, and the text between the components is the path. If a
-//! document has steps for a case that its grammar leaves open, the steps decide (`steps`). No code of a reference
-//! is used.
+//! References are written by hand, so a vector must not only repeat the answer of a reference. Here the published
+//! grammar itself derives the input ([`urispec_grammar::Captures`]). A table lists the rule that derives each
+//! component, and the text between the components is the path. If a grammar leaves a case open, and the document
+//! has steps for this case, the steps decide (`steps`). No code of a reference is used.
 
 mod dots;
 mod steps;
@@ -24,7 +23,8 @@ use self::steps::Steps;
 pub use self::dots::without_dots;
 pub use self::targets::{Resolved, resolve};
 
-/// The longest input that is derived, in bytes; derivations take time that grows with the square of the length.
+/// The length of the longest input that is derived, in bytes. The time of a derivation grows with the square of the
+/// length.
 const LONGEST: usize = 2048;
 
 /// The result of deriving an input by the grammar of a document.
@@ -32,16 +32,16 @@ const LONGEST: usize = 2048;
 pub enum Derived {
     /// No derivation covers the whole input.
     Rejected,
-    /// The grammar derives the input with these components; they follow from the grammar, or from steps of the
-    /// document.
+    /// The grammar derives the input with these components. The provenance states whether they follow from the
+    /// grammar or from steps of the document.
     Accepted(Box<Spans>, Provenance),
     /// The grammar derives the input in several ways, and no rule decides between them.
     Ambiguous(Vec<Spans>),
-    /// The grammar does not decide; the text is the reason.
+    /// The grammar gives no answer; the text is the reason.
     Unknown(&'static str),
 }
 
-/// The grammar of one document, from one rule.
+/// The grammar of one document, with one start rule.
 struct Derivation {
     spec: Spec,
     rule: String,
@@ -56,10 +56,10 @@ struct Derivation {
 
 static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>> = LazyLock::new(Mutex::default);
 
-/// The components of `input` by the grammar of `spec`, from the rule of that name; `None` is the document's whole
-/// reference.
+/// The components of `input` by the grammar of `spec`, with `rule` as the start rule; `None` is the rule for a
+/// whole reference.
 ///
-/// For a rule for a part of a reference, the text between the components is also called its path.
+/// If the rule is for a part of a reference, the text between its components is also returned as the path.
 pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
     if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
@@ -95,8 +95,8 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     }
 }
 
-/// The rules of a document for a URI that it normalizes, compares or uses as a base. The start rule of the
-/// documents on HTTP is the target of a request instead.
+/// The rules of a document for a URI that it normalizes, compares or uses as a base. In the documents on HTTP the
+/// start rule is not used for this, since it derives the target of a request.
 pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
     match spec {
         Spec::Rfc2616 => &[Some("http_URL")],
@@ -105,13 +105,13 @@ pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
     }
 }
 
-/// Whether the grammar does not derive the text as a URI of the document.
+/// Whether the text is not a URI of the document, because the grammar does not derive it.
 pub fn is_no_uri(spec: Spec, text: &[u8]) -> bool {
     let mut rules = uri_rules(spec).iter();
     rules.all(|rule| matches!(derive(spec, *rule, text), Derived::Rejected))
 }
 
-/// The rule of a document that derives a component, if one does.
+/// The rule of a document that derives a component; `None` if no rule does.
 pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     static RULES: LazyLock<Vec<(Spec, Component, &'static str)>> = LazyLock::new(|| {
         let of_document = |spec: &Spec| {
@@ -205,15 +205,15 @@ impl Derivation {
         self.inside_of(spans, input)
     }
 
-    /// The scheme, if the rules print schemes instead of a rule for them.
+    /// The scheme, if the grammar has literals for schemes instead of a rule.
     fn printed_scheme(&self, input: &[u8]) -> Option<Span> {
         let begin = before_scheme(self.spec, &self.rule)?;
         let colon = input.get(begin..)?.iter().position(|byte| *byte == b':')?;
         Some(Span::new(begin, begin + colon))
     }
 
-    /// Adds the parts of the authority, if it is a separate text in the grammar, and removes components that the
-    /// document does not define.
+    /// Adds the parts of the authority, if the grammar treats the authority as one text. Removes components that
+    /// the document does not define.
     fn inside_of(&self, mut spans: Spans, input: &[u8]) -> Spans {
         let authority = spans.get(Component::Authority);
         if let (Some((server, captures)), Some(outer)) = (&self.inside, authority)
@@ -231,7 +231,7 @@ impl Derivation {
         spans
     }
 
-    /// For each component, the outermost text that a rule for it derives.
+    /// Adds, for each component, the outermost text that a rule for it derives.
     fn outermost(&self, derived: &[Capture], offset: usize, spans: &mut Spans) {
         for capture in derived {
             let (_, component) = self.rules[capture.rule];
@@ -246,9 +246,9 @@ impl Derivation {
     }
 }
 
-/// Keeps the readings with the most information: with an authority, with a host in it, with the most components;
-/// a scheme ends as early as possible. RFC 2616 section 3.2.1:
-/// "absolute URIs always begin with a scheme name followed by a colon".
+/// Keeps the ways to split that give the most information: those with an authority, then those with a host, then
+/// those with the most components, and then those whose scheme ends first. RFC 2616 section 3.2.1: "absolute URIs
+/// always begin with a scheme name followed by a colon".
 fn prefer(spec: Spec, readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();

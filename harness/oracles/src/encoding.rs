@@ -1,14 +1,15 @@
-//! A second derivation of `encode` and `decode`: from lists of characters in the prose of each document, not from its grammar.
+//! A second derivation of `encode` and `decode`. It uses lists of characters from the prose of each document, and
+//! not the grammar.
 
 use urispec_model::{Encoded, Place, Spec};
 
-/// The characters that a document allows unencoded in one place.
+/// The characters that a document allows without encoding in one place of a URI.
 struct Lists {
-    /// Marks that never need to be encoded. Letters and digits never need to be encoded either; they are not listed.
+    /// Marks that never need to be encoded. The same is true of letters and digits, which are not listed.
     marks: &'static str,
-    /// Characters that may be left unencoded here, although they are reserved somewhere.
+    /// Characters that need not be encoded in this place, although they are reserved in other places.
     allowed: &'static str,
-    /// Whether characters outside of ASCII are unreserved, too.
+    /// Whether characters outside ASCII are unreserved as well.
     has_unicode: bool,
 }
 
@@ -31,7 +32,7 @@ fn lists(spec: Spec, place: Place) -> Option<Lists> {
     })
 }
 
-/// The marks, and the characters that a user, a host, a segment, a query and a fragment may contain in addition.
+/// The marks, and the further characters that are allowed in a user, a host, a segment, a query and a fragment.
 #[rustfmt::skip]
 fn characters(spec: Spec) -> Option<(&'static str, [Option<&'static str>; 5])> {
     use Spec as S;
@@ -103,7 +104,7 @@ pub fn is_refused(spec: Spec, data: &[u8], place: Place) -> bool {
 /// The encoded data; `None` if this derivation does not cover the case.
 pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>> {
     let lists = lists(spec, place)?;
-    // Not derived here: octets that are not UTF-8.
+    // This derivation does not cover octets that are not UTF-8.
     let kept = if lists.has_unicode {
         octets_kept(str::from_utf8(data).ok()?, place)
     } else {
@@ -131,8 +132,8 @@ pub fn encoded(spec: Spec, data: &[u8], place: Place) -> Option<Encoded<'static>
     })
 }
 
-/// Whether each octet belongs to a character that is left unencoded because an IRI may have it: RFC 3987 section 2.2, without the
-/// formatting characters of section 4.1.
+/// For each octet, whether it belongs to a character that is not encoded because an IRI allows it: RFC 3987 section
+/// 2.2, without the formatting characters of section 4.1.
 fn octets_kept(text: &str, place: Place) -> Vec<bool> {
     let is_kept = |c: char| {
         let is_common = matches!(c, '\u{a0}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{ffef}');
@@ -147,7 +148,8 @@ fn octets_kept(text: &str, place: Place) -> Vec<bool> {
     text.chars().flat_map(|c| vec![is_kept(c); c.len_utf8()]).collect()
 }
 
-/// The data of a text, each triplet decoded once; `None` if this derivation does not cover the case, or the place does not allow the text.
+/// The data of a text; each triplet is decoded once. `None` if this derivation does not cover the case, or if the
+/// place does not allow the text.
 pub fn decoded(spec: Spec, text: &[u8], place: Place) -> Option<Vec<u8>> {
     let lists = lists(spec, place)?;
     let mut data = Vec::new();

@@ -1,13 +1,12 @@
-//! A second, independent derivation of normal forms and equivalence, with which the references are compared.
+//! Compares the references with a second, independent derivation of normal forms and equivalence.
 //!
-//! This derivation shares no rule with the references, which build a list of changes to components. Here a text
-//! is split with `str` methods. Each document belongs to a group of documents with the same rules (`Era`), and
-//! each step depends on the group. `tests/it/equivalence.rs` compares references and derivation on generated
-//! texts, and the fuzz target `oracle` on any texts.
+//! This derivation does not share any rule with the references. These make a list of changes to components. Here a
+//! text is split with `str` methods. Each document belongs to a group of documents with the same rules (`Era`), and
+//! each step depends on the group. `tests/it/equivalence.rs` compares references and derivation on generated texts
+//! and on all vectors. The fuzz target `oracle` compares them on arbitrary texts.
 //!
-//! RFC 1630 and the drafts before RFC 1738 have their own module. RFC 2616, RFC 3987, RFC 6068 and RFC 8089 also
-//! have modules, for their rules beside RFC 3986. `tests/it/equivalence.rs` also compares every vector with this
-//! derivation.
+//! RFC 1630 and the drafts before RFC 1738 have a separate module. RFC 2616, RFC 3987, RFC 6068 and RFC 8089 also
+//! have modules, for the rules that they have in addition to RFC 3986.
 
 mod document_rules;
 mod file;
@@ -43,7 +42,7 @@ pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// A representative text, which is the same for all equivalent texts of a document at a level. `None` if this
+/// A representative text: it is the same for all texts that are equivalent by a document at a level. `None` if this
 /// derivation does not cover the case.
 pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
@@ -58,7 +57,7 @@ pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
 
 /// Compares the references with this derivation on two texts: their equivalence, and their normal forms.
 ///
-/// Texts that are not UTF-8 are neither URIs nor IRIs in any document, and are not compared.
+/// Texts that are not UTF-8 are not compared, since by every document they are neither URIs nor IRIs.
 pub fn agree(one: &[u8], other: &[u8]) -> Result<(), LawViolation> {
     let (Ok(one), Ok(other)) = (std::str::from_utf8(one), std::str::from_utf8(other)) else {
         return Ok(());

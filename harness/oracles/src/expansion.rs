@@ -1,7 +1,7 @@
-//! A second completion of suffix references, with which the references are compared.
+//! Compares the references with a second derivation of the completion of suffix references.
 //!
-//! This derivation shares no code with the references. The grammar classifies the input, and the input with `http://` before
-//! it; `str` methods decide whether its host is a name.
+//! This derivation shares no code with the references. It uses the grammar to classify the input, and the input
+//! with `http://` before it. It decides with `str` methods whether the host is a name.
 
 use urispec_model::{Component, Spec};
 use urispec_specs::expand;
@@ -9,7 +9,7 @@ use urispec_specs::expand;
 use crate::components::{is_uri, readings};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the URI that each reference makes of an input with the URI that this derivation makes.
+/// Compares the URI to which each reference completes an input with the URI of this derivation.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }
@@ -26,8 +26,9 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
 }
 
-/// The section in which a document mentions a reference without its scheme, if it does: "abbreviated URL" in
-/// appendix F until draft-fielding-uri-rfc2396bis-01, and "suffix reference" in section 4.5 since then.
+/// The section in which a document mentions a reference without its scheme, if there is one. This is "abbreviated
+/// URL" in appendix F up to draft-fielding-uri-rfc2396bis-01, and "suffix reference" in section 4.5 in later
+/// documents.
 fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
@@ -49,8 +50,8 @@ fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     }
 }
 
-/// The URI that `spec` makes of an input, `Some(None)` if it makes no URI; `None` if `spec` does not mention
-/// suffix references.
+/// The URI to which `spec` completes an input. `Some(None)` if the input cannot be completed; `None` if `spec` does
+/// not mention suffix references.
 pub fn expanded(spec: Spec, input: &[u8]) -> Option<Option<Vec<u8>>> {
     said_in(spec).map(|_| completed(spec, input))
 }
@@ -59,7 +60,7 @@ fn completed(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     if is_uri(spec, input) {
         return Some(input.to_vec());
     }
-    // "the same syntax as a relative path reference": without an authority of its own, and without a slash before it.
+    // "the same syntax as a relative path reference": it has no authority, and does not begin with a slash.
     if input.starts_with(b"/") || readings(spec, input).is_empty() {
         return None;
     }
@@ -69,8 +70,8 @@ fn completed(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     is_name(host).then_some(uri)
 }
 
-/// A "DNS hostname": labels of letters, digits and hyphens, with no hyphen at an end. In an IRI, letters are
-/// those of any language.
+/// Whether the host is a "DNS hostname": its labels consist of letters, digits and hyphens, and do not begin or end
+/// with a hyphen. In an IRI, letters of all languages are allowed.
 fn is_name(host: &str) -> bool {
     let is_label = |label: &str| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || !c.is_ascii();

@@ -1,8 +1,8 @@
-//! A second extraction of URIs from a text, with which the references are compared.
+//! Compares the references with a second extraction of URIs from a text.
 //!
-//! This extraction shares no code with the references. `documents` has the rules of each document, written a second time.
-//! Every place that could be a URI is listed, and the places are tried from left to right; the grammar of the
-//! document decides which are URIs. Some bytes are read repeatedly, which a reference never does.
+//! This extraction shares no code with the references. `documents` contains the rules of each document, written a
+//! second time. All places that could be a URI are listed, and tried from left to right. The grammar of the
+//! document decides which of them are URIs. Unlike a reference, this extraction reads some bytes repeatedly.
 
 mod documents;
 
@@ -45,11 +45,12 @@ pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
     Some(reader.uris())
 }
 
-/// A place that could be a URI: the range of the text that it uses up, and the URI in it.
+/// A place that could be a URI: the range of the text that would belong to it, and the URI in this range.
 struct Candidate {
     start: usize,
     end: usize,
-    /// The start of its word, if white space delimits it: no earlier URI may have used up a part of the word.
+    /// The start of the word that contains it, if white space delimits it. No part of the word may belong to an
+    /// earlier URI.
     word: Option<usize>,
     uri: Extracted,
 }
@@ -83,7 +84,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The texts between two delimiters, without these delimiters inside.
+    /// The texts between an opening and a closing delimiter that contain neither of these delimiters.
     fn wrapped(&self, open: u8, close: u8) -> Vec<Candidate> {
         let text = self.text;
         let delimiters: Vec<usize> = (0..text.len())
@@ -116,7 +117,7 @@ impl Reader<'_> {
         pairs.filter_map(candidate).collect()
     }
 
-    /// A word without punctuation around it.
+    /// A word, without the punctuation at its start and end.
     fn bare(&self, word_start: usize, word: &[u8]) -> Option<Candidate> {
         let before = word.iter().take_while(|byte| b"([{<\"'".contains(byte)).count();
         let rest = without_punctuation(&word[before..]);
@@ -133,7 +134,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The length of the label before a URI, if the text has a label and the document requires or permits it.
+    /// The length of the label before a URI, if the text has a label and the document requires or permits labels.
     fn label(&self, text: &[u8]) -> Option<usize> {
         let lengths: &[usize] = match self.words.label {
             Label::OfTheUrl => &[0],
@@ -209,8 +210,8 @@ fn has_space_without_line_break(content: &[u8]) -> bool {
     })
 }
 
-/// A word without the punctuation marks at its end; a closing bracket stays if there is an opening bracket for
-/// it.
+/// A word without the punctuation marks at its end. A closing bracket stays if the word contains its opening
+/// bracket.
 fn without_punctuation(word: &[u8]) -> &[u8] {
     let count = |text: &[u8], wanted: u8| memchr::memchr_iter(wanted, text).count();
     let mut rest = word;
@@ -261,7 +262,7 @@ mod tests {
             };
             texts = texts.iter().flat_map(longer).collect();
             for text in &texts {
-                // The text as it is, and a shorter one within each kind of delimiter.
+                // The whole text, and shorter texts within each kind of delimiter.
                 const WITHIN: [(&str, &str); 5] = [("", ""), ("<URL:", ">"), ("<", ">"), ("[", "]"), ("\"", "\"")];
                 for (open, close) in WITHIN.iter().take(if length < 3 { 5 } else { 1 }) {
                     if let Err(violation) = agree(format!("{open}{text}{close}").as_bytes()) {

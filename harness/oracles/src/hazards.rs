@@ -1,8 +1,8 @@
-//! A second search for hazards, with which the references are compared.
+//! Compares the references with a second search for hazards.
 //!
-//! This search shares no code with the references. `documents` has the warnings of each document, written a
-//! second time. The components are those that the grammar derives, and each component is decoded as a whole.
-//! Addresses are computed from numbers that the standard library parses.
+//! This search shares no code with the references. `documents` contains the warnings of each document, written a
+//! second time. The components are found with the grammar, and each component is decoded as a whole. The standard
+//! library parses the numbers of addresses.
 
 mod address;
 mod authority;
@@ -29,7 +29,7 @@ pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
 pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let ours = hazards(spec, input).ok();
     let expected = match found(spec, input) {
-        // No rule decides.
+        // The grammar derives the input in several ways, and no rule decides between them.
         None if warnings(spec).is_some() => return Ok(()),
         found => found.flatten(),
     };
@@ -66,7 +66,7 @@ fn found_in(spec: Spec, input: &[u8], spans: &Spans) -> Option<Vec<Hazard>> {
     Some(search.in_order())
 }
 
-/// A search, with the hazards that were found so far.
+/// A search with the hazards that it has found so far.
 struct Search<'a> {
     warnings: Warnings,
     text: &'a str,
@@ -137,7 +137,8 @@ impl Search<'_> {
         }
     }
 
-    /// Encoded line breaks; in the body of a message, RFC 6068 section 5 requires `%0D%0A`.
+    /// Adds encoded line breaks. In the body of a message they are not a hazard if they are `%0D%0A`, which RFC
+    /// 6068 section 5 requires.
     fn line_breaks(&mut self) {
         let mut expected: Vec<usize> = Vec::new();
         if self.warnings.has(H::HeaderField) {

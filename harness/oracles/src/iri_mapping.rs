@@ -1,8 +1,8 @@
-//! A second derivation of `to_uri` and `to_iri`: RFC 3987 sections 3.1 and 3.2, by tables of code points.
+//! A second derivation of `to_uri` and `to_iri` by RFC 3987 sections 3.1 and 3.2, with tables of code points.
 //!
-//! The classes of section 2.2 are lists of ranges, in the order in which the document prints them. Each function first reads the whole text
-//! and then writes it. UTF-8 is decoded by the standard library. Only the strict interpretation is derived, and the order of
-//! components is not checked.
+//! The classes of section 2.2 are lists of ranges, in the order in which the document prints them. Each function
+//! first reads the whole text and then writes it. The standard library decodes UTF-8. Only the strict
+//! interpretation is derived, and the order of components is not checked.
 
 /// Inclusive ranges of code points, sorted.
 type Ranges = &'static [(u32, u32)];
@@ -63,13 +63,15 @@ fn is_in(ranges: Ranges, character: char) -> bool {
     after > 0 && number <= ranges[after - 1].1
 }
 
-/// Whether an IRI allows the character: in its query, or in every component except the scheme and the port.
+/// Whether an IRI allows this character outside ASCII: in its query, or, if `is_query` is false, in its other
+/// components except the scheme and the port.
 fn is_international(character: char, is_query: bool) -> bool {
     let is_listed = is_in(UCSCHAR, character) || is_query && is_in(IPRIVATE, character);
     is_listed && !is_in(FORMATTING, character)
 }
 
-/// The text before the query with its question mark, the query, and the fragment with its number sign; any may be empty.
+/// The text up to the question mark of the query, inclusive, then the query, and then the fragment with its number
+/// sign. Each of the three may be empty.
 fn parts(text: &str) -> [(&str, bool); 3] {
     let (rest, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
     let (before, query) = rest.split_at(rest.find('?').map_or(rest.len(), |at| at + 1));
@@ -109,7 +111,7 @@ pub fn to_uri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
             return Err("a character outside the rules of section 2.2");
         }
     }
-    // Then: encode the characters outside US-ASCII, which are all `ucschar` or `iprivate` here.
+    // Then: encode the characters outside US-ASCII. At this point, all of them are `ucschar` or `iprivate`.
     let mut uri = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(|character: char| !character.is_ascii()) {
@@ -140,7 +142,7 @@ pub fn to_iri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
     for (mut part, is_query) in parts(text) {
         while let Some(at) = part.find('%') {
             let (plain, after) = part.split_at(at);
-            // The number of triplets in this run.
+            // The length of this run of triplets.
             let triplets = after.as_bytes().chunks(3).take_while(|chunk| chunk[0] == b'%').count();
             let (run, after) = after.split_at(3 * triplets);
             iri.push_str(plain);
@@ -152,7 +154,8 @@ pub fn to_iri(input: &[u8]) -> Result<Vec<u8>, &'static str> {
     Ok(iri.into_bytes())
 }
 
-/// Writes a run of triplets: valid UTF-8 one character at a time, all other octets as triplets.
+/// Writes a run of triplets. Valid UTF-8 is written character by character, and all other octets are written as
+/// triplets.
 fn push_run(iri: &mut String, run: &str, is_query: bool) {
     let octets: Vec<u8> = run
         .split('%')
@@ -167,7 +170,7 @@ fn push_run(iri: &mut String, run: &str, is_query: bool) {
             if is_in(UNRESERVED, character) || is_international(character, is_query) {
                 iri.push(character);
             } else if character.is_ascii() {
-                // Step 2 does not decode these.
+                // Step 2 does not decode these characters.
                 iri.push_str(written);
             } else {
                 push_triplets(iri, character.encode_utf8(&mut [0; 4]).as_bytes());

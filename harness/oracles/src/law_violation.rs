@@ -1,4 +1,4 @@
-//! The error of a law or an oracle that does not hold.
+//! The error that a reference breaks a law, or that two oracles disagree.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
-//! Laws that every answer of every reference keeps.
+//! Checks laws that every answer of every reference must obey.
 //!
-//! A law needs no second oracle: it compares an answer with other answers of the same reference. Where a document itself
-//! breaks a law, the exception is beside the law, with the section.
+//! A law needs no second oracle: it compares an answer with other answers of the same reference. If a document
+//! itself breaks a law, the code of the law contains the exception, with the section of the document.
 
 mod normal_forms;
 mod parsing;

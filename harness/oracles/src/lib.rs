@@ -1,15 +1,16 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Checks the answers of the references: by laws, and by second derivations of the same answers.
+//! Checks the answers of the references with laws, and with second derivations of the same answers.
 //!
-//! - [`laws`] are rules that every answer keeps, whatever the document defines.
-//! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and, with the feature `entities`, `base`
-//!   derive the answers of a reference in a different way. Each difference is a [`LawViolation`].
-//! - [`derivation`] finds components and the targets of references with the published grammar itself.
+//! - [`laws`] checks rules that every answer must obey, by every document.
+//! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and,
+//!   with the feature `entities`, `base` derive the answers of a reference in a second way. Each difference is a
+//!   [`LawViolation`].
+//! - [`derivation`] finds components and the targets of references directly with the published grammar.
 //! - With the feature `decide`, `decide` adds to vectors the expectations on which two derivations agree.
 //!
-//! The oracles share no algorithm with the references. Oracles are *not* fast, generate no inputs (the module
-//! `fuzzing` of `urispec-differential` does that), and do not judge parsers.
+//! The oracles do not share any algorithm with the references. They are *not* fast, and do not judge parsers. They
+//! do not generate inputs; the module `fuzzing` of `urispec-differential` does.
 //!
 //! ```
 //! use urispec_oracles::{equivalence, laws, resolver};

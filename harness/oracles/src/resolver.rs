@@ -1,8 +1,8 @@
-//! A second, independent resolution by stacks of segments, with which the references are compared.
+//! Compares the references with a second, independent resolution, which uses stacks of segments.
 //!
-//! This resolution shares no code with the references. This resolution splits with `str` methods and keeps
-//! segments on a stack. The references work in one buffer, as the documents do. `tests/it/resolver.rs` compares
-//! the two on every short pair, and the fuzz target `oracle` on any pair.
+//! This resolution shares no code with the references. It splits with `str` methods, and keeps segments on a stack.
+//! The references work in one buffer, like the algorithms in the documents. `tests/it/resolver.rs` compares the two
+//! on every short pair, and the fuzz target `oracle` on any pair.
 
 mod oracle_1808;
 mod oracle_2396;
@@ -17,9 +17,9 @@ pub(crate) use self::oracle_3986::without_dots as without_dots_3986;
 pub(crate) use self::parts::{Parts, compose, split};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the references with these resolvers, for every choice that the documents leave open.
+/// Compares the references with these resolvers, for all combinations of the choices that the documents leave open.
 ///
-/// Texts that are not ASCII are not URIs in these documents, and are not compared.
+/// Texts that are not ASCII are not compared, since they are not URIs by these documents.
 pub fn agree(base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {
     match (std::str::from_utf8(base), std::str::from_utf8(reference)) {
         (Ok(base), Ok(reference)) if base.is_ascii() && reference.is_ascii() => {
@@ -60,8 +60,8 @@ fn agree_on_rfc_2396(base: &str, reference: &str) -> Result<(), LawViolation> {
         for surplus in [Surplus::Retain, Surplus::Remove, Surplus::Refuse] {
             let options = rfc2396::Options { strict, surplus };
             let ours = rfc2396::resolve(edition, base.as_bytes(), reference.as_bytes(), options);
-            // `?y` has no rule in RFC 2396, and is resolved in Appendix C.1: the reference may reject texts that
-            // the grammar does not derive.
+            // RFC 2396 has no rule for `?y`, but resolves it in Appendix C.1. For other texts that the grammar does
+            // not derive, the reference may reject.
             if is_query && matches!(ours, Err(ResolveError::Reference(_))) {
                 continue;
             }

@@ -1,8 +1,10 @@
-//! The decisions that differ between editions, each with its sections and a description, and a search for those that cause a different answer.
+//! The decisions that differ between editions, each with its sections and a description. Finds the decisions that
+//! cause different answers.
 //!
-//! A [`Variant`] is an edition with some decisions of a different edition. [`deciding`] finds the decisions that
-//! cause two editions to give different answers. The table leaves out decisions that never change the answer of a
-//! parser or a setter: which domains are valid, the origin of blob URLs, and validation errors.
+//! A [`Variant`] is an edition in which some decisions are replaced by those of a different edition. [`deciding`]
+//! finds the decisions because of which two editions give different answers. The table does not contain decisions
+//! that never change the answer of a parser or a setter: those about valid domains, the origin of blob URLs, and
+//! validation errors.
 
 use crate::edition::Edition;
 use crate::errors::Failure;
@@ -16,7 +18,7 @@ use crate::url::Url;
 pub struct Decision {
     /// A short name, in lower case with hyphens.
     pub name: &'static str,
-    /// The anchors of the sections that define the decision. If the decision is part of a state, the anchor is that
+    /// The anchors of the sections that define the decision. If the decision belongs to a state, this is the anchor
     /// of the state.
     pub sections: &'static [&'static str],
     words: fn(&Rules) -> &'static str,
@@ -34,7 +36,7 @@ impl Decision {
     }
 }
 
-/// An edition, in which some decisions may be those of a different edition.
+/// An edition. Some of its decisions may be replaced by those of a different edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     edition: Edition,
@@ -71,9 +73,10 @@ impl Variant {
     }
 }
 
-/// The decisions that cause two editions to give different answers: if the editions exchange these decisions, they
-/// exchange their answers. The result is one decision if that is enough, otherwise two, otherwise a set in which each
-/// decision is needed. `answer` must use only the rules of the variant.
+/// The decisions because of which two editions give different answers: if the editions exchange these decisions,
+/// their answers are exchanged as well. The result is a single decision if one is enough, or else two decisions if
+/// they are enough, or else a set in which every decision is needed. `answer` must use only the rules of the
+/// variant.
 ///
 /// ```
 /// use urispec_whatwg::{Edition, deciding};
@@ -262,8 +265,8 @@ const DECISIONS: [Decision; 16] = [
     ),
 ];
 
-/// Selects the words by the characters that a set forbids in addition to those that all editions forbid: none; `<>^`; also `|`;
-/// also controls.
+/// Selects a description by the characters that a set forbids in addition to those that all editions forbid. The
+/// four descriptions are for no further characters, for `<>^`, for these and `|`, and for these and controls.
 fn forbidden(set: &ByteSet, words: [&'static str; 4]) -> &'static str {
     let more = [b'<', b'|', 0x7F];
     words[more.into_iter().filter(|byte| set[usize::from(*byte)]).count()]

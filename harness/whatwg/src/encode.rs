@@ -11,15 +11,15 @@ pub(crate) mod set {
     pub const PATH: u8 = 16;
     pub const USERINFO: u8 = 32;
     pub const FORM: u8 = 64;
-    /// This bit is not a set: it marks bytes at which the path state has to do more than copy.
+    /// This bit is not a set. It marks the bytes that the path state cannot simply copy.
     pub const PATH_STOP: u8 = 128;
 }
 
-/// For each byte, the sets that contain it. A byte that is not ASCII belongs to a code point that is in every set.
+/// For each byte, the sets that contain it. A byte outside ASCII is a part of a code point that is in every set.
 pub(crate) type Sets = [u8; 256];
 
-/// The sets of an edition. `path_more` lists the bytes that its path percent-encode set has in addition to those of
-/// the oldest edition.
+/// The sets of an edition. `path_more` lists the bytes that the path percent-encode set of this edition contains in
+/// addition to that of the oldest edition.
 pub(crate) const fn sets(path_more: &[u8]) -> Sets {
     let mut sets = [0; 256];
     let mut byte = 0;
@@ -77,7 +77,7 @@ pub(crate) fn push_encoded(out: &mut String, input: &str, sets: &Sets, bit: u8) 
     {
         let at = done + run;
         out.push_str(&input[done..at]);
-        // A code point beyond ASCII is encoded as a whole: `done` is always at the beginning of a code point.
+        // A code point outside ASCII is encoded as a whole, so `done` is always at the beginning of a code point.
         let mut end = at;
         while end < bytes.len() && sets[usize::from(bytes[end])] & bit != 0 {
             push_percent_encoded(out, bytes[end]);

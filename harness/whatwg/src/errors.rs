@@ -1,4 +1,4 @@
-//! Validation errors and failures of an input, with the state in which each is found.
+//! Validation errors and failures, each with the state that finds it.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use std::ops::Range;
 pub enum ValidationError {
     /// Unicode `ToASCII` fails with strict parameters.
     DomainToAscii,
-    /// Unicode `ToUnicode` records an error; no parser reports it.
+    /// Unicode `ToUnicode` records an error. The parser never reports this.
     DomainToUnicode,
-    /// A domain has a forbidden domain code point. The newest edition no longer reports it.
+    /// A domain contains a forbidden domain code point. The newest edition no longer reports this.
     DomainInvalidCodePoint,
-    /// A domain has a percent-encoded byte. Only the newest edition reports it.
+    /// A domain contains a percent-encoded byte. Only the newest edition reports this.
     DomainPercentEncoded,
-    /// An opaque host has a forbidden host code point.
+    /// An opaque host contains a forbidden host code point.
     HostInvalidCodePoint,
     /// An IPv4 address ends with a dot.
     Ipv4EmptyPart,
@@ -37,11 +37,11 @@ pub enum ValidationError {
     Ipv6TooManyPieces,
     /// An IPv6 address has `::` twice.
     Ipv6MultipleCompression,
-    /// An IPv6 address has a code point that is not allowed at its position, or ends too early.
+    /// An IPv6 address contains a code point that is not allowed at its position, or ends too early.
     Ipv6InvalidCodePoint,
     /// An IPv6 address without `::` has fewer than eight pieces.
     Ipv6TooFewPieces,
-    /// A piece of an IPv6 address has a leading zero. Only the newest edition reports it.
+    /// A piece of an IPv6 address has a leading zero. Only the newest edition reports this.
     Ipv6PieceLeadingZero,
     /// An IPv4 address follows more than six pieces.
     Ipv4InIpv6TooManyPieces,
@@ -55,21 +55,21 @@ pub enum ValidationError {
     InvalidUrlUnit,
     /// A special scheme is not followed by `//`.
     SpecialSchemeMissingFollowingSolidus,
-    /// There is neither a scheme nor a base with one.
+    /// The input has no scheme, and there is no base with a scheme that can be used.
     MissingSchemeNonRelativeUrl,
     /// A backslash is used instead of a slash.
     InvalidReverseSolidus,
-    /// There is a username or password.
+    /// The URL has a username or a password.
     InvalidCredentials,
     /// A required host is missing.
     HostMissing,
     /// A port is above 65535.
     PortOutOfRange,
-    /// A port has a character that is not a digit.
+    /// A port contains a character that is not a digit.
     PortInvalid,
     /// A relative reference begins with a drive letter.
     FileInvalidWindowsDriveLetter,
-    /// A drive letter is where the host of a `file` URL would be.
+    /// In a `file` URL, there is a drive letter at the place of the host.
     FileInvalidWindowsDriveLetterHost,
 }
 
@@ -123,8 +123,8 @@ impl fmt::Display for ValidationError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum State {
-    /// The preparation before the first state: it removes C0 controls and spaces around the input, and tabs and
-    /// newlines in it.
+    /// The preparation before the first state. It removes C0 controls and spaces from both ends of the input, and
+    /// all tabs and newlines.
     Preparation,
     /// The scheme start state.
     SchemeStart,
@@ -160,13 +160,13 @@ pub enum State {
     PathStart,
     /// The path state.
     Path,
-    /// The opaque path state; before 2021-08 the cannot-be-a-base-URL path state.
+    /// The opaque path state, which was the cannot-be-a-base-URL path state before 2021-08.
     OpaquePath,
     /// The query state.
     Query,
     /// The fragment state.
     Fragment,
-    /// After the last state.
+    /// The end of the parser, after its last state.
     End,
 }
 
@@ -234,19 +234,20 @@ impl fmt::Display for State {
     }
 }
 
-/// The parser ended without a URL.
+/// The parser failed: it ended without a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}, in the {state}, at byte {offset}")]
 pub struct Failure {
     /// The validation error that ended the parser.
     pub error: ValidationError,
-    /// The state in which it ended.
+    /// The state in which the parser ended.
     pub state: State,
-    /// The offset in the input, in bytes. An error of a host as a whole has the offset at which the host begins.
+    /// The offset in the input, in bytes. If an error concerns a host as a whole, this is the offset at which the
+    /// host begins.
     pub offset: usize,
 }
 
-/// A validation error of an input, whether or not the parser ended there.
+/// A validation error of an input. The parser may have ended at the error or continued after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The validation error.
@@ -257,7 +258,7 @@ pub struct Report {
     pub offset: usize,
 }
 
-/// Why bytes could not be parsed as a URL.
+/// The reason why bytes could not be parsed as a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// The bytes are not UTF-8. The standard defines the parser for strings of scalar values only.
@@ -266,12 +267,12 @@ pub enum ParseError {
         /// The offset of the first byte that is not UTF-8.
         offset: usize,
     },
-    /// The parser ended without a URL.
+    /// The parser failed: it ended without a URL.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
-/// Receives validation errors. An implementation that ignores them costs nothing.
+/// Receives validation errors. An implementation that ignores them does not slow down the parser.
 pub(crate) trait Sink {
     /// Whether errors are used at all.
     const ON: bool;
@@ -279,7 +280,7 @@ pub(crate) trait Sink {
     /// Receives an error. `at` is an offset in the prepared input, in bytes.
     fn report(&mut self, error: ValidationError, state: State, at: usize);
 
-    /// Called when a state has read these bytes of the prepared input. The last argument is the next state.
+    /// Called after a state has read a range of the prepared input. The last argument is the next state.
     fn visit(&mut self, _: State, _: Range<usize>, _: State) {}
 }
 

@@ -1,12 +1,12 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The URL Standard, edition by edition, as a reference implementation.
+//! A reference implementation of all editions of the URL Standard.
 //!
-//! [`parse`] is the basic URL parser. Its states are in the order of the standard; an [`Edition`] selects the text of
-//! the standard. [`parse_with`] also reports each validation error, with the state that found it and its byte offset.
-//! [`deciding`] finds the decisions that cause two editions to give different answers; [`trace`] finds the step that
-//! made a part of a URL. [`Url::set`] and [`Url::get`] set and return the attributes of the API. [`query`] is
-//! `application/x-www-form-urlencoded`.
+//! [`parse`] is the basic URL parser. The code of its states is in the order of the standard, and an [`Edition`]
+//! selects the version of the standard. [`parse_with`] also reports each validation error, with the state that
+//! found it and its byte offset. [`deciding`] finds the decisions because of which two editions give different
+//! answers. [`trace`] finds the step that produced a part of a URL. [`Url::set`] and [`Url::get`] set and return
+//! the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
 //!
 //! ```
 //! use urispec_whatwg::{Edition, parse};
@@ -17,11 +17,11 @@
 //! # Ok::<(), urispec_whatwg::Failure>(())
 //! ```
 //!
-//! The crate does not resolve blob URLs and does not render URLs. A `Url` is one serialized buffer with offsets. A
-//! record of strings was rejected, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`. This
-//! crate limits the length of labels in Punycode (to a thousand code points or more); the standard does not. Its
-//! tables are those of Unicode 17.0 or later for every edition; the key `unicode` of a vector names the first version
-//! for which its answers are correct.
+//! The crate does not resolve blob URLs and does not render URLs. A `Url` is one serialized buffer with offsets. We
+//! decided against a record of strings, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`.
+//! Unlike the standard, `idna` limits the length of labels in Punycode (to a thousand code points or more). For
+//! every edition, its tables are those of Unicode 17.0 or later. The key `unicode` of a vector names the first
+//! version of Unicode for which the answers of the vector are correct.
 
 mod accepted;
 mod decisions;
@@ -54,7 +54,7 @@ pub use setters::Attribute;
 pub use trace::{Part, Step, Trace, trace};
 pub use url::Url;
 
-/// Whether the parser reports no validation error for `input`: a valid URL string reports none.
+/// Whether `input` is a valid URL string: the parser accepts it and reports no validation error.
 pub fn is_valid(edition: Edition, input: &str, base: Option<&Url>) -> bool {
     let mut is_silent = true;
     parse_with(edition, input, base, &mut |_| is_silent = false).is_ok() && is_silent

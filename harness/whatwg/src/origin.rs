@@ -18,13 +18,14 @@ pub enum Origin {
         /// The port, unless it is the scheme's default.
         port: Option<u16>,
     },
-    /// An opaque origin, which is the same origin as no other. A `file` URL has an opaque origin here: the standard
-    /// leaves it open.
+    /// An opaque origin, which is not the same as any other origin. In this implementation a `file` URL has an
+    /// opaque origin; the standard leaves its origin open.
     Opaque,
 }
 
 impl Url {
-    /// The origin of the URL. The origin of a blob URL is that of the URL in its path: there is no blob URL store.
+    /// The origin of the URL. There is no blob URL store, so the origin of a blob URL is that of the URL in its
+    /// path.
     pub fn origin(&self) -> Origin {
         match self.kind {
             SchemeKind::NotSpecial if self.scheme() == "blob" => self.blob_origin(),
@@ -41,8 +42,8 @@ impl Url {
         }
     }
 
-    /// The origin of the URL in the path. Blob URLs may be nested as deeply as the text is long. So the prefixes are
-    /// skipped in a loop, where the standard has a recursion.
+    /// The origin of the URL in the path. In a long text, blob URLs may be nested very deeply. So the prefixes are
+    /// skipped in a loop, although the standard uses recursion.
     fn blob_origin(&self) -> Origin {
         let rules = self.edition.rules();
         let mut path = self.path();
@@ -61,13 +62,14 @@ impl Url {
         match inner.kind {
             SchemeKind::Http | SchemeKind::Https => inner.tuple_origin(),
             _ if rules.blob_origin_is_http_or_file => Origin::Opaque,
-            // The path of this blob URL is a list. Its first segment does not contain such a URL.
+            // If this is a blob URL, its path is a list. The first segment of a path cannot contain a further blob
+            // URL of this kind.
             _ => inner.origin(),
         }
     }
 }
 
-/// `path` without the `blob:` of blob URLs with an opaque path.
+/// `path` without the prefixes `blob:` of nested blob URLs with an opaque path.
 fn without_blobs(path: &str) -> &str {
     let mut path = path;
     loop {

@@ -46,7 +46,7 @@ impl Record {
         url.kind = self.kind;
         url.scheme_end = href.len();
         href.push(':');
-        // A `file` URL whose host is null is written with "//" too. Only some editions have such URLs.
+        // A `file` URL whose host is null is written with "//" too. Such URLs exist only in some editions.
         if self.host.is_some() || self.kind == SchemeKind::File {
             href.push_str("//");
         }

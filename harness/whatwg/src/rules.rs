@@ -1,5 +1,5 @@
-//! The rules in which the editions differ, as data. Each edition is defined as the next newer edition with its
-//! differences.
+//! The rules in which the editions differ, as data. Each edition is defined by its differences from the next newer
+//! edition.
 
 use crate::edition::Edition;
 use crate::encode::{Sets, sets};
@@ -33,9 +33,9 @@ pub(crate) fn contains(set: &ByteSet, bytes: &[u8]) -> bool {
 /// The rule of the domain parser for a domain that is ASCII, section "IDNA".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AsciiDomain {
-    /// The domain is lowercased, whatever Unicode `ToASCII` returns for it.
+    /// The domain is only converted to lower case. The result of Unicode `ToASCII` does not matter.
     Lowercased,
-    /// The domain goes through Unicode `ToASCII`, which fails for an invalid label with `xn--`.
+    /// Unicode `ToASCII` is applied to the domain. It fails for an invalid label with `xn--`.
     ToAscii,
 }
 
@@ -62,9 +62,9 @@ pub(crate) struct Rules {
     pub forbidden_in_domain: &'static ByteSet,
     /// "Forbidden host code point" in the opaque-host parser, section "Host parsing".
     pub forbidden_in_opaque_host: &'static ByteSet,
-    /// Section "IDNA", domain parser: how a domain that is ASCII is treated.
+    /// Section "IDNA", domain parser: the treatment of a domain that is ASCII.
     pub ascii_domain: AsciiDomain,
-    /// Section "IDNA": a domain that becomes empty, such as a soft hyphen alone, is a failure.
+    /// Section "IDNA": it is a failure if a domain becomes empty, such as the domain that is only a soft hyphen.
     pub empty_domain_fails: bool,
     /// Section "Host parsing", host parser: which domains are IPv4 addresses.
     pub ipv4: Ipv4Rule,
@@ -73,9 +73,9 @@ pub(crate) struct Rules {
     /// Section "Host writing", valid domain: a domain that ends in a number is not valid.
     pub valid_domain_is_no_number: bool,
 
-    /// Section "URL parsing", file state: the host of a `file` URL without a written host is null.
+    /// Section "URL parsing", file state: if the input of a `file` URL has no host, the host is null.
     pub file_host_is_null: bool,
-    /// Section "URL parsing", file state, file slash state and path state: a drive letter takes the place of the host.
+    /// Section "URL parsing", file state, file slash state and path state: a drive letter removes the host.
     pub drive_letter_drops_host: bool,
     /// Section "URL parsing", path state: empty segments at the beginning of a `file` URL's path are removed.
     pub file_path_loses_empty_segments: bool,
@@ -83,15 +83,16 @@ pub(crate) struct Rules {
     pub encodes_last_space: bool,
     /// Section "URL parsing", fragment state: U+0000 is dropped.
     pub fragment_drops_null: bool,
-    /// Section "URL serializing": `/.` is written before a path that would be read as a host.
+    /// Section "URL serializing": `/.` is written before a path that would otherwise be parsed as a host.
     pub marks_path_without_host: bool,
 
     /// Section "URL parsing", host state: the hostname setter sets a host even if a port follows in the value.
     pub hostname_takes_host_before_port: bool,
-    /// Section "URL parsing", path start state: with a state override and without a host, an empty path is one
-    /// segment.
+    /// Section "URL parsing", path start state: if there is a state override and no host, an empty path becomes one
+    /// empty segment.
     pub empty_pathname_is_a_segment: bool,
-    /// Section "URL class": setting `search` and `hash` to nothing strips an opaque path's trailing spaces.
+    /// Section "URL class": if `search` or `hash` is set to an empty text, trailing spaces of an opaque path are
+    /// removed.
     pub setters_strip_spaces: bool,
 
     /// Section "Origin": the URL in the path of a blob URL gives the origin only if its scheme is `http`, `https` or
@@ -104,25 +105,26 @@ pub(crate) struct Rules {
     pub reports: Reports,
 }
 
-/// The validation errors that an edition reports or does not report.
+/// The validation errors that only some editions report, and whether this edition reports them.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
 pub(crate) struct Reports {
     /// Section "IDNA": a domain that fails with strict parameters is reported.
     pub strict_domain: bool,
-    /// Section "Host parsing", host parser: a percent-encoded byte in a domain.
+    /// Section "Host parsing", host parser: a percent-encoded byte in a domain is reported.
     pub percent_encoded_domain: bool,
-    /// Section "Host parsing", opaque-host parser: a code point that is not a URL unit.
+    /// Section "Host parsing", opaque-host parser: a code point that is not a URL unit is reported.
     pub opaque_host_units: bool,
-    /// Section "Host parsing", IPv4 parser: fewer than four parts.
+    /// Section "Host parsing", IPv4 parser: an address of fewer than four parts is reported.
     pub ipv4_too_few_parts: bool,
-    /// Section "Host parsing", IPv4 parser: one error for all parts, after each part is known to be a number.
+    /// Section "Host parsing", IPv4 parser: there is one error for all parts. It is reported only if each part is a
+    /// number.
     pub ipv4_once: bool,
-    /// Section "Host parsing", IPv6 parser: a leading zero.
+    /// Section "Host parsing", IPv6 parser: a leading zero is reported.
     pub ipv6_leading_zero: bool,
-    /// Section "URL parsing", authority state: for credentials without a host, the error is a missing host.
+    /// Section "URL parsing", authority state: credentials without a host are reported as a missing host.
     pub credentials_without_host_as_host_missing: bool,
-    /// Section "URL parsing", opaque path state: a space.
+    /// Section "URL parsing", opaque path state: a space is reported.
     pub space_in_opaque_path: bool,
 }
 

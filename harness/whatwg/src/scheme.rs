@@ -1,6 +1,6 @@
 //! Special schemes, section "URL miscellaneous".
 
-/// The special scheme that a scheme is, or none.
+/// The special schemes, and one variant for all other schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum SchemeKind {
     NotSpecial,

@@ -1,5 +1,5 @@
 //! The attributes of the API, section "URL class": their values, and their setters. A setter runs the basic URL
-//! parser with a state override. This module has the steps of each state with an override.
+//! parser with a state override. This module contains the steps of the states for the case of an override.
 
 use std::borrow::Cow;
 
@@ -98,7 +98,8 @@ impl Url {
         })
     }
 
-    /// Sets the attribute. A value that the setter rejects changes nothing. Only the setter of `href` can fail.
+    /// Sets the attribute. If the setter rejects the value, the URL does not change. Only the setter of `href` can
+    /// fail.
     pub fn set(&mut self, attribute: Attribute, value: &str) -> Result<(), Failure> {
         self.set_by(self.edition.rules(), attribute, value)
     }
@@ -214,7 +215,7 @@ impl Record {
         });
     }
 
-    /// Parses the value in the port state: its leading digits; the rest is ignored.
+    /// Parses the leading digits of the value in the port state. The rest of the value is ignored.
     fn override_port(&mut self, value: &str) {
         let digits = value.bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {

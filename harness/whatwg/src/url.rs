@@ -22,9 +22,9 @@ pub struct Url {
     pub(crate) host_start: usize,
     pub(crate) host_end: usize,
     pub(crate) path_start: usize,
-    /// The offset of the `?`. Without a query, the offset of the fragment or of the end.
+    /// The offset of the `?`. If there is no query, the offset of the fragment, or of the end.
     pub(crate) path_end: usize,
-    /// The offset of the `#`. Without a fragment, the end.
+    /// The offset of the `#`. If there is no fragment, the offset of the end.
     pub(crate) query_end: usize,
 }
 
@@ -118,7 +118,7 @@ impl Url {
         &self.href[self.path_start..self.path_end]
     }
 
-    /// Whether the path is opaque: a string instead of a list of segments.
+    /// Whether the path is opaque, so that it is a string instead of a list of segments.
     pub fn has_opaque_path(&self) -> bool {
         self.has_opaque_path
     }

@@ -1,4 +1,4 @@
-//! Finds the sections that decide.
+//! Finds the sections that define an expected answer.
 
 use urispec_drift::cite;
 use urispec_model::{Component, Expectation, Level, Operation, Provenance, Request, Spec};
@@ -7,7 +7,8 @@ use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::rule_of;
 
-/// The sections of `spec` with the expected answer: those of the rule or step that decides, and of the readings.
+/// The sections of `spec` that define the expected answer: the sections of the rule or step that decides, and of
+/// the permitted interpretations.
 pub(super) fn citations(
     suite: &Suite,
     vector: &Vector,
@@ -75,8 +76,8 @@ fn of_rule(spec: Spec, why: &Rejection) -> Option<Citation> {
     cite(spec, Operation::Parse, why.rule)
 }
 
-/// The section of the rule that rejects the text; or of the rule, or the step, for the component that the vector
-/// is about.
+/// If a rule rejects the text, the section of this rule. Otherwise the section of the rule or step for the
+/// component that the vector tests.
 fn of_parse(vector: &Vector, spec: Spec, rule: Option<&str>, input: &[u8], from: Provenance) -> Option<Citation> {
     if let Err(ParseError::Rejected(why)) = parse(spec, rule, input) {
         return of_rule(spec, &why);
@@ -99,7 +100,7 @@ fn of_parse(vector: &Vector, spec: Spec, rule: Option<&str>, input: &[u8], from:
     cite(spec, Operation::Parse, rule.unwrap_or_else(|| start(spec)))
 }
 
-/// The component that a vector is about, by its id.
+/// The component that a vector tests, according to its id.
 fn component(id: &str) -> Option<Component> {
     let topic = id.split('/').nth(1)?;
     let name = topic.split('-').next()?;

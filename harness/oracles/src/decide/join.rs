@@ -9,7 +9,7 @@ use super::Saying;
 /// The flag of the vectors on which documents differ.
 const DRIFT: &str = "Drift";
 
-/// Adds the expectation of a document that the vector does not name yet.
+/// Adds the expectation of a document that has none in the vector yet.
 pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
     let Saying {
         expectation,
@@ -41,7 +41,7 @@ pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
     }
 }
 
-/// Merges groups with the same expectation, and sets the flag of drift.
+/// Merges groups with the same expectation, and sets the flag for drift.
 pub fn tidy(vector: &mut Vector) {
     vector.expect.retain(|group| !group.specs.is_empty());
     let mut kept: Vec<Group> = Vec::new();
@@ -73,9 +73,9 @@ pub fn tidy(vector: &mut Vector) {
     }
 }
 
-/// The expectation of a group after a document joins it, with the components of both. `None` if the two
-/// expectations differ. Also `None` if a component that only one expectation states would then apply to the
-/// other's documents.
+/// The expectation of a group after a document has joined it, with the components of both expectations. `None` if
+/// the two expectations differ. `None` also if one expectation states a component that the other does not state,
+/// and the documents of the other would then get this component as well.
 fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation, Spec)) -> Option<Expectation> {
     if specs.iter().any(|one| one.is_url_standard() != spec.is_url_standard()) {
         return None;
@@ -121,8 +121,9 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
     }
 }
 
-/// Whether the expectation of a vector for a document agrees with the derived expectation. The expectation may
-/// leave out components, for a rule for a part of a reference. Its permitted answers may be in a different order.
+/// Whether the expectation of a vector for a document agrees with the derived expectation. If the rule is for a
+/// part of a reference, the expectation may leave out components. Its permitted answers may be in a different
+/// order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {
         (Expectation::Undefined, _) => true,
@@ -136,9 +137,10 @@ pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectatio
             };
             derived.iter().all(|one| has(said, one)) && says_the_same(spec, &said[0].answer, &derived[0].answer)
         }
-        // A vector may permit more than the references permit; printed answers need no such check.
+        // The vector may permit more answers than the references do. If an answer is printed in the document, it is
+        // not checked here.
         (Expectation::AnyOf(said), one) => said.iter().any(|entry| says_the_same(spec, &entry.answer, one)),
-        // The vector lacks the further answers that the document permits.
+        // The vector does not contain the further answers that the document permits.
         (_, Expectation::AnyOf(_)) => false,
         _ => said == derived,
     }

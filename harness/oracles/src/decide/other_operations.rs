@@ -1,4 +1,4 @@
-//! Recomposition, addresses of hosts and targets of requests, derived a second time.
+//! Decides further operations, such as recomposition, addresses of hosts and targets of requests.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use super::{Agreed, Decision, differ};
 use crate::derivation::{Derived, derive};
 use crate::{encoding, iri_mapping, scheme_parts};
 
-/// The components that a grammar derives, joined, are the input itself.
+/// Recomposition: the components that a grammar derives, joined again, are the input itself.
 pub(super) fn recompose(spec: Spec, input: &[u8], request: &Request<'_>) -> Agreed {
     if !urispec_specs::defines(spec, request.operation()) {
         return Err(Decision::NotAsked);
@@ -88,7 +88,8 @@ fn ipv6(text: &[u8]) -> [u8; 16] {
     bytes
 }
 
-/// Maps an IRI to a URI, or a URI to an IRI: by the characters that each allows, and the grammar of the whole text.
+/// Maps an IRI to a URI, or a URI to an IRI, by the characters that each allows and by the grammar of the whole
+/// text.
 pub(super) fn mapping(spec: Spec, request: &Request<'_>) -> Agreed {
     if !urispec_specs::defines(spec, request.operation()) {
         return Err(Decision::NotAsked);
@@ -119,8 +120,8 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
         _ => return Err(Decision::NotAsked),
     };
     let derived = match derived {
-        // Draft-ietf-uri-url-03 has a prefix in the rule for the whole URL, and other documents have no empty
-        // segments at that place.
+        // In draft-ietf-uri-url-03 the rule for the whole URL has a prefix. In the other documents there are no
+        // empty segments at that place.
         _ if derive(spec, None, request.input()) == Derived::Rejected => Expectation::Reject,
         None => {
             return Err(Decision::Open(
@@ -159,7 +160,8 @@ pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
     }
 }
 
-/// The form by the method and the first byte, and the components that the rule of that form derives.
+/// The form of a target, found from the method and the first byte, and the components that the rule for this form
+/// derives.
 pub(super) fn target(spec: Spec, input: &[u8], method: Method, request: &Request<'_>) -> Agreed {
     let form = match (method, input.first(), input.len()) {
         (Method::Connect, ..) => Form::Authority,

@@ -10,10 +10,11 @@ use urispec_vectors::{Citation, Suite, Vector};
 
 use super::{Report, Saying, add, files, tidy};
 
-/// Has every edition decide every vector whose operation it defines, and returns the files with new expectations.
+/// Decides, by every edition, every vector whose operation the edition defines. Returns the files with new
+/// expectations.
 ///
-/// An answer of the reference counts if one of `parsers` gives it. No edition is followed by all parsers: each
-/// parser is older or newer than some editions.
+/// An answer of the reference is used if at least one of `parsers` gives the same answer. Not all parsers need to
+/// agree, since each parser is older or newer than some editions.
 pub fn decide_url_standard(
     suite: &Suite,
     wanted: impl Fn(&Vector) -> bool,
@@ -76,7 +77,7 @@ fn decided(vector: &Vector, parsers: &[Box<dyn Subject>], report: &mut Report) -
     decided
 }
 
-/// The expectation of an edition, if it defines the operation.
+/// The expectation of an edition; `None` if it does not define the operation.
 fn said(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     match urispec_specs::answer(spec, request) {
         Observation::Accept(answer) => Some(Answer::into_owned(answer).into()),

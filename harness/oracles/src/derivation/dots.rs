@@ -1,4 +1,4 @@
-//! Removes dot segments in the way that the documents print: one pattern after another in a string.
+//! Removes dot segments as the documents describe it: one pattern after another is replaced in a string.
 
 use urispec_model::{Spec, Surplus};
 
@@ -48,7 +48,7 @@ pub(super) fn by_segments(path: &mut String, removable: impl Fn(&str) -> bool) {
     }
 }
 
-/// The starts of the segments: a slash at the start of the path does not end a segment.
+/// The offsets at which segments start. A slash at the start of the path does not end a segment.
 fn starts(path: &str) -> Vec<usize> {
     let first = usize::from(path.starts_with('/'));
     let others = path.match_indices('/').map(|(at, _)| at + 1).filter(|at| *at > first);
@@ -104,7 +104,7 @@ pub(super) fn by_slashes(path: &str) -> String {
     output
 }
 
-/// Replaces `/./` or `/../`, or one of them at the end, by a slash.
+/// Replaces `/./` or `/../` by a slash, and also `/.` or `/..` at the end.
 fn slashes(input: &mut String, output: &mut String) -> bool {
     let behind = |segment: &str| {
         let rest = input.strip_prefix(segment)?;
@@ -122,7 +122,7 @@ fn slashes(input: &mut String, output: &mut String) -> bool {
 }
 
 fn move_segment(input: &mut String, output: &mut String) {
-    // A slash at the front belongs to the segment.
+    // A slash at the start belongs to the segment.
     let front = usize::from(input.starts_with('/'));
     let end = input[front..].find('/').map_or(input.len(), |at| front + at);
     output.push_str(&input[..end]);
@@ -155,8 +155,8 @@ pub(super) fn by_patterns(path: &str) -> String {
     buffer
 }
 
-/// The leftmost `/<segment>/../`, or `/<segment>/..` at the end; without the first slash if it is at the very
-/// start.
+/// The leftmost `/<segment>/../`, or `/<segment>/..` at the end. At the start of the buffer, the first slash may be
+/// missing.
 fn two_segments(buffer: &str, has_slash: bool) -> Option<(usize, usize)> {
     let fronts: Vec<usize> = if has_slash {
         buffer.match_indices('/').map(|(at, _)| at).collect()

@@ -1,18 +1,18 @@
 //! The steps by which the documents between RFC 1630 and RFC 2396 split a URL, since their grammars are
 //! ambiguous.
 //!
-//! Written from the sections named below with methods of `str` only, and without the references.
+//! The code follows the sections named below, uses only methods of `str`, and does not use the references.
 
 use urispec_model::{Component, Span, Spans, Spec};
 
 /// The steps of one document.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Steps {
-    /// Section 2.4 of draft-ietf-uri-relative-url-00 to -02, by sets of schemes, section 2.3.
+    /// Section 2.4 of draft-ietf-uri-relative-url-00 to -02, which uses the sets of schemes of section 2.3.
     BySchemes {
         /// Whether the fragment is removed before the network location.
         fragment_first: bool,
-        /// Uses-Params.
+        /// The set Uses-Params of section 2.3.
         params: &'static [&'static str],
     },
     /// Section 2.4 of RFC 1808 and of its last drafts; sections 3 to 4.3 of draft-fielding-url-syntax-00 and -01.
@@ -20,14 +20,14 @@ pub(super) enum Steps {
         /// Whether the params are a component.
         params: bool,
     },
-    /// Appendix B of draft-fielding-url-syntax-02 to draft-fielding-uri-syntax-02.
+    /// The regular expression in Appendix B of draft-fielding-url-syntax-02 to draft-fielding-uri-syntax-02.
     Expression {
         /// Whether a scheme begins with a letter.
         letter_first: bool,
     },
 }
 
-/// Uses-Netloc, Uses-Query and Uses-Fragment of section 2.3.
+/// The sets Uses-Netloc, Uses-Query and Uses-Fragment of section 2.3.
 const NET_LOC: [&str; 8] = ["ftp", "http", "gopher", "nntp", "telnet", "wais", "file", "prospero"];
 const QUERY: [&str; 2] = ["http", "wais"];
 const FRAGMENT: [&str; 8] = ["ftp", "http", "gopher", "news", "nntp", "wais", "file", "prospero"];
@@ -72,7 +72,7 @@ impl Steps {
         self.split_as(text, None)
     }
 
-    /// The components of a text. A text without a scheme has the scheme of its base.
+    /// The components of a text. If the text has no scheme, the scheme of its base applies.
     pub(super) fn split_as(self, text: &str, inherited: Option<&str>) -> Spans {
         let mut parse = Parse {
             text,
@@ -88,7 +88,7 @@ impl Steps {
                     .get(Component::Scheme)
                     .map(|span| &text[span.start..span.end])
                     .or(inherited);
-                // Without a scheme, no rule skips a section.
+                // Without a scheme, none of the steps is skipped.
                 let uses =
                     |set: &[&str]| scheme.is_none_or(|own| set.iter().any(|name| name.eq_ignore_ascii_case(own)));
                 let (fragment, net_loc) = (uses(&FRAGMENT), uses(&NET_LOC));
@@ -119,7 +119,7 @@ impl Steps {
             }
             Self::Expression { letter_first } => {
                 parse.cut(Component::Fragment, str::find, '#');
-                // The expression also accepts a text as a scheme that the grammar does not.
+                // The expression also accepts some texts as a scheme that the grammar does not accept.
                 if !letter_first || text.starts_with(|c: char| c.is_ascii_alphabetic()) {
                     parse.scheme();
                 }
@@ -147,7 +147,7 @@ impl Parse<'_> {
         &self.text[self.begin..self.end]
     }
 
-    /// Cuts the text after a delimiter, to the end.
+    /// Cuts off the text from a delimiter to the end.
     fn cut(&mut self, component: Component, find: impl Fn(&str, char) -> Option<usize>, delimiter: char) {
         if let Some(at) = find(self.rest(), delimiter) {
             let start = self.begin + at + 1;
@@ -156,7 +156,8 @@ impl Parse<'_> {
         }
     }
 
-    /// Cuts the scheme: a colon after the first character, and only characters of a scheme before it.
+    /// Cuts off the scheme: the text before a colon, if it is not empty and consists only of characters of a
+    /// scheme.
     fn scheme(&mut self) {
         let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
         let name = self.rest().split_once(':').map(|(name, _)| name);
@@ -167,7 +168,7 @@ impl Parse<'_> {
         }
     }
 
-    /// Cuts the text after a double slash, up to the first of the delimiters.
+    /// Cuts off the text after a double slash, up to the first of the delimiters.
     fn net_loc(&mut self, delimiters: &str) {
         if let Some(rest) = self.rest().strip_prefix("//") {
             let length = rest.find(|c| delimiters.contains(c)).unwrap_or(rest.len());

@@ -35,8 +35,8 @@ impl Era {
             Spec::Rfc2396 | Spec::Rfc2732 | Spec::Rfc2396bis00 => Self::Http,
             Spec::Rfc3986 | Spec::Rfc6874 | Spec::Rfc2396bis07 => Self::Rfc3986,
             Spec::Rfc2396bis04 => Self::Delimiters,
-            // The documents on one scheme, and on IRIs, leave the generic syntax to RFC 3986. Their own rules are
-            // in their modules.
+            // The documents on one scheme, and the document on IRIs, leave the generic syntax to RFC 3986. Their
+            // own rules are in separate modules.
             Spec::Rfc2396bis05 | Spec::Rfc2396bis06 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089 => {
                 Self::NoMailto
             }
@@ -52,7 +52,7 @@ impl Era {
         })
     }
 
-    /// Whether the levels are those of RFC 3986, where each level includes the levels below it.
+    /// Whether the levels are those of RFC 3986, in which each level includes the levels below it.
     pub(super) fn has_ladder(self) -> bool {
         self >= Self::Ladder
     }
@@ -62,7 +62,7 @@ impl Era {
         self >= Self::Body
     }
 
-    /// Whether the level is case, or includes it.
+    /// Whether the level is the level of case, or includes it.
     pub(super) fn folds(level: Level) -> bool {
         matches!(level, Level::Case | Level::Syntax | Level::Scheme)
     }
@@ -75,7 +75,7 @@ impl Era {
         }
     }
 
-    /// Whether the digits of triplets are written in capitals.
+    /// Whether the digits of triplets are converted to upper case.
     pub(super) fn raises(self, level: Level) -> bool {
         match self {
             Self::Rfc1738 | Self::Ladder => self.decodes(level),
@@ -115,7 +115,7 @@ impl Era {
     }
 }
 
-/// The characters beside letters and digits that are equivalent to their encoded form.
+/// The characters other than letters and digits that are equivalent to their encoded form.
 pub(super) fn marks(spec: Spec, era: Era) -> &'static str {
     match (spec, era) {
         (Spec::UriUrl06, _) => "$-_.+!*'(),{}|\\^~[]",

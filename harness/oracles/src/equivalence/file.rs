@@ -1,7 +1,7 @@
 //! The rules of RFC 8089 for `file` URIs. These rules are applied to the normal form of RFC 3986 section 6.2.2.
 
-/// Dot segments are kept if removing them leaves no `path-absolute`, which begins with only one slash (section
-/// 2).
+/// Keeps dot segments if the path without them would not be a `path-absolute`, which begins with only one slash
+/// (section 2).
 pub(super) fn absolute(text: &str) -> String {
     let rest = after_scheme(text);
     match rest
@@ -13,7 +13,7 @@ pub(super) fn absolute(text: &str) -> String {
     }
 }
 
-/// The normal form: by section 2 `localhost` means the same as no authority, and an empty authority is
+/// The normal form. By section 2, `localhost` means the same as no authority, and an empty authority is
 /// recommended.
 pub(super) fn normal(text: &str) -> String {
     let rest = after_scheme(text);
@@ -23,7 +23,7 @@ pub(super) fn normal(text: &str) -> String {
     }
 }
 
-/// The representative text: an empty authority is the same as no authority.
+/// The representative text. In it, an empty authority is removed, since it means the same as no authority.
 pub(super) fn aligned(text: &str) -> String {
     let rest = after_scheme(text);
     match rest.strip_prefix("///") {

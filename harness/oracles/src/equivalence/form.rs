@@ -1,4 +1,4 @@
-//! The form of a text that equivalent texts of a document share.
+//! Makes the form of a text that is the same for all equivalent texts of a document.
 
 use urispec_model::{Component, Level, Spans, Spec};
 use urispec_specs::parse;
@@ -8,8 +8,8 @@ use super::spelling::Spelling;
 use crate::derivation::uri_rules;
 use crate::resolver::{Parts, compose, segments_2396, without_dots_3986};
 
-/// The form of a text that all equivalent texts of a document at a level share; `None` if this derivation does
-/// not cover the case.
+/// The form of a text. It is the same for all texts that are equivalent by the document at a level. `None` if this
+/// derivation does not cover the case.
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
     let spans = uri_rules(spec)
@@ -62,7 +62,7 @@ pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     Some(compose(&written, &path))
 }
 
-/// The text with a decoded name, if the name is a host only after decoding.
+/// The text with its name decoded, if the name is a host only after it is decoded.
 fn decoded_host(spec: Spec, era: Era, level: Level, parts: &Parts<'_>, has_host: bool) -> Option<String> {
     if era != Era::Ladder || has_host || !era.decodes(level) {
         return None;
@@ -87,7 +87,7 @@ struct Steps<'a> {
     /// The scheme, in lower case.
     scheme: Option<&'a str>,
     spelling: Spelling<'a>,
-    /// The spelling of a text in which nothing is decoded.
+    /// The spelling for texts in which nothing is decoded.
     untouched: Spelling<'a>,
     /// The spelling of components other than the path.
     others: Spelling<'a>,
@@ -142,7 +142,7 @@ impl Steps<'_> {
             .others
             .folded_if(self.era.folds_hosts() && Era::folds(self.level) && is_ascii);
         match host.split_once("%25") {
-            // A zone is kept as it is, except for its escapes.
+            // Only the escapes of a zone are changed.
             Some((address, zone)) if self.spec == Spec::Rfc6874 && host.starts_with('[') => {
                 format!("{}%25{}", folded.write(address), self.others.write(zone))
             }
@@ -222,7 +222,7 @@ impl Steps<'_> {
         path
     }
 
-    /// The characters that have no special meaning in the texts of a scheme by RFC 1738.
+    /// The characters that have no special meaning in URLs of this scheme by RFC 1738.
     fn free(&self) -> Option<&'static str> {
         let free = [
             (&["ftp"][..], "?:@&="),
@@ -250,15 +250,15 @@ impl Steps<'_> {
         self.if_not_empty(spelling.write(fragment?))
     }
 
-    /// An empty query or fragment is removed if the document says so.
+    /// Removes the text of a query or a fragment if it is empty and the document requires its removal.
     fn if_not_empty(&self, text: String) -> Option<String> {
         let goes = self.era == Era::Delimiters && spelling_is_syntax(self.level) && text.is_empty();
         (!goes).then_some(text)
     }
 }
 
-/// The components as the document defines them: in some documents a question mark is part of a path, or of an
-/// opaque part.
+/// The components that the document defines. In some documents a question mark is part of a path or of an opaque
+/// part.
 fn components<'a>(spans: &Spans, text: &'a str) -> Option<Parts<'a>> {
     let of = |component| spans.get(component).and_then(|span| text.get(span.start..span.end));
     let (authority, query, fragment) = (of(Component::Authority), of(Component::Query), of(Component::Fragment));
@@ -274,7 +274,7 @@ fn components<'a>(spans: &Spans, text: &'a str) -> Option<Parts<'a>> {
     })
 }
 
-/// Whether the level includes all of section 6.2.2.
+/// Whether the level includes all changes of section 6.2.2.
 fn spelling_is_syntax(level: Level) -> bool {
     matches!(level, Level::Syntax | Level::Scheme)
 }

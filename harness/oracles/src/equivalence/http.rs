@@ -1,4 +1,4 @@
-//! RFC 2616 section 3.2.3: equivalence by its four exceptions and the sentence after them.
+//! The rules of RFC 2616 section 3.2.3 for equivalence: its four exceptions and the sentence after them.
 
 use urispec_model::{Level, Spec};
 
@@ -6,10 +6,11 @@ use super::document_rules::Era;
 use super::spelling::Spelling;
 use crate::derivation::is_no_uri;
 
-/// RFC 2396's `mark`: together with letters and digits, all characters that are neither reserved nor unsafe.
+/// The characters of `mark` in RFC 2396. Together with letters and digits, they are the characters that are neither
+/// reserved nor unsafe.
 const MARKS: &str = "-_.!~*'()";
 
-/// The representative text, which is the same for all equivalent texts at a level.
+/// The representative text: it is the same for all texts that are equivalent at a level.
 pub(super) fn aligned(level: Level, text: &str) -> Option<String> {
     if is_no_uri(Spec::Rfc2616, text.as_bytes()) {
         return None;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use urispec_model::Level;
 
-/// The representative text for `normal`, a normal form. Section 5.3.2.3 aligns the encoding of two IRIs by
-/// mapping both to URIs by section 3.1, with the digits in one case.
+/// The representative text for `normal`, a normal form. By section 5.3.2.3, the encodings of two IRIs are compared
+/// after both IRIs are mapped to URIs by section 3.1, with all digits of triplets in the same case.
 pub(super) fn aligned(level: Level, normal: &str) -> String {
     if !matches!(level, Level::Percent | Level::Syntax | Level::Scheme) {
         return normal.to_owned();

@@ -1,7 +1,7 @@
 //! The rules of RFC 6068 for `mailto` URIs. These rules are applied to the normal form of RFC 3986 section 6.2.2.
 
-/// The normal form: the case of names of header fields is ignored (section 2), and the case of a domain as well
-/// (RFC 3986 section 6.2.3).
+/// The normal form. The case of the names of header fields (section 2) and the case of domains (RFC 3986 section
+/// 6.2.3) are ignored.
 pub(super) fn normal(text: &str) -> String {
     let (addresses, fields) = parts(text);
     let domains = addresses.iter().map(|address| with_small_domain(address));
@@ -16,14 +16,14 @@ pub(super) fn normal(text: &str) -> String {
     )
 }
 
-/// The representative text: a plus sign may be encoded (section 5), and a field `to` may have addresses (section
+/// The representative text. Plus signs may be encoded (section 5), and addresses may be in a field `to` (section
 /// 2).
 pub(super) fn aligned(text: &str) -> String {
     let text = text.replace("%2B", "+").replace("%2b", "+");
     let (mut addresses, fields) = parts(&text);
     let mut fields = fields.unwrap_or_default();
     let is_to = |(name, _): &(&str, &str)| small(name) == "to";
-    // With two of them, behavior varies widely.
+    // By the document, "behavior varies widely" if there are two such fields.
     if fields.iter().filter(|field| is_to(field)).count() == 1 {
         let at = fields.iter().position(is_to).expect("one was counted");
         let (_, more) = fields.remove(at);
@@ -51,7 +51,7 @@ fn parts(text: &str) -> (Vec<&str>, Option<Vec<Field<'_>>>) {
     (split_addresses(to), fields)
 }
 
-/// Splits at each comma that is not in a quoted string; the quotes are encoded.
+/// Splits at each comma that is not in a quoted string. The quotation marks are encoded.
 fn split_addresses(to: &str) -> Vec<&str> {
     let mut addresses = Vec::new();
     let mut start = 0;
@@ -83,7 +83,7 @@ fn with_small_domain(address: &str) -> String {
     }
 }
 
-/// The text in small letters, except for the digits of triplets.
+/// The text in lower case, except for the digits of triplets.
 fn small(text: &str) -> String {
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default().to_ascii_lowercase();

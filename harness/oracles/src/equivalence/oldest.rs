@@ -6,8 +6,8 @@ use urispec_specs::parse;
 use super::spelling::Spelling;
 use crate::resolver::{Parts, compose, split};
 
-/// The characters beside letters and digits that may be encoded or not. The rules allow them, they are not
-/// reserved (RFC 1630, Reserved characters), and they are not delimiters of a rule.
+/// The characters other than letters and digits that mean the same when they are encoded. The rules allow them,
+/// they are not reserved (RFC 1630, Reserved characters), and they are not delimiters of a rule.
 fn harmless(spec: Spec) -> Option<&'static str> {
     match spec {
         Spec::Rfc1630 => Some("$-_@.&\"'(),"),
@@ -17,13 +17,13 @@ fn harmless(spec: Spec) -> Option<&'static str> {
     }
 }
 
-/// The normal form of RFC 1630, which has one level: encoding. The drafts define none.
+/// The normal form of RFC 1630, which has only the level of encoding. The drafts do not define a normal form.
 pub(super) fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     let is_named = level == Level::String || spec == Spec::Rfc1630 && level == Level::Percent;
     is_named.then(|| form(spec, level, text, false)).flatten()
 }
 
-/// The representative text, which is the same for all equivalent texts of the document.
+/// The representative text: it is the same for all equivalent texts of the document.
 pub(super) fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     form(spec, level, text, true)
 }
@@ -49,11 +49,11 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
     let mut query = parts.query.map(write);
     let mut fragment = parts.fragment.map(write);
     let mut authority = parts.authority.map(write);
-    // QUERY STRINGS: a plus sign stands for a space.
+    // QUERY STRINGS: a plus sign means a space.
     if is_compared && spec == Spec::Rfc1630 {
         query = query.map(|query| query.replace('+', "%20"));
     }
-    // Fragment-id: an empty one with or without its sign.
+    // Fragment-id: an empty fragment is equivalent to a missing one.
     if matches!(level, Level::Syntax | Level::Scheme) {
         fragment = fragment.filter(|fragment| !fragment.is_empty());
     }
@@ -73,11 +73,11 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
             Some(host) => host.to_owned(),
             None => authority,
         });
-        // Gopher: without type and command it is of type 1. draft-ietf-uri-url-03 has no such sentence.
+        // Gopher: without a type and a command, the type is 1. draft-ietf-uri-url-03 does not state this.
         if scheme == "gopher" && spec != Spec::UriUrl03 && authority.is_some() && matches!(&*path, "" | "/") {
             "/1".clone_into(&mut path);
         }
-        // file: `localhost` is the current host. The drafts have no such scheme.
+        // file: `localhost` is the current host. The drafts do not have this scheme.
         if scheme == "file" && spec == Spec::Rfc1630 && authority.as_deref() == Some("localhost") {
             authority = Some(String::new());
         }
@@ -93,7 +93,7 @@ fn form(spec: Spec, level: Level, text: &str, is_compared: bool) -> Option<Strin
     Some(format!("{prefix}{}", compose(&written, &path)))
 }
 
-/// The segments, each decoded. Encoded dots are kept, since dots are reserved, too (HIERARCHICAL FORMS).
+/// The decoded segments. Encoded dots stay encoded, since dots are reserved, too (HIERARCHICAL FORMS).
 fn segments(text: &str, spelling: Spelling<'_>) -> String {
     let raised = Spelling {
         decoded: None,

@@ -5,18 +5,18 @@ use urispec_model::Spec;
 /// The rules of one document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words {
-    /// The document and the section that have the rules.
+    /// The document and the section with the rules.
     #[cfg_attr(not(test), expect(dead_code, reason = "the sections are compared in a test"))]
     pub(super) said_in: (Spec, &'static str),
     /// The pairs of delimiters.
     pub(super) pairs: &'static [(u8, u8)],
-    /// "or just using whitespace".
+    /// Whether white space alone is a delimiter: "or just using whitespace".
     pub(super) bare: bool,
-    /// The characters `URL:` before the URL.
+    /// The meaning of the characters `URL:` before the URL.
     pub(super) label: Label,
     /// Whether white space within the delimiters is ignored.
     pub(super) squeezes: bool,
-    /// Whether a fragment, which is not part of a URL, is inside the delimiters as well: "the identifier would be
+    /// Whether a fragment, which is not part of a URL, is also inside the delimiters: "the identifier would be
     /// placed within the brackets as well".
     pub(super) has_fragment: bool,
 }
@@ -24,11 +24,11 @@ pub(super) struct Words {
 /// The meaning of the characters `URL:` before a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
-    /// A part of the URL, which the rule `url` does not include.
+    /// The characters are a part of the URL, although the rule `url` does not include them.
     OfTheUrl,
-    /// A part of the wrapper.
+    /// The characters are a part of the delimiter.
     OfTheWrapper,
-    /// "with or (usually) without".
+    /// The characters are optional: "with or (usually) without".
     Either,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn words(spec: Spec) -> Option<Words> {
         });
     }
     if let Some(number) = draft("draft-fielding-uri-rfc2396bis-") {
-        // The earlier drafts have them in different appendices.
+        // In the earlier drafts, the rules are in different appendices.
         return Some(usual((spec, ["E", "E", "D", "C"][number.min(3) as usize])));
     }
     if draft("draft-fielding-uri-syntax-").is_some() {
@@ -75,7 +75,7 @@ pub(super) fn words(spec: Spec) -> Option<Words> {
             ..appendix
         },
         Spec::UriUrl06 | Spec::Rfc1738 => appendix,
-        // Its example has a header like that of its last draft.
+        // The example in RFC 1808 has a header like the one in its last draft.
         Spec::Rfc1808 => return header(spec, 6),
         // RFC 2732 changes only the grammar of RFC 2396.
         Spec::Rfc2396 | Spec::Rfc2732 => usual((Spec::Rfc2396, "E")),
@@ -96,12 +96,12 @@ fn usual(said_in: (Spec, &'static str)) -> Words {
     }
 }
 
-/// The header for the base, in drafts of RFC 1808. From the third draft on the base is in angle brackets, and
-/// "any whitespace inside" them is ignored.
+/// The rules about the header for the base in drafts of RFC 1808. From the third draft on, the base is in angle
+/// brackets, and "any whitespace inside" them is ignored.
 fn header(spec: Spec, number: u32) -> Option<Words> {
     let (section, label) = match number {
         ..=2 => return None,
-        // The header has `<` alone, the sentence after it `<URL:`.
+        // The header has only `<`, but the sentence after it has `<URL:`.
         3 => ("3.2", Label::Either),
         4 | 5 => ("3.2", Label::OfTheWrapper),
         _ => ("3.1", Label::OfTheWrapper),

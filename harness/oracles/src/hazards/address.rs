@@ -1,6 +1,6 @@
-//! The IPv4 address that `inet_aton` makes of a name.
+//! Computes the IPv4 address that `inet_aton` returns for a name.
 
-/// The four decimal numbers that `inet_aton` makes of a name.
+/// The address that `inet_aton` returns for a name, as four decimal numbers.
 pub(super) fn address(name: &str) -> Option<String> {
     let numbers = name.split('.').map(|part| {
         let lower = part.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Hazards inside an authority.
+//! Searches for hazards inside an authority.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::address::address;
 use super::documents::Ports;
 use super::octets::decoded;
 
-/// Schemes and the ports of their protocols: RFC 1738 section 3; for the others, the registry of service names.
+/// Schemes and the ports of their protocols, from RFC 1738 section 3 and from the registry of service names.
 const PORTS: [(&str, u128); 25] = [
     ("ftp", 21),
     ("http", 80),
@@ -97,7 +97,7 @@ impl Search<'_> {
         let is_foreign = match (own, self.warnings.ports) {
             (Some((_, own)), Ports::NotTheDefault) => number != *own,
             (Some((_, own)), Ports::WellKnown) => number < 1024 && number != *own,
-            // The scheme's own port is not known, but these ports are known to belong to other protocols.
+            // The port of this scheme is not known, but these ports are known to belong to different protocols.
             (None, _) => number < 1024,
         };
         if !digits.is_empty() && is_foreign {

@@ -3,7 +3,7 @@
 use HazardKind as H;
 use urispec_model::{HazardKind, Spec};
 
-/// The ports that count as those of a different protocol.
+/// The ports that count as ports of a different protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ports {
     /// "a port number other than the default for the protocol".
@@ -28,7 +28,8 @@ impl Warnings {
     }
 }
 
-/// The warnings of a document, as far as a URI alone shows the danger; `None` if the document has no warnings.
+/// The warnings of a document about dangers that are visible in the URI itself; `None` if the document has no
+/// warnings.
 pub(super) fn warnings(spec: Spec) -> Option<Warnings> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };
@@ -71,7 +72,7 @@ pub(super) fn warnings(spec: Spec) -> Option<Warnings> {
         Spec::UriUrl03 => plain(spec, "Security-considerations"),
         Spec::UriUrl06 | Spec::Rfc1738 => plain(spec, "6"),
         Spec::Rfc1808 => relative(spec),
-        // RFC 2732 section 4: no new concerns.
+        // RFC 2732 section 4 states that there are no new concerns.
         Spec::Rfc2396 | Spec::Rfc2732 => plain(Spec::Rfc2396, "7"),
         Spec::Rfc3986 => generic(spec, &[]),
         // "%C0%AF.."
@@ -84,7 +85,7 @@ pub(super) fn warnings(spec: Spec) -> Option<Warnings> {
     })
 }
 
-/// Ports, "CR and LF characters", and passwords, in one section.
+/// The warnings about ports, "CR and LF characters", and passwords, which are in one section.
 fn plain(spec: Spec, section: &'static str) -> Warnings {
     Warnings {
         named: in_sections(spec, &[(section, &[H::ForeignPort, H::LineBreak, H::Password])]),

@@ -1,8 +1,8 @@
-//! The octets of a component, encoded or not.
+//! Reads a component as octets, some of which may be encoded.
 
 use std::ops::Range;
 
-/// An octet of a component, with its place.
+/// An octet of a component, with its place in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Octet {
     pub(super) value: u8,
@@ -10,7 +10,7 @@ pub(super) struct Octet {
     pub(super) is_encoded: bool,
 }
 
-/// The octets of a component, each triplet as one.
+/// The octets of a component. A triplet is one octet.
 pub(super) fn octets(text: &str, place: Range<usize>) -> Vec<Octet> {
     let bytes = text.as_bytes();
     let mut octets = Vec::new();

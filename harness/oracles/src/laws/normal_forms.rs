@@ -6,15 +6,15 @@ use urispec_specs::{NormalizeError, answer, compared_levels, normalize, parse};
 
 use crate::law_violation::{LawViolation, quoted};
 
-/// Whether a text, composed by its document's own algorithm, is parsed into different components: its path begins
-/// with two slashes, without an authority before it. RFC 3986 section 3.3 forbids such a text, and section 5.3
+/// Whether a text that the algorithm of the document composes is parsed into different components, because its path
+/// begins with two slashes and there is no authority. RFC 3986 section 3.3 forbids such a text, but section 5.3
 /// composes it from `a:/.//b`.
 fn is_read_otherwise(input: &[u8], made: &[u8]) -> bool {
     split(input).authority.is_none() && split(made).authority.is_some()
 }
 
-/// An accepted text has a normal form. Normalizing the normal form gives the same text, which is equivalent to
-/// the input. A request target is an exception, since HTTP has normal forms only of URIs.
+/// An accepted text has a normal form. Normalizing the normal form gives the same text, which is equivalent to the
+/// input. Request targets are an exception, since HTTP defines normal forms only for URIs.
 pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), LawViolation> {
     let normal = match normalize(spec, input, level) {
         Ok(normal) => normal,
@@ -72,11 +72,11 @@ fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bo
     }
 }
 
-/// Pairs of levels: texts that are equivalent at the first level are equivalent at the second.
+/// Pairs of levels: texts that are equivalent at the first level are also equivalent at the second.
 ///
 /// Path before syntax is not such a pair. RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments
-/// (section 6.2.2.3). So `%2e%2e/..` is a segment and its removal at level `path`, and two dot segments at level
-/// `syntax`.
+/// (section 6.2.2.3). So at level `path`, the `..` in `%2e%2e/..` removes the segment before it. At level `syntax`,
+/// both segments are dot segments.
 const LADDER: [(Level, Level); 7] = [
     (Level::String, Level::Case),
     (Level::String, Level::Percent),
@@ -87,10 +87,11 @@ const LADDER: [(Level, Level); 7] = [
     (Level::Syntax, Level::Scheme),
 ];
 
-/// Equivalence is symmetric, includes all texts with one normal form, and also applies at coarser levels.
+/// Equivalence is symmetric. Texts with the same normal form are equivalent. Equivalent texts are also equivalent
+/// at coarser levels.
 ///
-/// There is no law that texts with different normal forms are not equivalent: RFC 8089 has `file:/a` and
-/// `file:///a`, and calls neither normal.
+/// There is no law that texts with different normal forms are not equivalent: by RFC 8089, `file:/a` and
+/// `file:///a` are equivalent, but neither is called normal.
 pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(), LawViolation> {
     let levels = compared_levels(spec);
     let violation = |law, level: Level, found: Option<bool>| {

@@ -26,7 +26,8 @@ pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     components(spec, input, &spans)
 }
 
-/// The part of an accepted input that components cover: `prefixedurl` of draft-ietf-uri-url-03 has `URL:` before the scheme.
+/// The part of an accepted input that components cover. It does not include the `URL:` before the scheme in
+/// `prefixedurl` of draft-ietf-uri-url-03.
 fn without_prefix(spec: Spec, input: &[u8]) -> &[u8] {
     match spec {
         Spec::UriUrl03 => &input["URL:".len()..],
@@ -53,7 +54,8 @@ fn compose(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<u8> {
         (Some(_), None) => put(slashes, C::Authority, b""),
         (Some(authority), Some(_)) => {
             put(slashes, C::Authority, b"");
-            // The parts must give the same authority; if not, they are the whole result, and are shown.
+            // The parts must give the same authority. If they do not, they are returned as the whole result, so
+            // that the violation shows them.
             let inside = inside(spans, input);
             if inside != authority.of(input) {
                 return inside;
@@ -94,7 +96,8 @@ fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
     authority
 }
 
-/// The text before a fragment, and before a query, is a reference with the same other components.
+/// The text before a fragment is a reference with the same components except the fragment. The same is true of the
+/// text before a query.
 fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     let mut expected = *spans;
     for component in [C::Fragment, C::Query] {
@@ -102,12 +105,12 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
         expected.set(component, None);
         let prefix = &input[..span.start - 1];
         if spec.is_http() && spans.get(C::Authority).is_none() {
-            // "mailto:" is a host and an empty port as the target of a request, and "mailto:?q" is not.
+            // As the target of a request, "mailto:" is a host with an empty port, but "mailto:?q" is not.
             return Ok(());
         }
         if component == C::Fragment && prefix.contains(&b'#') {
-            // If the last number sign counts (relative-url-01 section 2.4.1), the one before it counts once the
-            // last one is removed.
+            // If the last number sign is the delimiter (relative-url-01 section 2.4.1), the one before it becomes
+            // the delimiter after the last one is removed.
             return Ok(());
         }
         let law = "the text before a query or a fragment is parsed as in the whole";
@@ -131,10 +134,10 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
 
 /// The text of a component is derived by the rule of the same name.
 ///
-/// Before RFC 1808 components are found by algorithms that depend on the scheme (relative-url-00 section 2.3), or
-/// are in rules of their scheme (RFC 1738 section 5). Such components only share their names with a rule. In RFC
-/// 1808 this is true of the path (section 2.2): its `path` is never empty, and a slash before it is not part of
-/// it.
+/// Documents before RFC 1808 are exceptions. In them, components are found by algorithms that depend on the scheme
+/// (relative-url-00 section 2.3), or by rules of their scheme (RFC 1738 section 5). A rule may have the name of
+/// such a component, but a different meaning. In RFC 1808 the path is an exception (section 2.2): the text of the
+/// rule `path` is never empty, and does not include a slash before it.
 fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation> {
     if spec < Spec::Rfc1808 {
         return Ok(());

@@ -37,15 +37,15 @@ pub(super) fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<()
     Ok(())
 }
 
-/// Whether the text has a scheme. In draft-fielding-url-syntax-02 the expression of Appendix B omits the colon
-/// from the characters that end a scheme: the scheme of `:foo://a` is `:foo`.
+/// Whether the text has a scheme. The regular expression in Appendix B of draft-fielding-url-syntax-02 allows
+/// colons in a scheme: the scheme of `:foo://a` is `:foo`.
 fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
     let before_slash = uri.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
     split(uri).scheme.is_some() || spec == Spec::UrlSyntax02 && before_slash.iter().skip(1).any(|byte| *byte == b':')
 }
 
-/// Whether the document's own grammar has references. Up to RFC 1630 only the prose has references. The documents
-/// of some schemes leave references to the generic syntax.
+/// Whether the grammar of the document derives references. In RFC 1630 and earlier documents, only the prose
+/// defines them. The documents on some schemes leave references to the generic syntax.
 const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     !matches!(
         spec,
@@ -71,7 +71,7 @@ fn is_query_alone(spec: Spec, input: &[u8]) -> bool {
     has_no_rule && input.starts_with(b"?")
 }
 
-/// Removing dot segments twice gives the same as removing them once.
+/// Removing dot segments twice gives the same result as removing them once.
 pub(super) fn without_dots(spec: Spec, path: &[u8]) -> Result<(), LawViolation> {
     use urispec_model::{Answer, Observation};
     let remove = |input: &[u8]| match answer(spec, &Request::RemoveDotSegments { input }) {

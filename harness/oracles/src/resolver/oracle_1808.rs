@@ -6,7 +6,7 @@ use super::parts::{Parts, compose};
 /// Scheme, `net_loc`, path, params, query and fragment.
 struct Url<'a>([Option<&'a str>; 6]);
 
-/// Section 2.4: the components, cut off one after another.
+/// Splits by section 2.4, which cuts off one component after another.
 fn url(text: &str) -> Url<'_> {
     let (text, fragment) = text
         .split_once('#')
@@ -33,7 +33,8 @@ fn url(text: &str) -> Url<'_> {
     Url([scheme, net_loc, Some(path), params, query, fragment])
 }
 
-/// RFC 1808 section 4, on its own components: scheme, `net_loc`, path, params, query, fragment.
+/// Resolves by RFC 1808 section 4, with the components of RFC 1808: scheme, `net_loc`, path, params, query,
+/// fragment.
 pub(super) fn resolve(base_text: &str, text: &str) -> String {
     if text.is_empty() {
         return base_text.to_owned();
@@ -52,7 +53,7 @@ pub(super) fn resolve(base_text: &str, text: &str) -> String {
     let (mut location, mut result_path) = (net_loc, path);
     if is_empty(net_loc) {
         location = base_net_loc.or(net_loc);
-        // "//" against "a:b" leaves an empty location before the path of the base: the slash separates the two.
+        // "//" against "a:b" gives an empty location before the path of the base. The slash separates the two.
         let supplied = |path: &str| {
             let is_missing = location.is_some() && !path.is_empty() && !path.starts_with('/');
             if is_missing { "/" } else { "" }

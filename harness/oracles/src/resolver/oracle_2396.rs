@@ -1,12 +1,13 @@
-//! Resolution by RFC 2396 section 5.2, with a stack of segments, which RFC 1808 shares.
+//! Resolution by RFC 2396 section 5.2 with a stack of segments. The resolver for RFC 1808 uses the same stack.
 
 use urispec_model::Surplus;
 use urispec_specs::Target;
 
 use super::parts::{Parts, compose, has_scheme_of};
 
-/// RFC 2396 section 5.2 steps 6c to 6f, and RFC 1808 section 4 steps 6a to 6d, by a stack of segments.
-/// Returns whether the path is absolute, its segments, and the number of `..` that remain at the start.
+/// Removes dot segments with a stack of segments: steps 6c to 6f of RFC 2396 section 5.2, and steps 6a to 6d of RFC
+/// 1808 section 4. Returns whether the path is absolute, its segments, and the number of `..` that remain at the
+/// start.
 pub(crate) fn without_dots(path: &str) -> (bool, Vec<&str>, usize) {
     let (is_absolute, path) = path.strip_prefix('/').map_or((false, path), |path| (true, path));
     let segments: Vec<&str> = path.split('/').collect();
@@ -29,7 +30,7 @@ pub(crate) fn without_dots(path: &str) -> (bool, Vec<&str>, usize) {
     (is_absolute, stack, above)
 }
 
-/// The target of a reference; `None` if the reference has surplus `..` and `surplus` rejects them.
+/// The target of a reference; `None` if the reference has surplus `..` segments and `surplus` is to reject them.
 pub(super) fn resolve(base: &Parts<'_>, r: &Parts<'_>, strict: bool, surplus: Surplus) -> Option<Target> {
     if r.path.is_empty() && r.scheme.is_none() && r.authority.is_none() && r.query.is_none() {
         return Some(Target::SameDocument {

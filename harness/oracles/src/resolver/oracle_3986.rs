@@ -2,7 +2,8 @@
 
 use super::parts::{Parts, compose, has_scheme_of};
 
-/// RFC 3986 section 5.2.4 by a stack of segments, each with the slash before it.
+/// Removes dot segments by RFC 3986 section 5.2.4, with a stack of segments. Each segment includes the slash before
+/// it.
 pub(crate) fn without_dots(mut path: &str) -> String {
     while let Some(rest) = path.strip_prefix("../").or(path.strip_prefix("./")) {
         path = rest;

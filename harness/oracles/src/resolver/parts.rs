@@ -1,4 +1,4 @@
-//! The five components of RFC 2396 and RFC 3986, with `str` methods.
+//! Splits a text into the five components of RFC 2396 and RFC 3986 with `str` methods.
 
 /// The five components of a text.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ pub(crate) fn split(text: &str) -> Parts<'_> {
     }
 }
 
-/// The text of the components, with a different path.
+/// Joins the components to a text, with `path` in place of their path.
 #[expect(
     clippy::format_push_string,
     reason = "it shall be plain to read; nobody waits for it"
@@ -61,7 +61,7 @@ pub(crate) fn compose(parts: &Parts<'_>, path: &str) -> String {
     text
 }
 
-/// Whether both have the same scheme, ignoring case (RFC 2396 and RFC 3986, section 3.1).
+/// Whether both texts have the same scheme; case is ignored (RFC 2396 and RFC 3986, section 3.1).
 pub(crate) fn has_scheme_of(one: &Parts<'_>, other: &Parts<'_>) -> bool {
     let lower = |parts: &Parts<'_>| parts.scheme.map(str::to_ascii_lowercase);
     one.scheme.is_some() && lower(one) == lower(other)

@@ -33,7 +33,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             });
             sends
         }
-        // "http://h?q" has a search part, but no slash at which the target could start.
+        // "http://h?q" has a search part, but no slash, at which the target would have to start.
         ("http", _) if url.target.starts_with(b"?") => return None,
         ("http", _) if url.target.is_empty() => vec![port(b"80"), ("target", as_written(b"/"))],
         ("http", _) => vec![port(b"80"), ("target", as_written(url.target))],
@@ -55,7 +55,8 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             sent.extend(if ended { &b""[..] } else { b"\r\n" });
             vec![port(b"70"), ("sent", Text(sent))]
         }
-        // RFC 1738 section 3.8: the user name only advises a person. Older documents do not state whether it is sent.
+        // RFC 1738 section 3.8: the user name is only advice for a person. Older documents do not state whether it
+        // is sent.
         ("telnet", Rfc1630 | UriUrl01 | UriUrl03) if first("user").is_some() => return None,
         ("telnet", _) => vec![port(b"23"), ("sent", Text(vec![]))],
         _ => return None,
@@ -63,7 +64,7 @@ pub fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
     Some(derived(sends))
 }
 
-/// The commands for a url-path, RFC 1738 section 3.2.2.
+/// The FTP commands for a url-path, RFC 1738 section 3.2.2.
 fn ftp_commands(document: Document, parts: &[(&'static str, Value)]) -> Option<Parts> {
     let mut directories: Vec<Vec<u8>> = texts(parts, "segments").map(<[u8]>::to_vec).collect();
     let name = directories.pop();

@@ -7,9 +7,9 @@ use urispec_model::Spec;
 
 use super::{Derived, List, Undefined, Value, as_written, decode, derived};
 
-/// The pieces of an http URI, as written.
+/// The pieces of an http URI, not decoded.
 struct Http<'a> {
-    /// `None` if there are no two slashes.
+    /// `None` if there are not two slashes after the scheme.
     host: Option<&'a str>,
     port: &'a str,
     path: &'a str,
@@ -92,7 +92,7 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
         ("target", as_written(target.as_bytes())),
     ];
     let name = String::from_utf8(decode(http.host.unwrap_or_default().as_bytes())).unwrap_or_default();
-    // The sentence on IDNA in section 3.2.2 is in the drafts from 04 on; RFC 3987 has it in section 3.1.
+    // The sentence on IDNA in section 3.2.2 is in the drafts from 04 on, and in section 3.1 of RFC 3987.
     let looks_up = matches!(
         spec,
         Spec::Rfc2396bis04
@@ -104,7 +104,7 @@ pub(super) fn dispatch(spec: Spec, input: &[u8]) -> Option<Derived> {
             | Spec::Rfc6874
     );
     if looks_up && !name.is_ascii() {
-        // The library follows a later standard, which has the same answer for the names that are asked here.
+        // The library follows a later standard, which gives the same answer for the names that are looked up here.
         let name = idna::domain_to_ascii(&name).ok()?;
         parts.push(("host", as_written(name.as_bytes())));
     }

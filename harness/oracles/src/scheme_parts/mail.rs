@@ -4,7 +4,8 @@ use super::rules::{Cursor, QCHAR, UCHAR, XCHAR};
 use super::{List, Parts, Undefined, decode, octets};
 
 impl Cursor<'_> {
-    /// `encoded822addr = 1*xchar`, an `addr-spec` of RFC 822 (RFC 1738 section 3.5); earlier `xalphas @ hostname`.
+    /// `encoded822addr = 1*xchar`, an `addr-spec` of RFC 822 (RFC 1738 section 3.5). In earlier documents: `xalphas
+    /// @ hostname`.
     pub(super) fn mailtourl(&mut self) -> Option<Parts> {
         let start = self.rest;
         let derived = if self.older() {

@@ -1,10 +1,12 @@
-//! A second derivation of `scheme_parts` and `dispatch`, to compare with the first.
+//! A second derivation of `scheme_parts` and `dispatch`, to compare with the references.
 //!
-//! Each rule of a BNF section is a function on a cursor. Where a BNF is ambiguous, the prose of the scheme's section
-//! decides. The answer is `None` where the prose does not decide, and where the BNF does not derive the input: then there
-//! is nothing to compare. Input is never cut at delimiters, so that the two derivations share no method.
+//! Each rule of a BNF section is a function on a cursor. If a BNF is ambiguous, the prose of the scheme's section
+//! decides. If the prose does not decide, or if the BNF does not derive the input, the answer is `None`, and
+//! nothing is compared. Unlike the references, this derivation never cuts the input at delimiters, so the two do
+//! not share a method.
 //!
-//! Not covered: other schemes, relative references, and comments or folding white space in mail addresses.
+//! This derivation does not cover other schemes, relative references, and comments or folding white space in mail
+//! addresses.
 
 mod dispatch;
 mod generic;
@@ -19,7 +21,7 @@ use rules::Cursor;
 /// A document with rules for the parts of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Document {
-    /// URIs in WWW, June 1994
+    /// RFC 1630, URIs in WWW, June 1994.
     Rfc1630,
     /// `draft-ietf-uri-url-01`, July 1993
     UriUrl01,
@@ -27,11 +29,11 @@ pub(crate) enum Document {
     UriUrl03,
     /// `draft-ietf-uri-url-06`, August 1994
     UriUrl06,
-    /// URLs, December 1994
+    /// RFC 1738, URLs, December 1994.
     Rfc1738,
-    /// The scheme mailto alone
+    /// RFC 6068, which defines only the scheme mailto.
     Rfc6068,
-    /// The scheme file alone
+    /// RFC 8089, which defines only the scheme file.
     Rfc8089,
 }
 use Document::{Rfc1630, Rfc1738, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06};
@@ -41,9 +43,9 @@ use Document::{Rfc1630, Rfc1738, Rfc6068, Rfc8089, UriUrl01, UriUrl03, UriUrl06}
 pub(crate) enum Value {
     /// The URL does not have the part.
     Undefined,
-    /// Decoded octets, or octets as written
+    /// Octets of one text, decoded or not.
     Text(Vec<u8>),
-    /// Decoded octets of each element
+    /// The decoded octets of each element of a list.
     List(Vec<Vec<u8>>),
 }
 use Value::{List, Text, Undefined};
@@ -75,13 +77,15 @@ impl Document {
     }
 }
 
-/// The decoded parts of `input`; `None` if `spec` does not derive it, or does not decide its parts.
+/// The decoded parts of `input`; `None` if the grammar of `spec` does not derive the input, or if `spec` does not
+/// decide its parts.
 pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let Some(document) = Document::of(spec) else {
         return generic::scheme_parts(spec, input);
     };
     let parts = Cursor { document, rest: input }.url()?.parts;
-    // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, whose parts are not delimited there.
+    // RFC 1630, "Gopher": the command string may have "Gopher plus" syntax, but the document does not define
+    // delimiters for its parts.
     let plus = document == Rfc1630 && texts(&parts, "selector").any(|command| command.contains(&b'\t'));
     // RFC 1738 section 3.4.1 forbids line breaks in selectors, although its rules derive encoded ones.
     let breaks_line = |selector: &[u8]| selector.contains(&b'\r') || selector.contains(&b'\n');
@@ -102,7 +106,7 @@ fn derived(parts: Parts) -> Derived {
     Derived::Parts(SchemeParts(parts.collect()))
 }
 
-/// The texts of the part `name`: none if it is undefined.
+/// The texts of the part `name`; empty if the part is undefined.
 fn texts<'a>(parts: &'a [(&'static str, Value)], name: &str) -> impl Iterator<Item = &'a [u8]> {
     let texts = match parts.iter().find(|(found, _)| *found == name) {
         Some((_, Text(text))) => std::slice::from_ref(text),
@@ -151,12 +155,12 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// A value that must not be decoded, or is decoded already.
+/// A value that must not be decoded, or that is already decoded.
 fn as_written(text: &[u8]) -> Value {
     Text(text.to_vec())
 }
 
-/// A derived URL: the decoded parts, and the port and the text after it as written.
+/// A derived URL: the decoded parts, and the port and the text after the port, which are not decoded.
 struct Url<'a> {
     scheme: &'static str,
     port: Option<&'a [u8]>,

@@ -1,11 +1,12 @@
-//! The rules of the documents, each as a function. `mail` has the rules for mail addresses.
+//! The rules of the documents, with one function for each rule. `mail` contains the rules for mail addresses.
 
 use super::{
     Document, Parts, Rfc1630, Rfc1738, Rfc6068, Rfc8089, Undefined, UriUrl01, UriUrl03, UriUrl06, Url, Value,
     as_written,
 };
 
-/// Characters that a rule allows besides `unreserved` and `escape`: first since RFC 1738, then in older documents.
+/// Two sets of characters that a rule allows in addition to `unreserved` and `escape`. The first set is for RFC
+/// 1738 and later documents, and the second is for older documents.
 pub(super) type Extra = [&'static [u8]; 2];
 /// `uchar`, `xalpha`
 pub(super) const UCHAR: Extra = [b"", b""];
@@ -13,7 +14,8 @@ pub(super) const UCHAR: Extra = [b"", b""];
 pub(super) const SEGMENT: Extra = [b"?:@&=", b"+"];
 /// `hsegment` and `search`, `xpalpha`
 pub(super) const HSEGMENT: Extra = [b";:@&=", b"+"];
-/// `xchar`, `path`. Some examples have void segments before a slash, so a path may have these characters in any order.
+/// `xchar`, `path`. Some examples have empty segments before a slash, so a path may have these characters in any
+/// order.
 pub(super) const XCHAR: Extra = [b";/?:@&=", b"+/"];
 /// `qchar`, RFC 6068 section 2
 pub(super) const QCHAR: Extra = [b"!$'()*+,;:@", b""];
@@ -25,7 +27,8 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// True for the documents whose BNF has `xalpha`, and writes literals as single letters.
+    /// Whether the document is one of the older documents, whose BNF has `xalpha` and writes literals as single
+    /// letters.
     pub(super) fn older(&self) -> bool {
         matches!(self.document, Rfc1630 | UriUrl01 | UriUrl03)
     }
@@ -43,7 +46,8 @@ impl<'a> Cursor<'a> {
         byte.is_ascii_alphanumeric() || marks.contains(&byte)
     }
 
-    /// Consumes a literal. Quoted letters match in either case: RFC 822 section 2.1, RFC 5234 section 2.3.
+    /// Consumes a literal. Letters in quotation marks match in upper and lower case: RFC 822 section 2.1, RFC 5234
+    /// section 2.3.
     pub(super) fn literal(&mut self, literal: &[u8]) -> bool {
         let head = &self.rest[..literal.len().min(self.rest.len())];
         let found = head == literal || (!self.older() && head.eq_ignore_ascii_case(literal));
@@ -106,7 +110,7 @@ impl<'a> Cursor<'a> {
         self.until(extra, &[])
     }
 
-    /// `*uchar`, or `xalphas`, which are not void.
+    /// `*uchar`; in the older documents `xalphas`, which must not be empty.
     pub(super) fn uchars(&mut self) -> Option<&'a [u8]> {
         Some(self.repeat(UCHAR)).filter(|uchars| !self.older() || !uchars.is_empty())
     }
@@ -124,7 +128,7 @@ impl<'a> Cursor<'a> {
         Some(self.bytes(|byte| byte.is_ascii_digit())).filter(|digits| !digits.is_empty())
     }
 
-    /// The scheme, which selects a rule for the rest, then the end of the input.
+    /// Derives the scheme, then the rest by the rule for this scheme, and then the end of the input.
     pub(super) fn url(mut self) -> Option<Url<'a>> {
         // `prefixedurl`: the rule has "url:", the section "PrePrefix" of draft 03 "URL:".
         let _prefix = matches!(self.document, Rfc1630 | UriUrl03) && (self.literal(b"URL:") || self.literal(b"url:"));
@@ -175,8 +179,8 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// `login` without `hostport` for the schemes that have it. In draft 01, telnet has no password, and `telnet://u:p@h` is
-    /// undecided.
+    /// `login` without `hostport`, for the schemes that have a login. In draft 01, telnet has no password, so the
+    /// document does not decide `telnet://u:p@h`.
     pub(super) fn login(&mut self, scheme: &str) -> Option<Parts> {
         let mut login = if matches!(scheme, "ftp" | "telnet") {
             self.user()?
@@ -187,7 +191,8 @@ impl<'a> Cursor<'a> {
         if self.document == UriUrl01 {
             login.pop_if(|(name, value)| *name == "password" && *value == Undefined);
         }
-        // Undecided: section "FTP" of draft 01 has a password, but other sections of the draft discourage it.
+        // The document does not decide this: section "FTP" of draft 01 has a password, but other sections of the
+        // draft discourage passwords.
         let is_decided = self.document != UriUrl01 || login.iter().all(|(name, _)| *name != "password");
         is_decided.then_some(login)
     }
@@ -198,7 +203,8 @@ impl<'a> Cursor<'a> {
         let field = |cursor: &mut Self| match cursor.document {
             // `alphanum2`
             Rfc1630 | UriUrl03 => cursor.bytes(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte)),
-            // `xalphas` has ":" and "@". More than one of them is undecided: "ftp://a:b:c@h/".
+            // `xalphas` contains ":" and "@". If there is more than one of them, the document does not decide:
+            // "ftp://a:b:c@h/".
             _ => cursor.until([b";?&=", b""], &[b":", b"@"]),
         };
         let user = field(self);
@@ -221,8 +227,8 @@ impl<'a> Cursor<'a> {
         self.optional((true, b":"), Self::digits)
     }
 
-    /// `host = hostname | hostnumber`; before RFC 1738, `hostname` is a letter and any further characters. The prose
-    /// excludes `@` and `:`, which some documents have in `xalpha`.
+    /// `host = hostname | hostnumber`; before RFC 1738, `hostname` is a letter and any further characters. In some
+    /// documents `xalpha` contains `@` and `:`, but the prose excludes them from a host.
     pub(super) fn host(&mut self) -> Option<&'a [u8]> {
         let host = self.until(UCHAR, &[b"@", b":"]);
         let labels = || host.split(|byte| *byte == b'.');
@@ -250,8 +256,8 @@ impl<'a> Cursor<'a> {
         Some(vec![("segments", segments.into()), ("typecode", typecode.into())])
     }
 
-    /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`; earlier `A formcode | E formcode | I | L digits`. The section "Data
-    /// type" refers to RFC 959, where the form may be absent.
+    /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`; earlier `A formcode | E formcode | I | L digits`. The section
+    /// "Data type" refers to RFC 959, in which the form may be absent.
     pub(super) fn ftptype(&mut self) -> Option<&'a [u8]> {
         let code = self.bytes(|byte| byte.is_ascii_alphanumeric());
         let derived = match (code, self.older()) {
@@ -283,12 +289,13 @@ impl<'a> Cursor<'a> {
         derived.then_some(search)
     }
 
-    /// `[ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`, RFC 1738 sections 3.4.1 and 5. Section
-    /// 3.4.1 reserves no character, so the search string may have `/` and `?`, which `search` excludes.
+    /// `[ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`, RFC 1738 sections 3.4.1 and 5.
+    /// Section 3.4.1 does not reserve any character. So the search string may contain `/` and `?`, although the
+    /// rule `search` excludes them.
     pub(super) fn gopher_path(&mut self) -> Option<Parts> {
         let slash = self.literal(b"/");
         let gtype = if slash { self.single([XCHAR[0], b""]) } else { None };
-        // Draft 03 does not define a default. In the others it is "1".
+        // Draft 03 does not define a default type. In the other documents it is "1".
         let default: Option<&[u8]> = (self.document != UriUrl03).then_some(b"1");
         (gtype.is_some() || default.is_some() || !slash).then_some(())?;
         // RFC 1630 and draft 01 do not reserve an encoded tab.
@@ -324,7 +331,7 @@ impl<'a> Cursor<'a> {
         let wtype = self.optional((search.is_none(), b"/"), Self::uchars)?;
         (wtype.is_none() || self.literal(b"/")).then_some(())?;
         let wpath = self.optional((wtype.is_some(), b""), Self::wpath)?;
-        // It is undecided whether the fields are separate parts.
+        // The document does not decide whether the fields are separate parts.
         if self.document == Rfc1630 && wpath.is_some_and(|path| path.contains(&b'=')) {
             return None;
         }
@@ -359,13 +366,13 @@ impl<'a> Cursor<'a> {
         let name = self.until([b"/?:@&=", b"+/"], if self.older() { &[b"%00"] } else { &[] });
         let mut fields = Vec::new();
         while !self.older() && self.literal(b";") {
-            // In draft 06 `uchar` has "=": ";a=b=c" is undecided.
+            // In draft 06 `uchar` contains "=", so the document does not decide ";a=b=c".
             let mut fieldspec = self.repeat(SEGMENT).split(|byte| *byte == b'=');
             fields.extend([fieldspec.next()?, fieldspec.next()?]);
             fieldspec.next().is_none().then_some(())?;
         }
         if self.older() && self.literal(b"%00") {
-            // Section "Prospero" of draft 01: the version may be void, and "%00" precedes each attribute.
+            // Section "Prospero" of draft 01: the version may be empty, and "%00" precedes each attribute.
             let draft = self.document == UriUrl01;
             (self.digits().is_some() || draft).then_some(())?;
             while !self.bytes(|byte| byte.is_ascii_alphanumeric()).is_empty() | (draft && self.literal(b"%00")) {}
@@ -376,8 +383,8 @@ impl<'a> Cursor<'a> {
         Some(parts)
     }
 
-    /// `"file://" [ host | "localhost" ] "/" fpath`, RFC 1738 section 5. In draft 06 the path may be absent. RFC 1630 has
-    /// only prose (section "file").
+    /// `"file://" [ host | "localhost" ] "/" fpath`, RFC 1738 section 5. In draft 06 the path may be absent. In RFC
+    /// 1630 there is only prose about it (section "file").
     pub(super) fn fileurl(&mut self) -> Option<Parts> {
         self.required(b"//")?;
         let host = if self.rest.starts_with(b"/") { b"" } else { self.host()? };
@@ -393,7 +400,7 @@ impl<'a> Cursor<'a> {
         let mut segments = self.segments([b"!$&'()*+,;=:@", b""]);
         // `path-absolute` does not start with "//".
         let absolute = segments.len() == 1 || !segments[0].is_empty();
-        // `path-absolute = "/" [ segment-nz … ]`: the root has none.
+        // `path-absolute = "/" [ segment-nz … ]`: the root has no segment.
         if matches!(segments[..], [b""]) {
             segments.clear();
         }
@@ -424,8 +431,8 @@ impl<'a> Cursor<'a> {
         Some(vec![("group", group.into()), ("message", Undefined)])
     }
 
-    /// `1*[ uchar | extra ] "@" host`, earlier `xalphas @ host`; false without an at sign. A second at sign, which is an
-    /// `xalpha`, is not derived: message identifiers and domain names do not contain one.
+    /// `1*[ uchar | extra ] "@" host`, earlier `xalphas @ host`; false without an at sign. A second at sign would
+    /// be an `xalpha`, but is not derived, since message identifiers and domain names do not contain one.
     pub(super) fn at_host(&mut self, extra: Extra) -> Option<bool> {
         let unique = self.until(extra, &[b"@"]);
         let at = self.literal(b"@");

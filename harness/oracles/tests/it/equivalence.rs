@@ -1,6 +1,6 @@
-//! References and the second derivation of normal forms on texts of a few pieces, and the vectors.
+//! Compares the references with the second derivation of normal forms, on texts of a few pieces and on the vectors.
 //!
-//! Every fourth text of three pieces is tried; with `URISPEC_EXHAUSTIVE`, whatever its value, all of them are.
+//! Every fourth text of three pieces is tried. If `URISPEC_EXHAUSTIVE` is set, to any value, all of them are tried.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ const PIECES: [&str; 13] = [
     "LocalHost",
 ];
 
-/// Beside one piece only, since few documents have a word on them.
+/// These are combined with only one other piece, since few documents mention them.
 const RARE: [&str; 3] = ["%2b", "&", "%2e%2E"];
 
 #[test]
@@ -74,7 +74,8 @@ fn references_and_derivation_agree_on_texts_of_a_few_pieces() {
     for front in FRONTS {
         for rest in &texts {
             let one = format!("{front}{rest}");
-            // Texts that some document calls equivalent: letters of the other case, and nothing encoded.
+            // Texts that some document treats as equivalent: with letters in the other case, and with all triplets
+            // decoded.
             let other = one
                 .to_ascii_lowercase()
                 .replace("%41", "a")
@@ -109,7 +110,7 @@ fn every_normal_form_and_equivalence_of_the_vectors_is_what_the_second_derivatio
                 }
                 _ => continue,
             };
-            // The first of several is the strict interpretation of the document.
+            // If there are several answers, the first one is that of the strict interpretation.
             let letter = match expected {
                 Expectation::AnyOf(all) => &all[0].answer,
                 one => one,

@@ -1,4 +1,5 @@
-//! References and resolver oracle on every short pair. `URISPEC_EXHAUSTIVE=8` raises the combined length from 6 to 8.
+//! Compares the references with the resolver oracle on every short pair of texts. `URISPEC_EXHAUSTIVE=8` increases
+//! the maximum combined length from 6 to 8.
 
 use urispec_oracles::resolver::agree;
 
@@ -44,7 +45,8 @@ fn references_and_oracle_agree_on_every_short_pair() {
 
 #[test]
 fn references_and_oracle_agree_on_deep_pairs() {
-    // Short pairs leave little room after a scheme and an authority: here base and reference have them already.
+    // In short pairs, there are few characters left after a scheme and an authority. So here base and reference
+    // begin with them.
     let bases = [
         "a:",
         "a:/",

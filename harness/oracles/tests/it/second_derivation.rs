@@ -8,7 +8,7 @@ use urispec_oracles::{expansion, extraction, hazards};
 use urispec_specs::defines;
 use urispec_vectors::{Suite, Vector};
 
-/// The answer of the strict interpretation: the first of the permitted answers.
+/// The answer of the strict interpretation, which is the first of the permitted answers.
 fn letter(expectation: &Expectation) -> &Expectation {
     match expectation {
         Expectation::AnyOf(permitted) => &permitted[0].answer,
@@ -29,7 +29,8 @@ fn derived(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     }
 }
 
-/// Compares every vector of an operation, for every document that it names; returns how many expectations there were.
+/// Compares every vector of an operation, for every document with an expectation. Returns the number of
+/// expectations.
 fn check(operation: Operation) -> usize {
     let suite = Suite::embedded();
     let mut compared = 0;

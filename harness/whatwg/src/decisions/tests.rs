@@ -3,7 +3,7 @@
 use super::*;
 use Edition as E;
 
-/// The names of the decisions found between two editions are as expected, in either order of the editions.
+/// Checks the names of the decisions that are found between two editions, in both orders of the editions.
 #[track_caller]
 fn check(editions: [Edition; 2], answer: impl Fn(&Variant) -> Option<String>, expected: &[&str]) {
     for editions in [editions, [editions[1], editions[0]]] {

@@ -24,7 +24,7 @@ pub(crate) fn push<S: Sink>(
     let as_it_is = domain.is_ascii()
         && match rules.ascii_domain {
             AsciiDomain::Lowercased => true,
-            // Only a label with "xn--" makes ToASCII do more than lowercase.
+            // If no label begins with "xn--", ToASCII only converts the domain to lower case.
             AsciiDomain::ToAscii => !has_ace_label(domain),
         };
     let start = out.len();
@@ -45,7 +45,7 @@ pub(crate) fn push<S: Sink>(
         };
         return Err(HostError { error, at });
     }
-    // A failure reports the same error, once.
+    // A failure reports the same error, so it is not reported twice.
     if S::ON && rules.reports.strict_domain && to_ascii(domain, true, rules).is_none() {
         sink.report(ValidationError::DomainToAscii, state, at);
     }
@@ -80,7 +80,8 @@ fn strict_hyphens(rules: &Rules) -> Hyphens {
     }
 }
 
-/// `ToASCII` may end at a character that is forbidden in the result: the answer is a failure either way.
+/// The characters at which `ToASCII` may stop, since they are forbidden in its result. The answer is a failure in
+/// both cases.
 fn deny_list(forbidden: &ByteSet) -> AsciiDenyList {
     const WITH_CONTROLS: AsciiDenyList = AsciiDenyList::URL;
     const NONE: AsciiDenyList = AsciiDenyList::EMPTY;

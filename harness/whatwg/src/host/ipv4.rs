@@ -14,11 +14,11 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
     is_decimal || number(last).is_some()
 }
 
-/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address. It does if each part is a number;
-/// an empty part is allowed at the end. Otherwise it returns the domain.
+/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address. This is so if each part is a
+/// number; the last part may be empty. If not, the parser returns the domain.
 pub(crate) fn has_numeric_parts_only(input: &str) -> bool {
     let input = input.strip_suffix('.').unwrap_or(input);
-    // A loop that ends at the fifth part: more than four parts are a domain.
+    // The loop ends at the fifth part, since a text with more than four parts is a domain.
     let mut parts = 0;
     for part in input.split('.') {
         parts += 1;
@@ -91,7 +91,7 @@ pub(crate) fn parse<S: Sink>(
     Ok(Ipv4Addr::from_bits(address))
 }
 
-/// The "IPv4 number parser": the value, limited to 2^36, and whether it is not decimal.
+/// The "IPv4 number parser". Returns the value, limited to 2^36, and whether the number is not decimal.
 fn number(input: &str) -> Option<(u64, bool)> {
     let (digits, radix) = match input.as_bytes() {
         [] => return None,
@@ -102,7 +102,7 @@ fn number(input: &str) -> Option<(u64, bool)> {
     let mut value = 0_u64;
     for &digit in digits {
         let digit = char::from(digit).to_digit(radix)?;
-        // A value that is too large stays too large.
+        // The value is limited here: a value that is too large stays too large with further digits.
         value = (value * u64::from(radix) + u64::from(digit)).min(1 << 36);
     }
     Some((value, radix != 10))

@@ -81,7 +81,7 @@ pub(crate) fn parse<S: Sink>(
         piece_index += 1;
     }
     match compress {
-        // The pieces behind "::" move to the end.
+        // The pieces after "::" are moved to the end.
         Some(compress) => address[compress..].rotate_right(8 - piece_index.max(compress)),
         None if piece_index != 8 => return fail(ValidationError::Ipv6TooFewPieces, input.len()),
         None => {}

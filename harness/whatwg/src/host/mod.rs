@@ -70,7 +70,7 @@ pub(crate) fn push<S: Sink>(
     }
     let domain = match memchr::memchr(b'%', input.as_bytes()) {
         None => Cow::Borrowed(input),
-        // Bytes that are not UTF-8 would become U+FFFD, which no domain may have.
+        // Bytes that are not UTF-8 would become U+FFFD, which is not allowed in a domain.
         Some(_) => Cow::Owned(
             String::from_utf8(percent_decode(input.as_bytes())).map_err(|_| HostError {
                 error: ValidationError::DomainToAscii,
@@ -96,7 +96,7 @@ pub(crate) fn push<S: Sink>(
     Ok(HostKind::Ipv4)
 }
 
-/// The fast path, for the hosts of nearly all URLs: ASCII in which no byte needs a closer look.
+/// The fast path for the hosts of nearly all URLs: ASCII domains without any byte that needs special treatment.
 fn push_plain(out: &mut String, input: &str, rules: &Rules) -> bool {
     let bytes = input.as_bytes();
     let mut seen = 0;
@@ -110,7 +110,7 @@ fn push_plain(out: &mut String, input: &str, rules: &Rules) -> bool {
         return false;
     }
     if seen & DIGIT != 0 {
-        // "a.1" and "a.0xf" may be IPv4 addresses, "1.a" is not one; ".." at the end does not matter.
+        // "a.1" and "a.0xf" may be IPv4 addresses, but "1.a" is not one. ".." at the end does not matter.
         let end = bytes.len() - usize::from(bytes.ends_with(b"."));
         let last = &bytes[bytes[..end]
             .iter()

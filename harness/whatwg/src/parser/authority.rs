@@ -7,8 +7,8 @@ use crate::host::HostError;
 use crate::parser::{Next, Parser};
 
 impl<S: Sink> Parser<'_, S> {
-    /// Authority state. The last `@` in the authority ends the userinfo. For each earlier `@` the standard prepends
-    /// `%40`; here each `@` is encoded, with the same result.
+    /// Authority state. The last `@` in the authority ends the userinfo. The standard prepends `%40` for each
+    /// earlier `@`. Here each earlier `@` is encoded, which has the same result.
     pub(super) fn authority(&mut self) -> Next {
         self.start_authority();
         let rest = self.rest();
@@ -103,7 +103,7 @@ impl<S: Sink> Parser<'_, S> {
         Ok(State::PathStart)
     }
 
-    /// Called when the host is written.
+    /// Called after the host has been written.
     pub(super) fn end_host(&mut self) {
         self.url.host_end = self.url.href.len();
         self.url.path_start = self.url.href.len();

@@ -83,7 +83,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         let end = super::authority::end_of_authority(rest, true);
         if is_windows_drive_letter(&rest[..end]) {
             self.report(ValidationError::FileInvalidWindowsDriveLetterHost, State::FileHost);
-            // The drive letter is the path's first segment.
+            // The drive letter is the first segment of the path.
             return Ok(State::Path);
         }
         if end == 0 {

@@ -1,10 +1,10 @@
-//! The input as the states see it: without C0 controls and spaces at both ends, and without tabs and newlines.
+//! Prepares the input for the states: removes C0 controls and spaces from both ends, and all tabs and newlines.
 
 use std::borrow::Cow;
 
 use crate::errors::{Report, Sink, State, ValidationError};
 
-/// An input, and the prepared text that the states see.
+/// An input, and the prepared text that the states read.
 pub(crate) struct Input<'a> {
     original: &'a str,
     /// The number of bytes that are removed at the beginning of the input.
@@ -31,7 +31,7 @@ impl<'a> Input<'a> {
         &self.prepared
     }
 
-    /// The offset in the original input of the code point that is at `at` in the prepared input.
+    /// The offset, in the original input, of the code point that is at `at` in the prepared input.
     pub fn original(&self, at: usize) -> usize {
         if self.prepared.len() == self.trimmed.len() {
             return self.leading + at;
@@ -60,7 +60,8 @@ fn is_tab_or_newline(byte: u8) -> bool {
 /// Passes validation errors on, with offsets in the original input.
 pub(super) struct Reporting<'a> {
     leading: usize,
-    /// For each byte removed within the input, the offset of the prepared byte that follows it; in order.
+    /// For each byte that was removed inside the input, the offset of the byte after it in the prepared input; in
+    /// order.
     removed: Vec<usize>,
     preparation: Vec<usize>,
     report: &'a mut dyn FnMut(Report),
@@ -89,8 +90,8 @@ impl<'a> Reporting<'a> {
         }
     }
 
-    /// Reports the errors found before the first state: one for removed characters around the input, one for tabs and
-    /// newlines.
+    /// Reports the errors that are found before the first state: one error if characters were removed from the ends
+    /// of the input, and one if tabs or newlines were removed.
     pub fn report_preparation(&mut self) {
         for offset in std::mem::take(&mut self.preparation) {
             (self.report)(Report {

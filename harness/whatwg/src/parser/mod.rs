@@ -1,5 +1,5 @@
-//! The basic URL parser, section "URL parsing". Each state is a function. It reads as much as it can and returns the
-//! next state.
+//! The basic URL parser, section "URL parsing". Each state is a function. It reads all code points that it can
+//! read, and returns the next state.
 
 mod authority;
 mod file;
@@ -79,11 +79,11 @@ pub(crate) fn parse_query_encoded(
     run((edition, edition.rules()), &prepared, base, Some(encoder), &mut Silent)
 }
 
-/// The variables of the parser that each state reads and changes.
+/// The variables of the parser that the states read and change.
 struct Parser<'a, S> {
     /// The prepared input.
     input: &'a str,
-    /// The offset of `c`. The end of the input is the EOF code point.
+    /// The offset of `c`. At the end of the input, `c` is the EOF code point.
     pointer: usize,
     base: Option<&'a Url>,
     url: Url,
@@ -184,7 +184,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         })
     }
 
-    /// Writes `//` before the host of a `file` URL, even if the host is null. The path comes next.
+    /// Writes `//` before the host of a `file` URL, even if the host is null. The path is written next.
     fn start_file(&mut self) {
         self.url.href.truncate(self.url.scheme_end + 1);
         self.start_authority();
@@ -195,7 +195,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         };
     }
 
-    /// Appends `//` to the scheme: a host follows.
+    /// Appends `//` to the scheme, since a host follows.
     fn start_authority(&mut self) {
         self.url.href.push_str("//");
         let end = self.url.href.len();
@@ -203,7 +203,7 @@ impl<'a, S: Sink> Parser<'a, S> {
         (self.url.host_end, self.url.path_start) = (end, end);
     }
 
-    /// Sets a null host; the path begins here.
+    /// Sets the host to null. The path begins here.
     fn start_path_without_host(&mut self) {
         let end = self.url.href.len();
         (self.url.username_end, self.url.host_start) = (end, end);

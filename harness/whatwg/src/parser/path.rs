@@ -42,7 +42,7 @@ impl<S: Sink> Parser<'_, S> {
         };
         self.pointer = path.parse(self.input, self.pointer, self.sink);
         if !path.has_host && self.url.host_kind.is_some_and(|kind| kind != HostKind::Empty) {
-            // A drive letter took the place of the host.
+            // A drive letter has removed the host.
             self.url.href.replace_range(self.url.host_start..self.url.host_end, "");
             self.url.host_kind = Some(HostKind::Empty);
             self.url.host_end = self.url.host_start;
@@ -61,7 +61,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Called when the path is written; there is no query and no fragment yet.
+    /// Called after the path has been written, before the query and the fragment.
     pub(super) fn end_path(&mut self) {
         self.url.path_end = self.url.href.len();
         self.url.query_end = self.url.href.len();
@@ -73,8 +73,8 @@ pub(crate) fn starts_path(c: Option<u8>, is_special: bool) -> bool {
     c == Some(b'/') || is_special && c == Some(b'\\')
 }
 
-/// The path state with a state override: appends all of `input`, which has no first slash, as segments. `has_host` is
-/// whether the URL has a host that is not empty. Returns whether the URL keeps its host.
+/// The path state with a state override: appends all of `input`, from which the first slash is removed, as
+/// segments. `has_host` is true if the URL has a host that is not empty. Returns whether the URL keeps its host.
 pub(crate) fn parse_path(out: &mut String, input: &str, kind: SchemeKind, has_host: bool, rules: &Rules) -> bool {
     let mut path = PathParser {
         path_start: out.len(),
@@ -147,11 +147,11 @@ impl PathParser<'_> {
         }
     }
 
-    /// The number of bytes that are copied as they are, and whether the path ends after them. If it does not, the
-    /// last of these bytes is the slash before a segment that needs a closer look.
+    /// The number of bytes that are copied unchanged, and whether the path ends after them. If the path continues,
+    /// the last of these bytes is the slash before a segment that needs special treatment.
     fn plain(&self, input: &[u8]) -> (usize, bool) {
         let sets = self.rules.sets;
-        // For a drive letter, copying may not be enough.
+        // In a `file` URL, a drive letter may remove the host, so the path is not simply copied.
         if self.kind == SchemeKind::File && self.rules.drive_letter_drops_host {
             return (0, false);
         }
@@ -182,7 +182,7 @@ impl PathParser<'_> {
         input.iter().position(ends).unwrap_or(input.len())
     }
 
-    /// Adds a segment to the path. It is the last segment unless a separator follows.
+    /// Adds a segment to the path. If no separator follows, it is the last segment.
     fn push<S: Sink>(&mut self, segment: &str, is_separator: bool, at: usize, sink: &mut S) {
         match segment.as_bytes() {
             dots if is_double_dot(dots) => {
@@ -217,7 +217,7 @@ impl PathParser<'_> {
     }
 }
 
-/// "Shorten" a path. The path is the text of `out` from `path_start` on.
+/// "Shortens" a path, which is the text of `out` from `path_start` on.
 pub(super) fn shorten(out: &mut String, path_start: usize, kind: SchemeKind) {
     let path = &out.as_bytes()[path_start..];
     if kind == SchemeKind::File && path.len() == 3 && first_segment_is_drive(&out[path_start..]) {

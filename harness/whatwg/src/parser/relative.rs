@@ -7,7 +7,7 @@ use crate::scheme::SchemeKind;
 use crate::url::Url;
 
 impl<S: Sink> Parser<'_, S> {
-    /// Relative state. The scheme is the base's.
+    /// Relative state. The scheme is that of the base.
     pub(super) fn relative(&mut self) -> Next {
         let Some(base) = self.base else {
             return self.fail(ValidationError::MissingSchemeNonRelativeUrl);
@@ -41,7 +41,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Relative slash state: the buffer has the base up to its host.
+    /// Relative slash state. At this point the buffer contains the base up to its host.
     pub(super) fn relative_slash(&mut self) -> State {
         let is_special = self.url.is_special();
         match self.c() {
@@ -87,7 +87,7 @@ impl<S: Sink> Parser<'_, S> {
         url.path_start = end;
     }
 
-    /// Copies the same parts and the path.
+    /// Copies scheme, username, password, host, port and path from the base.
     pub(super) fn copy_base_with_path(&mut self, base: &Url) {
         self.copy_base_up_to_host(base);
         self.url.has_opaque_path = base.has_opaque_path;
@@ -95,7 +95,7 @@ impl<S: Sink> Parser<'_, S> {
         self.end_path();
     }
 
-    /// Copies the same parts, the path and the query.
+    /// Copies scheme, username, password, host, port, path and query from the base.
     pub(super) fn copy_base_with_query(&mut self, base: &Url) {
         self.copy_base_with_path(base);
         self.url.href.push_str(&base.href[base.path_end..base.query_end]);

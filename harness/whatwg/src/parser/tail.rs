@@ -31,7 +31,7 @@ impl<S: Sink> Parser<'_, S> {
             set::C0_CONTROL,
         );
         if last_space < path.len() {
-            // The last space would be lost if the result were parsed without its query and fragment.
+            // If the result were parsed again without its query and fragment, a space at the end would be lost.
             self.url.href.push_str("%20");
         }
         self.pointer = end;
@@ -77,7 +77,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 }
 
-/// Appends `input` as the fragment state encodes it.
+/// Encodes `input` as the fragment state does, and appends it.
 pub(crate) fn push_fragment(out: &mut String, input: &str, rules: &Rules) {
     if rules.fragment_drops_null {
         for part in input.split('\0') {

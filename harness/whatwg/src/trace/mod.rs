@@ -1,9 +1,9 @@
-//! Finds the state and the step that made each part of a URL.
+//! Finds the state and the step that produced each part of a URL.
 //!
-//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up in
-//! the tables of [`steps`]. Its words are ours. Its section is that of the state, or of an algorithm that the state
-//! uses. Tracing is not part of the parser, except for the call of [`Sink::visit`], which costs nothing if the states
-//! are not recorded.
+//! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up
+//! in the tables of [`steps`]. Its description is in our words. Its section is the section of the state, or of an
+//! algorithm that the state uses. Tracing is not part of the parser, except for the calls of [`Sink::visit`]. They
+//! do not cost any time if the states are not recorded.
 
 mod seen;
 mod steps;
@@ -79,7 +79,7 @@ pub struct Trace<'a> {
 /// A state that was entered.
 struct Visit {
     state: State,
-    /// The bytes of the prepared input that it read.
+    /// The bytes of the prepared input that the state read.
     range: Range<usize>,
     next: State,
 }
@@ -128,8 +128,8 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
 }
 
 impl Trace<'_> {
-    /// The step that made a part different from its spelling in the input. If there is none, it is the step that
-    /// copied the part from the base, or the step that cut it out of the input.
+    /// The step because of which a part differs from its spelling in the input. If there is no such step, it is the
+    /// step that copied the part from the base, or the step that took it from the input.
     pub fn step(&self, part: Part) -> Step {
         if let Some(made) = self.find(steps::MADE, part, |_| true) {
             return made;
@@ -141,8 +141,8 @@ impl Trace<'_> {
         self.find(steps::PLAIN, part, |_| true).unwrap_or_else(|| self.last())
     }
 
-    /// The step that read the code point at `offset`, in bytes of the input; after the last code point, the state in which the parser
-    /// ends.
+    /// The step that read the code point at `offset`, an offset in bytes of the input. If `offset` is the end of
+    /// the input, the step of the state in which the parser ends.
     pub fn step_at(&self, offset: usize) -> Step {
         if offset >= self.length {
             return self.last();
@@ -199,7 +199,7 @@ impl Trace<'_> {
         Step::new(state, "", "the parser ends here with a URL")
     }
 
-    /// The first row about a part that fits one of the states for which `is_meant` is true.
+    /// The first row for a part that applies to one of the states for which `is_meant` is true.
     fn find(&self, rows: &[steps::Row], part: Part, is_meant: impl Fn(&Visit) -> bool) -> Option<Step> {
         let meant: Vec<usize> = (0..self.visits.len())
             .filter(|at| is_meant(&self.visits[*at]))
@@ -230,7 +230,7 @@ impl Step {
         }
     }
 
-    /// Marks the step as one that was made when the base was parsed.
+    /// Marks the step as a step of the parse of the base.
     #[must_use]
     pub fn of_base(self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The conditions of steps: questions about a state, the text that it read, and the base.
+//! The conditions of steps. They concern a state, the text that it read, and the base.
 
 use crate::encode::starts_with_percent_encoded_byte;
 use crate::errors::State;
@@ -45,8 +45,8 @@ impl<'a> Seen<'a> {
         self.trace.url.host_kind
     }
 
-    /// Whether a percent-encode set of the edition changes the text that the state read. Delimiters do not count: the
-    /// first character of a query or a fragment, and in a userinfo the final `@` and the first `:`.
+    /// Whether percent-encoding with a set of the edition changes the text that the state read. Delimiters are not
+    /// encoded: the first character of a query or a fragment, and in a userinfo the final `@` and the first `:`.
     pub fn encodes(self, bit: u8) -> bool {
         let text = match self.visit().state {
             State::Query | State::Fragment => self.text().get(1..),
@@ -72,7 +72,7 @@ impl<'a> Seen<'a> {
         (0..bytes.len()).any(|at| starts_with_percent_encoded_byte(&bytes[at..]))
     }
 
-    /// The base, if the state uses its parts. The file states use only a base that is a `file` URL.
+    /// The base, if the state uses parts of it. The file states only use a base that is a `file` URL.
     fn base(self) -> Option<&'a Trace<'a>> {
         let is_file = matches!(self.visit().state, State::File | State::FileSlash);
         let base = self.trace.base?;
@@ -83,7 +83,7 @@ impl<'a> Seen<'a> {
         self.base().is_some()
     }
 
-    /// Whether the state copies the base's path as it is.
+    /// Whether the state copies the path of the base unchanged.
     pub fn copies_path(self) -> bool {
         self.has_base() && matches!(self.visit().next, State::Query | State::Fragment | State::End)
     }
@@ -113,7 +113,8 @@ impl<'a> Seen<'a> {
         self.shortens() && self.is_file() && path.len() == 3 && first_segment_is_drive(path)
     }
 
-    /// Whether the base's path begins with a drive letter, and the reference with a segment that is not one.
+    /// Whether the path of the base begins with a drive letter, and the reference begins with a segment that is not
+    /// a drive letter.
     pub fn takes_drive(self) -> bool {
         let base = self.base().filter(|_| self.leads_to(State::Path));
         base.is_some_and(|base| first_segment_is_drive(base.url.path())) && !self.begins_with_drive()
@@ -135,14 +136,15 @@ impl<'a> Seen<'a> {
         had_host && has_drive && self.trace.rules.drive_letter_drops_host
     }
 
-    /// Whether a segment is `.` or `..`, with any dot also spelt `%2e`.
+    /// Whether a segment is `.` or `..`; each dot may be spelled `%2e`.
     pub fn has_dots(self) -> bool {
         let is_end = |c: char| c == '/' || c == '\\' && self.is_special();
         let mut segments = self.text().split(is_end).map(str::as_bytes);
         segments.any(|segment| is_single_dot(segment) || is_double_dot(segment))
     }
 
-    /// Whether the path begins with a slash that is not in the input: the path is empty in the input, or its first segment has no slash before it.
+    /// Whether the path begins with a slash that is not in the input, because the path in the input is empty, or
+    /// has no slash before its first segment.
     pub fn gains_slash(self) -> bool {
         let before = self.trace.visits[..self.at]
             .last()

@@ -1,4 +1,5 @@
-//! The steps as tables. A row has parts of a URL, states, a condition, and a description of the step. The first row that fits applies.
+//! The steps as tables. A row consists of parts of a URL, states, a condition, and a description of the step. The
+//! first row that matches applies.
 
 use crate::encode::set;
 use crate::errors::State;
@@ -17,7 +18,8 @@ pub(super) struct Row {
     pub words: &'static str,
 }
 
-/// `[parts] in [states] if condition => words in section`: without a section, the section of the state.
+/// Declares rows of the form `[parts] in [states] if condition => words in section`. If the section is left out, it
+/// is the section of the state.
 macro_rules! rows {
     ($at:ident, $(
         [$($part:ident)+] in [$($state:ident)+] $(if $when:expr)? => $words:literal $(in $section:literal)?;
@@ -32,7 +34,7 @@ macro_rules! rows {
     };
 }
 
-/// Steps that make a part different from its spelling in the input.
+/// Steps because of which a part differs from its spelling in the input.
 pub(super) const MADE: &[Row] = rows! { at,
     [Scheme] in [Scheme] if at.has_upper_case()
         => "the scheme is converted to lower case";
@@ -142,7 +144,7 @@ pub(super) const COPIED: &[Row] = rows! { at,
         => "the query is the base's if the reference has neither path nor query";
 };
 
-/// Steps that take a part from the input as it is written.
+/// Steps that take a part from the input unchanged.
 pub(super) const PLAIN: &[Row] = rows! { at,
     [Scheme] in [Scheme]
         => "the scheme ends at the first `:`";

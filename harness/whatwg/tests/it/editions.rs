@@ -1,5 +1,5 @@
-//! The changes of each edition. For each change: the last edition before it, the first edition with it, and an input
-//! that shows the difference.
+//! Tests the changes of each edition. For each change there is the last edition before it, the first edition with
+//! it, and an input that shows the difference.
 
 use urispec_whatwg::{Attribute, Edition, parse, parse_bytes};
 
@@ -12,7 +12,8 @@ fn href(edition: &str, input: &str, base: Option<&str>) -> Option<String> {
         .map(|url| url.href().to_owned())
 }
 
-/// All editions before `since` return `before`. The editions from `since` to `until` return `after`.
+/// Checks that all editions before `since` return `before`, and that the editions from `since` to `until` return
+/// `after`.
 #[track_caller]
 fn check(input: &str, base: Option<&str>, since: &str, before: Option<&str>, after: Option<&str>) {
     for edition in Edition::ALL {
@@ -29,7 +30,7 @@ fn check(input: &str, base: Option<&str>, since: &str, before: Option<&str>, aft
 fn an_ascii_domain_is_only_lowercased_since_2026_07() {
     check("http://xn--a/", None, "2026-07", None, Some("http://xn--a/"));
     check("http://XN--8i7cAA/", None, "2026-07", None, Some("http://xn--8i7caa/"));
-    // It is still checked if another label is not ASCII.
+    // The label is still checked if a different label is not ASCII.
     check("http://xn--a.é/", None, "2018-08", None, None);
 }
 

@@ -1,4 +1,4 @@
-//! Inputs of 1 MiB. Each is made of characters for which some state has to look back.
+//! Tests inputs of 1 MiB. Each input consists of characters for which some state has to look back.
 //!
 //! The tests require no absolute time; `urispec_linear` describes how growth is measured.
 

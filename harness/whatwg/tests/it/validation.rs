@@ -1,4 +1,5 @@
-//! Validation errors and their positions: the examples of section "Writing", and the table of section "URLs".
+//! Tests validation errors and their positions with the examples of section "Writing" and the table of section
+//! "URLs".
 
 use urispec_whatwg::{Edition, Report, State, Url, ValidationError as E, is_valid, is_valid_domain, parse, parse_with};
 
@@ -10,7 +11,7 @@ fn reports(edition: Edition, input: &str, base: Option<&str>) -> Vec<Report> {
     reports
 }
 
-/// All errors of `input`, in order.
+/// Checks that the parser reports exactly these errors for `input`, in this order.
 #[track_caller]
 fn check(input: &str, base: Option<&str>, expected: &[E]) {
     let found: Vec<E> = reports(Edition::LATEST, input, base)

@@ -1,8 +1,9 @@
-//! A string is a valid URL string exactly if the parser neither fails nor reports a validation error. The tests
-//! compare the grammar of "URL writing" with the parser, on the complete suite of the grammar's automaton and on
-//! every short string.
+//! Tests that a string is a valid URL string exactly if the parser neither fails nor reports a validation error.
+//! The tests compare the grammar of "URL writing" with the parser, on the complete suite of the grammar's automaton
+//! and on every short string.
 //!
-//! The inputs are ASCII without `xn--`: a domain with `xn--` needs Unicode `ToASCII`, which is not regular.
+//! The inputs are ASCII texts without `xn--`: a domain with `xn--` would need Unicode `ToASCII`, which no grammar
+//! can describe.
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
@@ -20,7 +21,7 @@ fn grammar() -> Grammar {
         .variant("--except")
 }
 
-/// Whether the text can be judged without `ToASCII`.
+/// Whether the validity of the text does not depend on `ToASCII`.
 fn is_asked(text: &str) -> bool {
     text.is_ascii() && !text.to_ascii_lowercase().contains("xn--")
 }
@@ -64,7 +65,7 @@ fn check(dfa: &Dfa, base: Option<&str>) -> usize {
     count
 }
 
-/// Calls `each` with the text followed by every string of up to `more` of [`CHARACTERS`].
+/// Calls `each` with every text that consists of `text` and up to `more` of the [`CHARACTERS`] after it.
 fn every(more: usize, text: &mut String, each: &mut impl FnMut(&str)) {
     each(text);
     for byte in CHARACTERS.iter().filter(|_| more > 0) {

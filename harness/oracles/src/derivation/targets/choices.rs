@@ -1,4 +1,4 @@
-//! The resolution of each document, as a few choices.
+//! Describes the resolution of each document by a few choices.
 
 use urispec_model::{Spec, Surplus};
 
@@ -9,7 +9,7 @@ use super::transformed::{Merge, Transformed};
 use crate::derivation::dots;
 use crate::derivation::steps::Steps;
 
-/// The way in which a document resolves.
+/// The algorithm by which a document resolves references.
 pub(super) enum Manner {
     InSteps(InSteps),
     Merged(Merged),
@@ -56,7 +56,8 @@ impl Manner {
     }
 
     /// Whether a reference counts as absolute if the base is not known. This is true of the steps of RFC 1808 and
-    /// their successors up to draft 06 of url-syntax. Only these documents read a query as part of the path.
+    /// of their successors up to draft 06 of url-syntax. Only in these documents, a query is treated as part of the
+    /// path.
     pub(super) const fn takes_all_as_absolute(&self) -> bool {
         match self {
             Self::InSteps(_) => true,

@@ -1,13 +1,14 @@
-//! The five components of the expression of Appendix B.
+//! Splits a text into the five components of the regular expression in Appendix B.
 
-/// The colon that ends a scheme in the expression of Appendix B.
+/// The colon that ends a scheme by the regular expression in Appendix B.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SchemeEnd {
     First,
     Last,
 }
 
-/// Scheme, authority, path, query and fragment by the expression of Appendix B; the path is never undefined.
+/// Scheme, authority, path, query and fragment by the regular expression in Appendix B. The path is never
+/// undefined.
 pub(super) fn split(text: &str, end: SchemeEnd) -> [Option<&str>; 5] {
     let (text, fragment) = text
         .split_once('#')
@@ -34,7 +35,7 @@ pub(super) fn split(text: &str, end: SchemeEnd) -> [Option<&str>; 5] {
     [scheme, authority, Some(path), query, fragment]
 }
 
-/// Whether a scheme may be ignored because it is the base's.
+/// Whether a scheme is ignored because it is the same as that of the base.
 pub(super) fn is_left_out(may: bool, own: Option<&str>, base: Option<&str>) -> bool {
     may && own.zip(base).is_some_and(|(own, base)| own.eq_ignore_ascii_case(base))
 }

@@ -1,4 +1,4 @@
-//! Resolution in seven steps.
+//! Resolution in seven steps, as in RFC 1808.
 
 use urispec_model::{Component as C, Spans};
 use urispec_specs::Target;
@@ -10,9 +10,9 @@ use crate::derivation::steps::Steps;
 /// The target of a reference without a path and without a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// Such a reference is not a separate case.
+    /// The reference is treated like any other reference.
     AsPath,
-    /// If the reference is empty, the target is the base as it is.
+    /// If the reference is empty, the target is the unchanged base.
     Base,
     /// The target is the current document.
     Document,
@@ -21,11 +21,11 @@ pub(super) enum Empty {
 /// The components that are inherited together with the path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inherited {
-    /// The params, and if there are none, the query.
+    /// The params are inherited; the query is inherited only if the reference has no params.
     InTurn,
-    /// The params, and also the query.
+    /// The params are inherited, and the query independently of them.
     Each,
-    /// The query; params are never inherited.
+    /// Only the query is inherited, and params never are.
     QueryAlone,
 }
 
@@ -33,9 +33,9 @@ pub(super) enum Inherited {
 #[derive(Clone, Copy)]
 pub(super) struct InSteps {
     pub(super) steps: Steps,
-    /// The schemes with relative forms, if not all schemes have them.
+    /// The schemes that have relative forms; `None` if all schemes have them.
     pub(super) relative: Option<&'static [&'static str]>,
-    /// Whether a segment is removed together with a `..` after it.
+    /// Returns whether a segment is removed together with the `..` after it.
     pub(super) removable: fn(&str) -> bool,
     pub(super) empty: Empty,
     pub(super) params: Inherited,

@@ -1,4 +1,4 @@
-//! Resolution with a merged path, and the treatments of `..` above the root.
+//! Resolution with a merged path, and with a choice of the treatment of `..` above the root.
 
 use urispec_model::{ResolveOptions, Surplus};
 use urispec_specs::Target;
@@ -19,11 +19,11 @@ pub(super) struct Merged {
     pub(super) query_in_path: bool,
     /// Whether an empty path of the base counts as a slash.
     pub(super) slash: bool,
-    /// Whether a query alone keeps the path of the base.
+    /// Whether a reference that is only a query keeps the path of the base.
     pub(super) query_alone: bool,
-    /// Whether an empty reference is the current document.
+    /// Whether the target of an empty reference is the current document.
     pub(super) empty_is_document: bool,
-    /// Whether the scheme of the base may be ignored in a reference.
+    /// Whether a scheme in the reference may be ignored if it is that of the base.
     pub(super) may_have_scheme: bool,
     /// The permitted treatments of `..` above the root; the first is the default.
     pub(super) surplus: &'static [Surplus],

@@ -1,8 +1,8 @@
 //! Finds the target of a reference by the steps that each document prints, followed literally.
 //!
-//! The references work in one pass. Here a path is a string in which one pattern after another is searched, as
-//! the documents describe it. Each document is represented by a few choices, which a person made by reading it a
-//! second time. The grammar has to derive the base and the reference.
+//! The references work in one pass. Here a path is a string in which one pattern after another is searched, as the
+//! documents describe. Each document is represented by a few choices, for which a person read the document a second
+//! time. The base and the reference must be texts that the grammar derives.
 
 mod choices;
 mod five;
@@ -60,7 +60,7 @@ fn is_complete(reference: &[u8]) -> bool {
     reference.iter().find(|byte| b":/?#".contains(byte)) == Some(&b':')
 }
 
-/// Whether the grammars derive both, and the base has a scheme. `None` if the grammar does not decide.
+/// Whether the grammars derive both texts, and the base has a scheme. `None` if the grammar gives no answer.
 fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
     let derived = |spec, text: &[u8]| match derive(spec, None, text) {
         Derived::Rejected => Some(false),
@@ -68,7 +68,7 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         Derived::Unknown(_) => None,
     };
     if let Spec::Rfc6068 | Spec::Rfc8089 = spec {
-        // These documents define a URI. A reference to one is RFC 3986's, and a fragment may follow.
+        // These documents define only URIs. References to them are references of RFC 3986, and may have a fragment.
         let end = base.iter().position(|byte| *byte == b'#').unwrap_or(base.len());
         let of_reference = if spec == Spec::Rfc8089 {
             Spec::Rfc6874
@@ -79,7 +79,7 @@ fn is_derived(spec: Spec, base: &[u8], reference: &[u8]) -> Option<bool> {
         return Some(base && derived(of_reference, reference)?);
     }
     if spec.is_http() {
-        // A base is a URI of these documents, before its fragment; the rest is the generic syntax's.
+        // A base without its fragment is a URI of these documents. The generic syntax defines the rest.
         let generic = if spec == Spec::Rfc2616 {
             Spec::Rfc2396
         } else {

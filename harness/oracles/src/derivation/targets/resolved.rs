@@ -7,7 +7,7 @@ use urispec_specs::Target;
 pub enum Resolved {
     /// The target of the reference.
     To(Target),
-    /// The base or the reference is invalid, or has more `..` than the document permits.
+    /// The base or the reference is invalid, or the reference has more `..` than the document permits.
     Rejected,
     /// There is no second derivation; the text is the reason.
     Unknown(&'static str),

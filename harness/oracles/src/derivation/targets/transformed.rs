@@ -1,4 +1,4 @@
-//! The transformation of references.
+//! Resolution by the transformation of references in section 5.2.2 of RFC 3986.
 
 use urispec_model::ResolveOptions;
 use urispec_specs::Target;
@@ -9,9 +9,10 @@ use super::resolved::Resolved;
 /// The rule by which paths are merged, section 5.2.3.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merge {
-    /// With a slash before them, if the base has an authority and no path.
+    /// If the base has an authority and no path, a slash is put before the path of the reference.
     Authority,
-    /// With a slash before them, if the base has no path; alone, if the base's path has no slash in front.
+    /// If the base has no path, a slash is put before the path of the reference. If the path of the base does not
+    /// begin with a slash, the path of the reference is used alone.
     Rooted,
 }
 
