@@ -16,7 +16,7 @@ impl Document {
     /// the argument that names the document in a later run: the path of the folder.
     ///
     /// # Errors
-    /// If a document of this name is already registered, if there are too many documents, or if an example of
+    /// If a document of this name is already registered, or if there are too many documents. Also if an example of
     /// resolution or comparison differs from the answer of the document. The error is a message with the place of the
     /// example.
     pub fn make_known(self, typed: String) -> Result<Spec, String> {

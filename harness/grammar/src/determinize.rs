@@ -35,8 +35,9 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// The error names the deepest wrong rule. A rule is wrong if it is not defined, is only prose, refers to itself
-    /// in the middle of its definition, has a value that is not a byte or code point, or is too large.
+    /// The error names the deepest wrong rule. A rule is wrong if it is not defined, is only prose, or is too large.
+    /// It is also wrong if it refers to itself in the middle of its definition, or has a value that is not a byte or
+    /// code point.
     pub fn dfa(&self, start: &str) -> Result<Dfa, Error> {
         self.dfa_with(start, &Limits::default())
     }

@@ -229,7 +229,7 @@ impl Dfa {
     }
 }
 
-/// The minimal automaton of the words for which `accepts` is true, given whether each of the two accepts.
+/// The minimal automaton of the words for which `accepts` is true, given whether each of the two automata accepts.
 fn combine(one: &Dfa, two: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Result<Dfa, Error> {
     let joint = Joint::new(one, two);
     let mut pairs = Pairs::new(one, two);

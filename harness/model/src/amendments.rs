@@ -33,9 +33,9 @@ pub struct Amendment {
 
 /// The amendments among the documents that parsers claim.
 ///
-/// The list does not have RFC 8089, which updates RFC 1738 only for the scheme `file`, or RFC 8820, which updates RFC
-/// 3986 without a change of the syntax. It also has no drafts, because no parser claims a draft together with the RFC
-/// that it became.
+/// Two RFCs are not in the list. RFC 8089 updates RFC 1738 only for the scheme `file`, and RFC 8820 updates RFC 3986
+/// without a change of the syntax. Drafts are not in the list either, because no parser claims a draft together with
+/// the RFC that it became.
 ///
 /// ```
 /// use urispec_model::{AMENDMENTS, Change, Spec};

@@ -2,9 +2,9 @@
 //!
 //! The parsers under test. Each parser implements one trait.
 //!
-//! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never judges: it
-//! does not repair, normalise or complete the parser's answer, it passes on error messages without reading them, and
-//! it answers `Unsupported` if the API has no such function. If a parser has a component only as a number or only in
+//! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never judges. It
+//! does not repair, normalise or complete the parser's answer. It passes on error messages without reading them, and
+//! answers `Unsupported` if the API has no such function. If a parser has a component only as a number or only in
 //! lower case, the adapter returns it in this form.
 //!
 //! [`all`] returns the Rust crates that are built in; each has one file and one cargo feature. [`KNOWN`] also lists

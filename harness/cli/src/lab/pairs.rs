@@ -102,8 +102,8 @@ impl Files {
     }
 }
 
-/// For each client, the first row in which the client connects to a host other than the host that the parser reports,
-/// and both hosts can be resolved.
+/// For each client, the first row with two different hosts that can both be resolved: the host to which the client
+/// connects, and the host that the parser reports.
 fn first(rows: &[Row]) -> String {
     let mut clients = BTreeSet::new();
     let graver = rows

@@ -1,13 +1,13 @@
 //! Grammars with one edit. Each grammar describes a parser whose author made one mistake.
 //!
 //! A list of strings is better if it distinguishes more of these grammars from the original. There are three
-//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative removed, a bound moved, an
-//! element made optional or mandatory, two neighbours exchanged, a rule replaced by another, a byte or the case of
-//! letters changed in a literal, an end of a range moved. [`Family::Edges`] edits each class of characters in each
-//! place where a grammar uses it: a class gets one more character next to a run, or loses the first or the last
-//! character of a run. Characters with several bytes are edited only as ranges. [`Family::Delimiters`] accepts one
-//! more character in place of each delimiter that is not part of a class: a different delimiter of the rules, a
-//! backslash, or a digit.
+//! families. [`Family::Structure`] has the edits of a definition's tree: an alternative is removed, a bound or an end
+//! of a range is moved, an element is made optional or mandatory, two neighbours are exchanged, a rule is replaced by
+//! a different rule, or a byte or the case of letters is changed in a literal. [`Family::Edges`] edits each class of
+//! characters in each place where a grammar uses it: a class gets one more character next to a run, or loses the
+//! first or the last character of a run. Characters with several bytes are edited only as ranges.
+//! [`Family::Delimiters`] accepts one more character in place of each delimiter that is not part of a class: a
+//! different delimiter of the rules, a backslash, or a digit.
 //!
 //! A class is a choice between single characters, ranges, and rules that are such choices themselves. In
 //! `pchar = unreserved / pct-encoded / ":" / "@"` the class is everything except `pct-encoded`. A class is edited in

@@ -1,9 +1,9 @@
 //! The JSON form of requests and answers, which all files share.
 //!
-//! Vectors, the protocol, run files, baselines and files of divergences have the same entries in their objects, and
-//! some of them also have other entries in the same object. So reading and writing work on single entries: the reader
-//! of an object passes on the keys that do not belong to it. We decided against `#[serde(flatten)]`, because it reads
-//! each value twice and loses the position of an error.
+//! Vectors, the protocol, run files, baselines and files of divergences have the same entries in their objects. Some
+//! of these objects also have other entries. So reading and writing work on single entries: the reader of an object
+//! passes on the keys that do not belong to it. We decided against `#[serde(flatten)]`, because it reads each value
+//! twice and loses the position of an error.
 //!
 //! `wire.schema.json` in this crate describes these entries as JSON Schema.
 //!

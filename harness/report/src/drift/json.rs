@@ -32,8 +32,9 @@ struct Step<'d> {
         schemars(extend("enum" = ["equal", "subset", "superset", "disjoint", "overlapping"]))
     )]
     relation: &'static str,
-    /// A description of the texts that `relation`, `reasons` and `counts` cover, if one of the two documents is an
-    /// edition of the URL Standard, which gets no base. Null if these three keys cover all texts.
+    /// A description of the texts that `relation`, `reasons` and `counts` cover. Null if these three keys cover all
+    /// texts. They do not cover all texts if one of the two documents is an edition of the URL Standard, which gets
+    /// no base.
     texts: Option<&'static str>,
     /// For each pair of rules at which the two languages separate, the shortest input that only one language has.
     reasons: Vec<Parting<'d>>,

@@ -138,7 +138,8 @@ impl Examiner<'_> {
         let values = |inputs: &[&str]| inputs.iter().map(value_of).collect::<Vec<_>>();
         let (without_it, with_it) = (values(without), values(with));
         let empty = Value::Present(b"".into());
-        // If the parser rejects one of the two inputs, the pair is no evidence.
+        // If the parser rejects one of the two inputs, the pair cannot show whether undefined and empty are
+        // distinguished.
         let is_undefined = without_it[0].as_ref().is_none_or(|value| *value == Value::Undefined);
         let is_empty = with_it[0].as_ref().is_none_or(|value| *value == empty);
         let shown = |inputs: &[&str]| {
