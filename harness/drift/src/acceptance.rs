@@ -74,13 +74,13 @@ pub fn acceptance(first: &Side, second: &Side) -> Result<Acceptance, Error> {
 }
 
 /// The shortest input that only the first side accepts, and the shortest input that only the second side accepts.
-/// Fails like [`acceptance`].
+/// Returns the same errors as [`acceptance`].
 pub fn shortest(first: &Side, second: &Side) -> Result<[Option<Vec<u8>>; 2], Error> {
     Ok(either(first, second)?.map(|only| only.shortest()))
 }
 
-/// The strings that only the first side accepts, and the strings that only the second side accepts. Fails like
-/// [`acceptance`].
+/// The strings that only the first side accepts, and the strings that only the second side accepts. Returns the same
+/// errors as [`acceptance`].
 pub(crate) fn either(first: &Side, second: &Side) -> Result<[Dfa; 2], Error> {
     let [one, other] = [first.compared(second)?, second.compared(first)?];
     Ok([one.difference(other)?, other.difference(one)?])

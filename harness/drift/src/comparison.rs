@@ -37,8 +37,8 @@ pub struct Change {
     pub reasons: Vec<Clauses>,
 }
 
-/// Compares two sides. If both sides are documents, `differences` must have an entry for the pair. Fails like
-/// [`acceptance`].
+/// Compares two sides. If both sides are documents, `differences` must have an entry for the pair. Returns the same
+/// errors as [`acceptance`].
 pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -> Result<Comparison, Error> {
     let documents = first.spec.zip(second.spec);
     Ok(Comparison {
@@ -50,7 +50,7 @@ pub fn compare(first: &Side, second: &Side, differences: &PairwiseDifferences) -
 }
 
 /// Compares every pair of `documents`, in their order; the older document of a pair comes first. `each` is called
-/// after each pair. Fails like [`compare`].
+/// after each pair. Returns the same errors as [`compare`].
 pub fn compare_all(
     documents: &[Side],
     differences: &PairwiseDifferences,

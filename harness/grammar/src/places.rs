@@ -97,7 +97,7 @@ pub(crate) struct Places<'d> {
     pub(crate) classes: Vec<Class>,
     /// The pairs of states found so far.
     pub(crate) pairs: Pairs,
-    /// For each pair its first path; the previous pair always has a lower number.
+    /// The first path to each pair; the previous pair always has a lower number.
     pub(crate) steps: Vec<Step>,
     /// Whether both automata accept at least one of the words found so far.
     pub(crate) has_common: bool,

@@ -137,7 +137,7 @@ fn units(input: &[u8]) -> Vec<Unit> {
     units
 }
 
-/// The distance of each unit from the nearest of `places`, the start and the end.
+/// The distance of each unit from the nearest place. The start and the end count as places, too.
 fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     let mut borders: Vec<usize> = places
         .iter()

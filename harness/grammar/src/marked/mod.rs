@@ -208,7 +208,7 @@ impl Marked {
         })
     }
 
-    /// The strings whose texts a given automaton accepts.
+    /// Keeps only the strings whose text is accepted by a given automaton.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark};
