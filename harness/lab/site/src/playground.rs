@@ -31,7 +31,8 @@ pub(super) fn address(request: &Request<'_>) -> String {
     }
 }
 
-/// The page, its scripts, and the module as a script, because a page that is opened as a file may not fetch it.
+/// The page, its scripts, and the module. The module is a script, because a page that is opened as a file may not
+/// fetch a module.
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(

@@ -14,7 +14,8 @@ use crate::traits::Traits;
 /// The maximum number of signatures. A larger number would mean that hardly any two readers agree.
 pub const MOST_SIGNATURES: usize = 1 << 16;
 
-/// The maximum number of looks (the results of all readers as bytes) that are kept.
+/// The maximum number of distinct results that are kept. A result is the answers of all readers to one URL, as
+/// bytes (`look.rs`).
 const MOST_LOOKS: usize = 4 * MOST_SIGNATURES;
 
 /// URLs with a common property.
@@ -62,7 +63,7 @@ impl Seen {
 /// The counts, in no particular order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
-    /// The index of the entry of each signature, by the bytes of a look.
+    /// The index of the entry of each signature, by the bytes of a result.
     places: FxHashMap<Box<[u8]>, usize>,
     /// The same index, by the signature.
     index: FxHashMap<Signature, usize>,
@@ -121,7 +122,7 @@ impl Counts {
 }
 
 impl Tally {
-    /// The URLs of a signature, by the bytes of a look. `signature` computes the signature of new bytes.
+    /// The URLs of a signature, by the bytes of a result. `signature` computes the signature of new bytes.
     #[inline]
     pub(crate) fn of(&mut self, look: &[u8], signature: impl FnOnce() -> Signature) -> &mut Seen {
         let place = match self.places.get(look) {
@@ -138,8 +139,8 @@ impl Tally {
         if place == next {
             self.signatures.push(Seen::default());
         }
-        // The bytes of a look are finer than a signature: URLs that are made for this purpose may have ever more
-        // of them.
+        // The bytes of a result distinguish more than a signature: URLs that are made for this purpose may have
+        // ever more of them.
         if self.places.len() >= MOST_LOOKS {
             self.places.clear();
         }
