@@ -212,7 +212,7 @@ fn of_parser<'b>(subject: &'b str, record: &'b ParserRecord) -> impl Iterator<It
 
 /// A line of JSON with its line feed.
 fn text(line: &Line) -> String {
-    serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
+    serde_json::to_string(line).expect("only keys that are not strings can fail, and all keys are strings") + "\n"
 }
 
 /// Reads a file that [`write()`] wrote. People may have edited it: the lines after the header may be in any order.
@@ -278,7 +278,7 @@ fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
 /// Adds a line other than the header. `offered` collects the parsers with a line of kind `parser`.
 fn read_one(baseline: &mut Baseline, offered: &mut BTreeSet<String>, line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
-        return Err("expected an entry, found a blank line; take it out".to_owned());
+        return Err("expected an entry, found a blank line; delete it".to_owned());
     }
     let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {

@@ -88,7 +88,7 @@ impl Cost {
     }
 
     /// For each length, the quotient of this cost and `before`, corrected for the speeds of the two machines.
-    #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
+    #[expect(clippy::cast_precision_loss, reason = "a ratio needs only a few digits")]
     fn times(&self, before: &Self) -> impl Iterator<Item = (usize, f64)> {
         let machine = before.machine.max(1) as f64 / self.machine.max(1) as f64;
         let both = self.nanoseconds.iter().zip(&before.nanoseconds);

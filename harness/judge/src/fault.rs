@@ -65,7 +65,7 @@ impl fmt::Display for FaultKind {
             Self::LessJudged(what) | Self::Slower(what) => f.write_str(&visible(what)),
             Self::Unrecorded => f.write_str("--update-baseline records it"),
             Self::NotAsked => f.write_str(
-                "the baseline has it; it may not be built in, or have another name; --update-baseline removes it",
+                "the baseline has this parser; it may not be built in, or its name may have changed; --update-baseline removes it",
             ),
         }
     }

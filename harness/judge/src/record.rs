@@ -114,7 +114,9 @@ impl ParserRecord {
         let now = subject.cost.as_ref()?;
         match &self.cost {
             Some(before) => now.slower_than(before),
-            None => Some("the baseline does not have what its answers cost; --update-baseline records it".to_owned()),
+            None => {
+                Some("the baseline has no times of the parser's answers; --update-baseline records them".to_owned())
+            }
         }
     }
 
@@ -129,7 +131,7 @@ impl ParserRecord {
             // A record of all vectors is not comparable with a run of some of them.
             (true, false) => {}
             (false, false) => lost.push(format!(
-                "the baseline has what was judged with `--only {}` alone; --update-baseline records this run",
+                "the baseline has only the cases of `--only {}`; --update-baseline records this run",
                 self.offer
                     .only
                     .iter()
@@ -199,7 +201,7 @@ impl Offer {
             names(self.ops.difference(&now.ops).map(ToString::to_string).collect()),
         );
         note(
-            "no longer starts from the rules",
+            "no longer supports the start rules",
             "rules",
             names(self.rules.difference(&now.rules).cloned().collect()),
         );
@@ -209,7 +211,7 @@ impl Offer {
             less(self.distinguishes_undefined, now.distinguishes_undefined),
         );
         note(
-            "now compared as values, whatever their spelling:",
+            "now compared without regard to spelling:",
             "values",
             less(now.values, self.values),
         );
@@ -222,12 +224,12 @@ impl Offer {
         };
         let (before, after) = (looks_for(&self.hazards), looks_for(&now.hazards));
         let fewer = before.difference(&after).map(ToString::to_string);
-        note("no longer looks for the hazards", "hazards", names(fewer.collect()));
+        note("no longer reports the hazards", "hazards", names(fewer.collect()));
         if self.validates && !now.validates {
-            lost.push("no longer promises to validate (`validates`)".to_owned());
+            lost.push("no longer claims to validate (`validates`)".to_owned());
         }
         if !self.absolute_only && now.absolute_only {
-            lost.push("no longer takes relative references (`absolute_only`)".to_owned());
+            lost.push("no longer accepts relative references (`absolute_only`)".to_owned());
         }
         lost
     }

@@ -27,7 +27,7 @@ use crate::expected::{Components, Expected, ExpectedAnswer};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "there is one at a time, and a box would cost an allocation each"
+    reason = "only one value exists at a time, and a box would need an allocation for each"
 )]
 pub enum ReferenceAnswer<'a> {
     /// The answer to [`Request::Parse`]: the places of the components, or the rejection.

@@ -14,7 +14,7 @@ use crate::{Case, Run, Scope, SubjectRun};
 ///
 /// let run = Run::new("1.0.0".to_owned(), Vec::new(), vec![SubjectRun::new(About::new("mine", "1.0"))]);
 /// let message = unjudged(&run).unwrap().to_string();
-/// assert_eq!(message, "nothing was judged of `mine`: it offers no operation (`ops` is empty)");
+/// assert_eq!(message, "nothing was judged of `mine`: it supports no operation (`ops` is empty)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("nothing was judged of `{}`: {why}", visible(.subject))]
@@ -27,7 +27,7 @@ pub struct Unjudged {
 
 /// The reason why a gate that judges parsers by their claims does not judge a parser without claims.
 pub(crate) const NO_CLAIM: &str =
-    "it claims no document that is known here, so that a gate holds it to none; --spec names one";
+    "it claims no document that urispec knows, so no document judges it; name one with --spec";
 
 /// The first parser of a run, if no case of any parser was judged. `None` if a case was judged, or if the run has
 /// no parser.
@@ -69,12 +69,12 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
 pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {
-        return "it offers no operation (`ops` is empty)".to_owned();
+        return "it supports no operation (`ops` is empty)".to_owned();
     }
     if !subject.unasked_documents.is_empty() {
         let names: Vec<&str> = subject.unasked_documents.iter().map(|spec| spec.name()).collect();
         return format!(
-            "it is not judged by any document that defines what it does; name one with --spec: {}",
+            "no document that judges it defines its operations; name one of these with --spec: {}",
             names.join(", ")
         );
     }
@@ -96,6 +96,6 @@ pub(crate) fn why(subject: &SubjectRun) -> String {
                 visible(reason)
             )
         }
-        None => format!("the documents that judge it say nothing about its {cases} cases, or leave them open"),
+        None => format!("the documents that judge it do not define its {cases} cases, or leave them open"),
     }
 }

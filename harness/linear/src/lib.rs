@@ -28,7 +28,7 @@ const SHORTEST: Duration = Duration::from_micros(1);
 /// times and the lengths.
 #[track_caller]
 pub fn assert_linear<const N: usize>(what: &str, lengths: [usize; N], run: impl Fn(usize)) {
-    assert!(!lengths.contains(&0), "{what}: a time is compared for a length of 0");
+    assert!(!lengths.contains(&0), "{what}: expected lengths above 0");
     for long in 1..N {
         let pair = [long - 1, long];
         let [shorter, longer] = pair.map(|place| lengths[place]);
@@ -51,7 +51,7 @@ pub fn assert_linear<const N: usize>(what: &str, lengths: [usize; N], run: impl 
 
 /// The time that a run on the longer input may take, if a run on the shorter input took `time`.
 fn bound(time: Duration, shorter: usize, longer: usize) -> Duration {
-    #[expect(clippy::cast_precision_loss, reason = "a bound needs no more than 53 bits")]
+    #[expect(clippy::cast_precision_loss, reason = "a bound needs at most 53 bits")]
     let ratio = longer as f64 / shorter as f64;
     time.mul_f64(ratio.powf(1.5))
 }

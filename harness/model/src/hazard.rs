@@ -55,19 +55,19 @@ impl HazardKind {
     /// One short sentence about the danger, for people, without a full stop.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::ForeignPort => "the port belongs to another protocol than the scheme's",
-            Self::LineBreak => "decoded, the line break can end a command of a protocol",
-            Self::Null => "decoded, the NUL can end a string",
-            Self::Delimiter => "decoded too early, the delimiter divides the component in another way",
-            Self::FileSystemCharacter => "decoded, the character has a meaning for a file system",
+            Self::ForeignPort => "the port belongs to a different protocol than the scheme",
+            Self::LineBreak => "after decoding, the line break can end a command of a protocol",
+            Self::Null => "after decoding, the NUL can end a string",
+            Self::Delimiter => "if it is decoded too early, the delimiter divides the component differently",
+            Self::FileSystemCharacter => "after decoding, the character has a meaning for a file system",
             Self::DeviceName => "the segment is the name of a device or of a directory for a file system",
             Self::Ipv4Form => "many systems treat the host as an IPv4 address",
-            Self::Password => "the password can be read by all who see the URI",
+            Self::Password => "everybody who sees the URI can read the password",
             Self::UserinfoAsHost => "the userinfo can be treated as the host",
             Self::OverlongUtf8 => "some decoders accept overlong UTF-8 for a character",
             Self::HeaderField => "the header field is not known to be safe in a message",
-            Self::ZoneId => "the zone identifier means something to one node alone",
-            Self::NonLocalFile => "the file is a different host's, and must not be treated as a local one",
+            Self::ZoneId => "the zone identifier has a meaning only on one node",
+            Self::NonLocalFile => "the file is on a different host, and must not be treated as a local file",
         }
     }
 }

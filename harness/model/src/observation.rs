@@ -22,7 +22,7 @@ use crate::{Base, Bytes, Encoded, Extracted, Hazard, Operation, Pairs, Parts, Sc
 /// ```
 #[expect(
     clippy::large_enum_variant,
-    reason = "lives on the stack for one judgement; a box would cost an allocation a parse"
+    reason = "a value is on the stack for one judgement; a box would need an allocation for each parse"
 )]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Observation<'a> {
@@ -99,7 +99,7 @@ impl<'a> Observation<'a> {
             *self = Self::Accept(Answer::Parts(Parts::default()));
         }
         let Self::Accept(Answer::Parts(parts)) = self else {
-            unreachable!("it has just been made one");
+            unreachable!("`self` was set to this variant above");
         };
         parts
     }

@@ -234,7 +234,7 @@ impl OwnedRequest {
             ) => {
                 let before = [retrieval, default].into_iter().filter_map(Option::as_mut);
                 let mut all = before.chain([input]);
-                *all.nth(place).expect("a place is one of a text") = changed;
+                *all.nth(place).expect("a place is the place of a text") = changed;
             }
             (
                 Self::Parse { input, .. }

@@ -83,10 +83,10 @@ pub fn check_text(file: impl AsRef<Path>, text: &str) {
     }
     assert!(
         std::env::var_os("URISPEC_WRITE_SCHEMAS").is_some(),
-        "{} is not the schema of its types; write it with URISPEC_WRITE_SCHEMAS=1, and read the difference",
+        "{} differs from the schema of its types; regenerate it with URISPEC_WRITE_SCHEMAS=1, and review the change",
         file.display()
     );
-    std::fs::write(file, text).expect("the folder of a schema can be written");
+    std::fs::write(file, text).expect("the folder of a schema is writable");
 }
 
 /// Definitions whose properties are part of larger objects. If such a definition is used as a separate value, no
@@ -251,7 +251,7 @@ macro_rules! schema_of {
 }
 
 schema_of!(Spec, "spec", |_generator| json_schema!({
-    "description": "A document, by its own name, such as `rfc3986`.",
+    "description": "The name of a document, such as `rfc3986`.",
     "type": "string",
     "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 }));
@@ -268,7 +268,7 @@ pub struct Departure;
 schema_of!(Departure, "departure", |_generator| {
     let departures = Verdict::ALL.iter().filter(|verdict| verdict.is_departure());
     json_schema!({
-        "description": "A verdict that is a mismatch from the document.",
+        "description": "A verdict that is a mismatch with the document.",
         "enum": departures.map(|verdict| verdict.name()).collect::<Vec<_>>()
     })
 });
@@ -287,7 +287,7 @@ schema_of!(ByteRange, "byte_range", |_generator| json_schema!({
 }));
 
 schema_of!(Bytes<'_>, "bytes", |_generator| json_schema!({
-    "description": "Bytes: a string, which is their UTF-8 decoding, or hexadecimal where they are not UTF-8.",
+    "description": "Bytes: a string if they are UTF-8, or else hexadecimal digits.",
     "oneOf": [
         { "type": "string" },
         {
@@ -310,7 +310,7 @@ schema_of!(ComponentSet, "component_names", |generator| json_schema!({
 struct TextOrUndefined;
 
 schema_of!(TextOrUndefined, "text_or_undefined", |generator| json_schema!({
-    "description": "The text of a component, \"\" if it occurs with nothing in it; null if it does not occur.",
+    "description": "The text of a component: \"\" if the component is empty, null if it is undefined.",
     "oneOf": [{ "type": "null" }, generator.subschema_for::<Bytes<'_>>()]
 }));
 
@@ -322,7 +322,7 @@ schema_of!(Parts<'_>, "components", |generator| {
         (component.name().to_owned(), Value::from(property))
     });
     json_schema!({
-        "description": "Components without their delimiters. A key that is absent says nothing about its component.",
+        "description": "Components without their delimiters. An absent key makes no statement about its component.",
         "type": "object",
         "additionalProperties": false,
         "properties": properties.collect::<Map<_, _>>(),
@@ -355,7 +355,7 @@ const fn about(component: Component) -> &'static str {
 struct Words;
 
 schema_of!(Words, "words", |_generator| json_schema!({
-    "description": "Why, in the words of the parser or of the harness; true where there are none, or where they were not kept.",
+    "description": "The reason, as a message of the parser or of the harness; true if there is no message, or if it was not kept.",
     "oneOf": [{ "type": "string" }, { "const": true }]
 }));
 
@@ -364,7 +364,7 @@ schema_of!(OwnedRequest, "request", |generator| {
 });
 
 schema_of!(Answer<'_>, "answer", |generator| json_schema!({
-    "description": "The answer of a parser, or of a document, that accepts. Other keys may be beside these.",
+    "description": "The answer of a parser, or of a document, that accepts. Other keys are allowed.",
     "type": "object",
     "additionalProperties": true,
     "properties": {
@@ -377,22 +377,22 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
             "required": ["fragment"],
             "properties": { "fragment": generator.subschema_for::<TextOrUndefined>() }
         },
-        "equal": told::<bool>(generator, "equivalent: whether the two are the same."),
+        "equal": told::<bool>(generator, "equivalent: whether the two texts are equivalent."),
         "path": told::<Bytes<'_>>(generator, "remove_dot_segments: the result."),
         "base_uri": {
             "description": "base: the base; null if there is none.",
             "oneOf": [{ "type": "null" }, generator.subschema_for::<crate::Base>()]
         },
         "uris": told::<Vec<crate::Extracted>>(generator, "extract: the URIs, in their order."),
-        "hazards": told::<Vec<crate::Hazard>>(generator, "hazards: the hazards, in the order of the places and then of the kinds."),
+        "hazards": told::<Vec<crate::Hazard>>(generator, "hazards: the hazards, sorted by place and then by kind."),
         "pairs": told::<crate::Pairs>(generator, "query: the names and values."),
         "address": {
-            "description": "address: the IPv4 or IPv6 address that the host is; null if it is none, or no host.",
+            "description": "address: the IPv4 or IPv6 address of the host; null if the host is not an address, or not a host.",
             "oneOf": [{ "type": "null" }, { "type": "string" }],
             "examples": ["127.0.0.1", "::1", null]
         },
         "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components."),
-        "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may stand unencoded."),
+        "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may be left unencoded."),
         "decoded": told::<Bytes<'_>>(generator, "decode: the data."),
         "parts": told::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of the request that a client sends.")
     }
@@ -403,7 +403,7 @@ const ANSWERS: &[&str] = Observation::KEYS.split_at(14).0;
 
 schema_of!(Observation<'_>, "observation", |generator| with_answer(
     generator,
-    "The outcome of a parser. One of these keys; others may be beside it.",
+    "The outcome of a parser: an object with one of these keys. Other keys are allowed.",
     |generator| json!({
         "reject": told::<Words>(generator, "It rejected the input."),
         "unsupported": told::<Words>(generator, "It does not support the request."),
@@ -416,11 +416,12 @@ schema_of!(Observation<'_>, "observation", |generator| with_answer(
 
 schema_of!(Permitted, "permitted", |generator| with_answer(
     generator,
-    "One of the answers that a document permits. Other keys may be beside it.",
+    "One of the answers that a document permits. Other keys are allowed.",
     |_| json!({
         "reject": { "description": "The document does not permit this input, or this base.", "const": true },
         "reading": {
-            "description": "In `any_of`: which reading of the document gives this answer, by its id in readings.json. Absent: the reading that the reference of the document follows.",
+            "description": "In `any_of`: the id in readings.json of the reading that gives this answer. It is absent for the \
+             reading that the reference of the document follows.",
             "type": "string",
             "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
             "examples": ["rfc1808-empty-delimiters"]
@@ -431,7 +432,7 @@ schema_of!(Permitted, "permitted", |generator| with_answer(
 
 schema_of!(Expectation, "expectation", |generator| with_answer(
     generator,
-    "The expectations of the documents for a request. One of these keys; others may be beside it.",
+    "The expectations of the documents for a request: an object with one of these keys. Other keys are allowed.",
     |generator| {
         let (mut first, mut other) = (
             generator.subschema_for::<Permitted>(),
@@ -445,7 +446,8 @@ schema_of!(Expectation, "expectation", |generator| with_answer(
         json!({
             "reject": { "description": "The documents do not permit this input, or this base.", "const": true },
             "any_of": {
-                "description": "The documents permit each of these. The first is the answer of the reference of the document, each other one has its `reading`.",
+                "description": "The documents permit each of these answers. The first is the answer of the document's \
+                 reference; each other answer has a `reading`.",
                 "type": "array",
                 "minItems": 2,
                 "uniqueItems": true,

@@ -33,7 +33,7 @@ impl Automaton {
             spec,
             accepts: grammar
                 .dfa(rule)
-                .expect("a test of urispec-specs makes every automaton"),
+                .expect("a test of urispec-specs builds every automaton"),
             except: grammar.rule(&except).and_then(|_| grammar.dfa(&except).ok()),
         }
     }

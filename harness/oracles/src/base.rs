@@ -292,7 +292,7 @@ pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<
         let expected = base(spec, &on, retrieval);
         if found != expected || !matches!(ours, Observation::Accept(_)) {
             return Err(LawViolation::new(
-                "the base is that of the layers",
+                "the base is the one that the layers define",
                 spec,
                 &[&written],
                 &format!("{expected:?}"),

@@ -106,7 +106,7 @@ type Agreed = Result<(Expectation, Provenance), Decision>;
 
 fn differ(reference: impl fmt::Debug, derived: impl fmt::Debug) -> Agreed {
     Err(Decision::Differ(format!(
-        "the reference says {reference:?}, the second derivation {derived:?}"
+        "the reference gives {reference:?}, and the second derivation gives {derived:?}"
     )))
 }
 
@@ -139,7 +139,7 @@ fn parse(spec: Spec, rule: Option<&str>, input: &[u8], request: &Request<'_>) ->
             if all.iter().all(is_known) {
                 Ok((letter, Provenance::Grammar))
             } else {
-                Err(Decision::Open("the grammar derives it in several ways"))
+                Err(Decision::Open("the grammar derives the input in several ways"))
             }
         }
         (ours, theirs) => differ(ours, theirs),

@@ -63,13 +63,13 @@ static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>
 pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
     if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
-        return Derived::Unknown("the words of the document overrule its grammar");
+        return Derived::Unknown("the prose of the document overrides its grammar");
     }
     if !derivation.accepts.accepts(input) {
         return Derived::Rejected;
     }
     if input.len() > LONGEST {
-        return Derived::Unknown("too long to be derived");
+        return Derived::Unknown("the input is too long to derive");
     }
     let mut readings: Vec<Spans> = Vec::new();
     for derived in derivation.captures.derivations(input) {
@@ -144,7 +144,7 @@ fn of(spec: Spec, rule: &str) -> &'static Derivation {
 
 impl Derivation {
     fn new(spec: Spec, rule: &str) -> Self {
-        const MADE: &str = "a test of urispec-specs makes every automaton";
+        const MADE: &str = "a test of urispec-specs builds every automaton";
         let grammar = syntax(spec).variant("--repaired");
         let marked = marked_syntax(spec);
         let rules = component_rules(spec);

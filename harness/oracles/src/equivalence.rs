@@ -77,7 +77,7 @@ fn agree_on(spec: Spec, level: Level, one: &str, other: &str) -> Result<(), LawV
         {
             let ours = normalize(spec, text.as_bytes(), level);
             if !ours.as_ref().is_ok_and(|ours| ours.as_ref() == form.as_bytes()) {
-                let law = "the reference and the second derivation have one normal form";
+                let law = "the reference and the second derivation have the same normal form";
                 let found = format!("{:?} at level {level}", ours.map(|ours| quoted(&ours)));
                 return Err(LawViolation::new(
                     law,

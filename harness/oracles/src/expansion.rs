@@ -21,7 +21,7 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     if ours == expected {
         return Ok(());
     }
-    let law = "the reference and the expansion oracle make the same URI";
+    let law = "the reference and the expansion oracle give the same URI";
     let shown = |uri: Option<Vec<u8>>| uri.map_or_else(|| "a rejection".to_owned(), |uri| quoted(&uri));
     Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
 }

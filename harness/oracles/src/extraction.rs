@@ -164,7 +164,7 @@ fn is_fragment(spec: Spec, mut text: &[u8]) -> bool {
     static XCHAR: LazyLock<HashMap<Spec, Dfa>> = LazyLock::new(|| {
         let of = |spec: Spec| {
             let dfa = syntax(spec).variant("--repaired").dfa("xchar");
-            (spec, dfa.expect("a test of urispec-specs makes every automaton"))
+            (spec, dfa.expect("a test of urispec-specs builds every automaton"))
         };
         [Spec::UriUrl06, Spec::Rfc1738].map(of).into()
     });

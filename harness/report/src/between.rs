@@ -154,7 +154,7 @@ fn reason(because: &Because) -> String {
     let subject = visible(&because.subject);
     match because.verdict {
         Verdict::Crash | Verdict::Timeout | Verdict::Protocol => {
-            format!("no input may end a parser; {subject} ended in {rule}")
+            format!("a parser must answer every input; {subject} failed in {rule}")
         }
         verdict => format!(
             "{subject} differs from {}, {rule}: {verdict}, {}",
@@ -230,18 +230,18 @@ pub fn closing(found: &Disagreements, witnesses: &Witnesses, names: [&str; 2]) -
     for (kind, request) in &witnesses.unsteady {
         let _ = writeln!(
             out,
-            "seen once, but not when asked again, and so left out: {} on {}",
+            "left out, because it did not occur when the request was sent again: {} on {}",
             kind.severity.words(),
             words::in_short(&request.as_request())
         );
     }
     if !found.complete && found.failed.is_none() {
-        out.push_str("interrupted: what was found until then is kept\n");
+        out.push_str("interrupted: the results so far are kept\n");
     }
     if witnesses.unexplained > 0 {
         let _ = writeln!(
             out,
-            "interrupted: {} requests are left out, unexplained",
+            "interrupted: {} requests without an explanation are left out",
             witnesses.unexplained
         );
     }
@@ -253,7 +253,7 @@ pub fn closing(found: &Disagreements, witnesses: &Witnesses, names: [&str; 2]) -
     if not_minimal > 0 {
         let _ = writeln!(
             out,
-            "{not_minimal} of the inputs are not minimal; --shrink-requests and --shrink-time allow more work"
+            "{not_minimal} of the inputs are not minimal; to shrink them further, raise --shrink-requests and --shrink-time"
         );
     }
     let mut requests: BTreeMap<Severity, u64> = BTreeMap::new();

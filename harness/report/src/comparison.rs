@@ -84,7 +84,7 @@ impl Closing<'_> {
         for (parser, bug) in self.gone {
             let _ = writeln!(
                 out,
-                "a bug that {} does not have any more: {}; take it out of harness/differential/bugs.json",
+                "{} no longer has the bug {}; remove it from harness/differential/bugs.json",
                 visible(parser),
                 visible(&bug.id)
             );
@@ -92,7 +92,7 @@ impl Closing<'_> {
         for (key, request) in self.unsteady {
             let _ = writeln!(
                 out,
-                "seen once, but not when asked again, and so left out: {} on {}",
+                "left out, because it did not occur when the request was sent again: {} on {}",
                 visible(&key.to_string()),
                 words::in_short(&request.as_request())
             );
@@ -106,19 +106,19 @@ impl Closing<'_> {
             );
         }
         if !self.complete {
-            out.push_str("interrupted: what was found until then is kept\n");
+            out.push_str("interrupted: the results so far are kept\n");
         }
         if self.unexplained > 0 {
             let _ = writeln!(
                 out,
-                "interrupted: {} divergences are left out, unexplained",
+                "interrupted: {} divergences without an explanation are left out",
                 self.unexplained
             );
         }
         if self.not_minimal > 0 {
             let _ = writeln!(
                 out,
-                "{} of the inputs shown are not minimal; --shrink-requests and --shrink-time allow more work",
+                "{} of the inputs shown are not minimal; to shrink them further, raise --shrink-requests and --shrink-time",
                 self.not_minimal
             );
         }

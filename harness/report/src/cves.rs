@@ -39,17 +39,19 @@ pub fn page(suite: &Suite, histories: &[History]) -> String {
     let mut out = String::from("# Published vulnerabilities\n\n");
     let _ = writeln!(
         out,
-        "Written by `urispec report` from `vectors/cves.json`; do not edit. {} rows, one for each flaw; {} have a vector of the shape that led to \
-         it; `urispec vectors list --cve` lists them. `urispec check` prints \"would have caught\" and the name where a parser fails a vector with \
-         the vulnerable answer: the one that a parser with the flaw gives. Any other wrong answer, a crash and a protocol error show none.\n",
+        "Written by `urispec report` from `vectors/cves.json`; do not edit. The table has {} rows, one for each flaw. For {} of \
+         them, a vector has the kind of input that triggers the flaw; `urispec vectors list --cve` lists these vectors. `urispec \
+         check` prints \"would have caught\" and the name if a parser fails a vector with the vulnerable answer, which is the \
+         answer of a parser with the flaw. A different wrong answer, a crash or a protocol error does not show the flaw.\n",
         cves.rows.len(),
         count(|row| !row.vectors.is_empty()),
     );
     let _ = writeln!(
         out,
-        "- A name with a link: its record, or the issue behind it, was read and mentions this shape ({} names). The vectors of the row carry it.\n\
-         - *shape only*: the record was not read, or does not tell the input ({} names). The vectors show the shape; that it is what the \
-         vulnerability was is not claimed.\n",
+        "- A name with a link: we read its record, or the issue to which the record links, and it mentions this kind of input \
+         ({} names). The vectors of the row have this name.\n\
+         - *shape only*: we did not read the record, or it does not describe the input ({} names). The vectors have a likely \
+         kind of input, but we do not claim that it triggers this vulnerability.\n",
         names(|row| &row.cves),
         names(|row| &row.unread),
     );
@@ -113,9 +115,10 @@ fn releases(cves: &Cves, histories: &[History]) -> String {
         "of the row's vectors",
     ];
     format!(
-        "\n## Releases before and after\n\nThe release before the fix and the one with it, asked all vectors; `urispec history` asks them again. \
-         *changed*: vectors of which the two do not say the same, whatever the verdict; *fixed* and *regressed*: those of them on which only \
-         the later, or only the earlier, agrees with the document. Last, which of the vectors of the row are among them.\n\n{}",
+        "\n## Releases before and after\n\nThe release before the fix and the release with the fix were tested with all vectors; \
+         `urispec history` repeats the tests. *changed*: vectors to which the two releases give different answers, whatever the \
+         verdict; *fixed* and *regressed*: changed vectors on which only the later, or only the earlier, release agrees with the \
+         document. The last column lists the changed vectors of the row.\n\n{}",
         table(&header, rows)
     )
 }

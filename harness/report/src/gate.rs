@@ -107,9 +107,9 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
 
 fn because(why: Why, spec: Spec) -> String {
     match why {
-        Why::NoSubject => "no such parser was tested; it may not be built in, or have another name".to_owned(),
+        Why::NoSubject => "this parser was not tested; it may not be built in, or its name may have changed".to_owned(),
         Why::NotJudged => format!("not judged by {spec}, which it does not claim; --spec {spec} judges it"),
-        Why::Silent => format!("{} says nothing about this vector any more", spec.title()),
+        Why::Silent => format!("{} no longer has an expected answer for this vector", spec.title()),
         Why::Skipped => "skipped: the parser does not support it, or the document leaves it open".to_owned(),
     }
 }
@@ -133,11 +133,11 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
     }
     let before = visible(&baseline.vectors);
     let mut out = format!(
-        "The baseline was made with vectors {before}, and these are {}. ",
+        "The baseline was made with vectors {before}, and this run with vectors {}. ",
         visible(&run.vectors)
     );
     if is_later(&baseline.vectors, &run.vectors) {
-        out.push_str("These are older than the baseline: use a newer urispec, or write the baseline again. ");
+        out.push_str("The vectors of this run are older: use a newer urispec, or write the baseline again. ");
     }
     let newer = suite
         .vectors
@@ -152,7 +152,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
         let _ = writeln!(out, "{newer} vectors are new since {before}; none of them fails.\n");
         return out;
     }
-    let _ = writeln!(out, "{newer} vectors are new since {before}; of these fail:");
+    let _ = writeln!(out, "{newer} vectors are new since {before}; these of them fail:");
     for regression in new {
         let key = &regression.key;
         let _ = writeln!(out, "  {}  {}  {}", visible(&key.id), visible(&key.subject), key.spec);
@@ -194,8 +194,8 @@ pub fn closing(findings: &Findings, baseline: &Baseline, run: &Run, scope: &Scop
     let by_reading = by_reading(run, scope);
     let deviations = deviations(baseline, run, scope);
     format!(
-        "not failures: {by_reading} agreements by another reading, {deviations} documented or open\n\
-         baseline: {regressed}; known failures that are as before: {known}\n"
+        "not failures: {by_reading} agreements by a different interpretation, {deviations} documented or open\n\
+         baseline: {regressed}; unchanged known failures: {known}\n"
     )
 }
 

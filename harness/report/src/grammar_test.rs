@@ -120,7 +120,7 @@ impl<'t> GrammarTest<'t> {
             accepted: stops.is_none(),
             stops,
         };
-        serde_json::to_string_pretty(&json).expect("names, numbers and bytes are JSON") + "\n"
+        serde_json::to_string_pretty(&json).expect("names, numbers and bytes can be written as JSON") + "\n"
     }
 }
 

@@ -145,7 +145,7 @@ fn failure(regression: &Regression, run: &Run, suite: &Suite) -> TestResult {
 /// A note for a flaky case; empty for other cases.
 fn flaky_words(case: &Case) -> &'static str {
     if case.flaky.is_some() {
-        "; flaky: asked again alone, the parser answers differently"
+        "; flaky: the answer changes when the request is sent again alone"
     } else {
         ""
     }
@@ -170,10 +170,10 @@ fn unfailed(
         (Verdict::Skipped, Some(Observation::Unsupported(why))) => {
             TestResult::Skipped(format!("unsupported: {}", visible(why)))
         }
-        (Verdict::NotValidated, _) => {
-            TestResult::Skipped("accepted what the document rejects; it does not claim to validate".to_owned())
-        }
-        (Verdict::Skipped, _) => TestResult::Skipped("the document leaves it open".to_owned()),
+        (Verdict::NotValidated, _) => TestResult::Skipped(
+            "accepted an input that the document rejects; the parser does not claim to validate".to_owned(),
+        ),
+        (Verdict::Skipped, _) => TestResult::Skipped("the document leaves the case open".to_owned()),
         _ if known.is_some_and(|known| known.entries.contains_key(key)) => {
             TestResult::Skipped(format!("known: {}{flaky}", departure()))
         }

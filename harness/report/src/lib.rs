@@ -19,7 +19,7 @@
 
 #![cfg_attr(
     not(feature = "full"),
-    allow(dead_code, reason = "the modules that use it are left out")
+    allow(dead_code, reason = "the modules that use this code are left out")
 )]
 
 mod answers;

@@ -51,15 +51,17 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
         run.subjects.iter().map(|subject| &*subject.about.language).collect();
     let unasked = match run.subjects.iter().map(runfile::unasked).max() {
         None | Some(0) => String::new(),
-        Some(newer) => format!("; {newer} vectors are newer, or were changed since, and are not asked yet"),
+        Some(newer) => format!("; {newer} newer or changed vectors have no answers yet"),
     };
     format!(
-        "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report --all` on a \
-         machine that has them installed; do not edit.\nHow to read the columns: [`conformance.md`](conformance.md). Mismatches that are not bugs of a parser: `harness/differential/adapter_bugs.json`, with where it is documented.\n\n## The parsers\n\nThe release is \
-         what the parser reports about itself. *Released*: the day on which it came out, from `releases.toml` beside the adapters.\n\n{}\n\
-         ## Agreement with each document\n\nOf the cases that the document decides and the parser can do, how many agree. **Bold**: the \
-         parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases without an \
-         answer\n\n{}",
+        "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report \
+         --all` on a machine that has them installed; do not edit.\n[`conformance.md`](conformance.md) explains the columns. \
+         `harness/differential/adapter_bugs.json` lists the mismatches that are not bugs of a parser, with links to the \
+         documentation.\n\n## The parsers\n\nThe release is the one that the parser reports. *Released* is its date, from \
+         `releases.toml` in the folder of the adapters.\n\n{}\n\
+         ## Agreement with each document\n\nThe table shows how many cases agree, of those that the document decides and the \
+         parser supports. **Bold**: the parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases \
+         without an answer\n\n{}",
         run.subjects.len(),
         languages.len(),
         list(&titles),
@@ -102,12 +104,12 @@ fn editions(run: &Run, suite: &Suite) -> String {
         })
     });
     let changes = table(
-        &["parser", "changed in", "follows", "does as before", "such as"],
+        &["parser", "changed in", "follows", "keeps the old behaviour", "example"],
         changes,
     );
     format!(
-        "On the vectors on which editions differ: the edition from which a parser differs least, and the changes that it does not follow in \
-         full.\n\n{nearest}\n{changes}"
+        "These tables use the vectors on which editions differ. They show the edition from which a parser differs least, and \
+         the changes that it does not follow completely.\n\n{nearest}\n{changes}"
     )
 }
 
@@ -123,7 +125,7 @@ fn breakdowns(run: &Run) -> String {
             row
         })
     });
-    "No document mentions time. A time-out is counted as a failure, since whoever asks has no answer.\n\n".to_owned()
+    "No document mentions time. A time-out counts as a failure, because there is no answer.\n\n".to_owned()
         + &table(&["parser", "crash", "timeout", "protocol"], rows)
         + &unstable(run)
 }
@@ -139,7 +141,10 @@ fn unstable(run: &Run) -> String {
             .map(move |words| vec![name.clone(), markdown_text(&words)])
     });
     let Some(first) = rows.next() else { return String::new() };
-    let rows = table(&["parser", "what its process did"], std::iter::once(first).chain(rows));
+    let rows = table(
+        &["parser", "failure of its process"],
+        std::iter::once(first).chain(rows),
+    );
     format!("\n## Unstable\n\nFailures of the process that no single request reproduces.\n\n{rows}")
 }
 
@@ -399,7 +404,7 @@ fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         ]
     });
     format!(
-        "\nAgreement by another reading of {}:\n\n{}",
+        "\nAgreement by a different interpretation of {}:\n\n{}",
         spec.title(),
         table(&["reading", "meaning", "cases"], rows)
     )
@@ -429,14 +434,14 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
             ])
         });
     table(
-        &["topic", "departures", "for example", "the document", "the parser"],
+        &["topic", "mismatches", "for example", "the document", "the parser"],
         rows,
     )
 }
 
 /// The expected and the observed answer, as cells.
 fn compared(spec: Spec, vector: &Vector, case: &Case) -> [String; 2] {
-    let unknown = Observation::Unsupported("the run file does not say".into());
+    let unknown = Observation::Unsupported("the run file does not have this answer".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
     let Some(expected) = vector.expectation(spec) else {
         return [String::new(), String::new()];

@@ -77,25 +77,25 @@ pub fn sentence(proof: &Proof) -> String {
     let mut out = match proof.outcome() {
         Outcome::Proven => format!("{}, {}", claim(proof), proviso(proof)),
         Outcome::NotRefuted => format!(
-            "no answer was wrong, but of the bytes that the grammar treats alike only one was sent. {}, {}",
+            "no answer was wrong, but only one byte of each class was sent. {}, {}",
             claim(proof),
             proviso(proof)
         ),
         Outcome::Refuted => refuted(proof),
         Outcome::Open if !proof.unstable.is_empty() => format!(
-            "the process of {} failed, so that nothing is shown of {} of {}",
+            "the process of {} failed, so nothing is proven about {} of {}",
             proof.subject,
             proof.rule,
             title(proof)
         ),
         Outcome::Open if proof.is_complete() => format!(
-            "{} cannot be asked every string, so that nothing is shown of {} of {}",
+            "{} does not support every string, so nothing is proven about {} of {}",
             proof.subject,
             proof.rule,
             title(proof)
         ),
         Outcome::Open => format!(
-            "not all strings were asked, so that nothing is shown of {} of {}",
+            "not all strings were sent, so nothing is proven about {} of {}",
             proof.rule,
             title(proof)
         ),
@@ -109,13 +109,17 @@ pub fn sentence(proof: &Proof) -> String {
         let _ = write!(out, " Unstable: {unstable}.");
     }
     if is_drift(proof) {
-        let _ = write!(out, " It does not claim {}: this is drift.", title(proof));
+        let _ = write!(
+            out,
+            " It does not claim {}, so this is a difference and not a bug.",
+            title(proof)
+        );
     }
     out += match proof.extent {
         Extent::Complete => "",
         Extent::Interrupted => " It was interrupted.",
         Extent::Stopped => {
-            " No more was sent, since the first hundred answers were all failures of the process; run `urispec doctor`."
+            " The proof stopped, because the first hundred answers were all failures of the process; run `urispec doctor`."
         }
     };
     out
@@ -125,9 +129,10 @@ pub fn sentence(proof: &Proof) -> String {
 fn claim(proof: &Proof) -> String {
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     match proof.what {
-        What::Acceptance => format!("{subject} accepts exactly what {rule} of {document} derives"),
+        What::Acceptance => format!("{subject} accepts exactly the strings that {rule} of {document} derives"),
         What::Splitting => format!(
-            "{subject} accepts exactly what {rule} of {document} derives, and splits it into the same components as far as it reports them"
+            "{subject} accepts exactly the strings that {rule} of {document} derives, and splits them into the same components, \
+             as far as it reports components"
         ),
     }
 }
@@ -138,17 +143,18 @@ fn proviso(proof: &Proof) -> String {
     let behaviour = match proof.what {
         What::Acceptance => "provided that it behaves like an automaton",
         What::Splitting => {
-            "provided that its answers, as texts with the boundaries of their components put in, are those of an automaton"
+            "provided that its answers, written as texts with marked component boundaries, are the language of an automaton"
         }
     };
     let most = match (proof.alike.is_empty(), extra) {
         (true, 0) => format!("of at most {states} states"),
         (true, 1) => format!(
-            "of at most {states} states, or of {} whose additional state treats bytes alike that the grammar treats alike",
+            "of at most {states} states, or of {} states if the additional state treats bytes alike that the grammar treats alike",
             states + 1
         ),
         (true, _) => format!(
-            "of at most {states} states, or of at most {} whose additional states treat bytes alike that the grammar treats alike",
+            "of at most {states} states, or of at most {} states if the additional states treat bytes alike that the grammar \
+             treats alike",
             states + extra
         ),
         (false, _) => {
@@ -166,8 +172,10 @@ fn proviso(proof: &Proof) -> String {
 fn refuted(proof: &Proof) -> String {
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     match proof.what {
-        What::Acceptance => format!("what {subject} accepts as {rule} is not exactly {document}'s"),
-        What::Splitting => format!("the components that {subject} reports of {rule} are not exactly {document}'s"),
+        What::Acceptance => format!("{subject} does not accept exactly the strings that {rule} of {document} derives"),
+        What::Splitting => {
+            format!("the components that {subject} reports for {rule} are not exactly the components of {document}")
+        }
     }
 }
 
@@ -180,7 +188,7 @@ fn tallies(proof: &Proof) -> String {
             (Kind::Guarantee, What::Splitting, true) => "texts with every byte in each state",
             (Kind::Guarantee, What::Splitting, false) => "texts",
             (Kind::Contexts, ..) => "strings from all contexts, with one byte of each class",
-            (Kind::Loops, ..) => "long ones round the loops, of some lengths up to 65,537 rounds",
+            (Kind::Loops, ..) => "long strings that repeat loops up to 65,537 times",
         };
         format!(
             "{} {what}, {} failures",
@@ -196,7 +204,7 @@ fn left_out(proof: &Proof) -> String {
     let mut out = String::new();
     let missing: Vec<&str> = [
         (proof.config.contexts, "strings from all contexts of the grammar"),
-        (proof.config.loops, "long strings round its loops"),
+        (proof.config.loops, "long strings that repeat its loops"),
     ]
     .into_iter()
     .filter_map(|(is_asked, what)| (!is_asked).then_some(what))
@@ -210,7 +218,7 @@ fn left_out(proof: &Proof) -> String {
     if proof.repaired {
         let _ = write!(
             out,
-            " The grammar is {}'s with its misprints repaired, and follows its text where the two disagree.",
+            " The grammar is the grammar of {} with corrected misprints; it follows the text of the document if the two disagree.",
             title(proof)
         );
     }
@@ -238,12 +246,16 @@ fn unanswered(proof: &Proof) -> String {
     if all.not_text > 0 {
         let _ = write!(
             out,
-            " It takes text only, and so refuses {} of them by itself, which are not UTF-8.",
+            " Its interface accepts only text, so {} strings that are not UTF-8 count as rejected.",
             thousands(all.not_text)
         );
     }
     if all.unsupported > 0 {
-        let _ = write!(out, " It cannot be asked {} of them.", thousands(all.unsupported));
+        let _ = write!(
+            out,
+            " It does not support {} of the strings.",
+            thousands(all.unsupported)
+        );
     }
     out
 }
@@ -300,13 +312,13 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
     let mut out = String::from(
         "# Proofs\n\n\
          Written by `urispec prove --write`.\n\n\
-         From the minimal automaton of a rule, of *n* states, a finite list of strings is made, with every byte in each state. A parser \
-         that answers all of them rightly accepts exactly what the rule derives, provided that it behaves like an automaton of at \
-         most *n* states. No list excludes a mistake that takes more states to describe. Strings from all contexts of the grammar, \
-         with one byte of each class, and far round its loops look for such mistakes; they prove nothing. Each sentence below \
-         states what it assumes.\n\n\
+         The minimal automaton of a rule has *n* states. We make a finite list of strings from it, with every byte in each \
+         state. A parser that answers all of them correctly accepts exactly the strings that the rule derives, provided that it \
+         behaves like an automaton of at most *n* states. No finite list detects an error that needs more states. Strings from \
+         all contexts of the grammar, with one byte of each class, and strings that repeat its loops many times search for such \
+         errors; they prove nothing. Each sentence below states its assumptions.\n\n\
          ## Parsers\n\n\
-         Splitting is shown in the same way: texts with the boundaries of their components put in are a language, too.\n\n\
+         Splitting is proven in the same way, because texts with marked component boundaries are a language, too.\n\n\
          | parser | document | rule | shown | outcome | strings | failures | contexts | failures | loops | failures |\n\
          |---|---|---|---|---|--:|--:|--:|--:|--:|--:|\n",
     );
@@ -368,9 +380,11 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
 
 fn reference_table(references: &[Proof]) -> String {
     let mut out = String::from(
-        "\n## References\n\nEvery start rule of each reference, against the automaton of the document's grammar, with every byte; and the splitting of \
-         whole references, with one byte of each class. The proof holds provided that the reference behaves like an automaton \
-         of as many states as the grammar's; what is not refuted, provided that it also treats bytes alike that the grammar treats alike.\n\n| document | shown | rules | proven | not refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
+        "\n## References\n\nThe acceptance of every start rule of each reference is compared with the automaton of the \
+         document's grammar, with every byte. The splitting of whole references is compared with one byte of each class. A proof \
+         assumes that the reference behaves like an automaton of as many states as the grammar's. *Not refuted* also assumes \
+         that the reference treats bytes alike that the grammar treats alike.\n\n| document | shown | rules | proven | not \
+         refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut references: Vec<&Proof> = references.iter().collect();
     let place = |proof: &Proof| (proof.document.parse::<Spec>().ok(), proof.what);

@@ -20,7 +20,7 @@ pub fn rule(grammar: &Grammar, published: &Grammar, rule: &Rule) -> String {
     if let Some(printed) = printed.filter(|printed| !printed.name().ends_with(REPAIRED)) {
         let _ = write!(
             out,
-            "{DIM}; printed, and repaired above:{DIM:#}\n{}\n",
+            "{DIM}; as printed in the document, and corrected above:{DIM:#}\n{}\n",
             lines(printed.text())
         );
     }
@@ -66,7 +66,7 @@ pub fn rules(grammar: &Grammar) -> String {
 /// The size of the automaton of a rule.
 pub fn size(dfa: &Dfa) -> String {
     format!(
-        "{DIM}; {} states and {} classes of bytes when minimal{DIM:#}\n",
+        "{DIM}; minimal automaton: {} states, {} classes of bytes{DIM:#}\n",
         dfa.states(),
         dfa.classes()
     )

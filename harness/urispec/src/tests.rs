@@ -182,7 +182,7 @@ impl Shared {
             return Ok(Completion::ignored_with(xml(&format!("{why}: {departure}"))));
         }
         Ok(if verdicts().all(|(_, verdict)| !verdict.is_judged()) {
-            Completion::ignored_with("skipped: unsupported, or the document leaves it open")
+            Completion::ignored_with("skipped: unsupported, or the document leaves the case open")
         } else {
             Completion::Completed
         })

@@ -243,7 +243,7 @@ fn what_is_from_the_future_is_said_to_be() {
         let shown = ends(&mut urispec(folder.path(), arguments), code).all();
         assert!(shown.contains(words), "{shown}");
     };
-    let newer = "expected format 1, found 2: it was written by a newer urispec; update this one";
+    let newer = "expected format 1, found 2: a newer urispec wrote it; update your urispec";
     write(
         "baseline",
         "{\"kind\":\"baseline\",\"format\":3,\"vectors\":\"1.0.0\",\"new\":[]}\n",
@@ -253,7 +253,7 @@ fn what_is_from_the_future_is_said_to_be() {
     write("run", "{\"kind\":\"header\",\"format\":2,\"new\":[]}\n");
     says(&["report", "--from", "run", "--reports", "."], 2, newer);
     write("later", "{\"kind\":\"baseline\",\"format\":2,\"vectors\":\"99.0.0\"}\n");
-    let older = "These are older than the baseline: use a newer urispec";
+    let older = "The vectors of this run are older: use a newer urispec";
     says(
         &["check", "rfc3986", "--baseline", "later", "--only", "parse/port/*"],
         1,

@@ -302,7 +302,7 @@ fn what_does_not_come_again_is_told_and_is_not_written() {
     for (deny, code) in [(&[][..], 0), (&["--fail-on", "new"], 1)] {
         let mut command = urispec(folder.path(), &[&compare[..], deny].concat());
         let shown = ends(command.write_stdin("a\n"), code).all();
-        let says = format!("seen once, but not when asked again, and so left out: {id} on \"a\"");
+        let says = format!("left out, because it did not occur when the request was sent again: {id} on \"a\"");
         assert!(shown.contains(&says) && shown.contains("0 of them new"), "{shown}");
         assert!(!files(folder.path()).contains_key(&format!("{id}.json")));
         fs::remove_file(folder.path().join("crashed")).unwrap();

@@ -70,7 +70,7 @@ fn a_claim_that_was_lost_does_not_pass_a_gate() {
     let shown = check(folder.path(), &claiming(""), &update, 2);
     says(
         &shown,
-        &["it claims no document that is known here", "--spec names one"],
+        &["it claims no document that urispec knows", "name one with --spec"],
     );
     assert_eq!(known(), written, "nothing was judged, so nothing is written");
 }
@@ -114,7 +114,7 @@ fn a_run_that_judges_nothing_says_why() {
             &["nothing was judged of `same`: ", "cases are unsupported; most often: "],
         );
         let shown = check(folder.path(), &nothing, arguments, 2);
-        says(&shown, &["nothing was judged of `same`: it offers no operation"]);
+        says(&shown, &["nothing was judged of `same`: it supports no operation"]);
     }
     let parses = seeded("answers", &["\"parse\"", "\"reject\":true"]);
     let shown = check(folder.path(), &parses, &["--only", "resolve/*"], 2);
@@ -219,7 +219,7 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
         &shown,
         &[
             "flaky     asked again alone: accept",
-            "flaky, since it answers differently",
+            "flaky, because the answer changes",
         ],
     );
     // The line to run again has the one vector before it that shows it, and shows it.
@@ -242,14 +242,14 @@ fn a_case_that_agrees_when_it_is_asked_again_is_flaky() {
     let junit = with(&["--format", "junit"], 1);
     says(
         &junit,
-        &["<failure message=\"new failure; flaky: asked again alone, the parser answers differently\""],
+        &["<failure message=\"new failure; flaky: the answer changes when the request is sent again alone\""],
     );
     let jsonl = with(&["--format", "jsonl"], 1);
     says(&jsonl, &["\"flaky\":{\"alone\":{\"accept\":", "\"after\":[\"parse/"]);
     // A baseline may know it, and it is shown all the same.
     let gate = ["--baseline", "known.jsonl"];
     with(&[&gate[..], &["--update-baseline"]].concat(), 0);
-    says(&with(&gate, 0), &["flaky, since it answers differently"]);
+    says(&with(&gate, 0), &["flaky, because the answer changes"]);
     let junit = with(&[&gate[..], &["--format", "junit"]].concat(), 0);
-    says(&junit, &["; flaky: asked again alone"]);
+    says(&junit, &["; flaky: the answer changes"]);
 }

@@ -75,10 +75,7 @@ fn interrupt_comparison(signal: rustix::process::Signal) {
     let ended = run.wait_with_output().unwrap();
     let shown = String::from_utf8_lossy(&ended.stdout);
     assert_eq!(ended.status.code(), Some(1), "{shown}");
-    assert!(
-        shown.contains("interrupted: what was found until then is kept"),
-        "{shown}"
-    );
+    assert!(shown.contains("interrupted: the results so far are kept"), "{shown}");
     let page = std::fs::read_to_string(folder.path().join("reports/divergences.md")).unwrap();
     let files: Vec<_> = std::fs::read_dir(folder.path().join("reports/divergences"))
         .unwrap()

@@ -329,7 +329,7 @@ fn a_parser_that_is_judged_less_fails_the_gate() {
     lax.subjects[0].about.validates = false;
     assert_eq!(
         faults_of(&lax, &baseline, &scope),
-        ["judged less: no longer promises to validate (`validates`)"]
+        ["judged less: no longer claims to validate (`validates`)"]
     );
     // No gate passes if the baseline has no record of the parser.
     let empty = Baseline::default();

@@ -129,7 +129,7 @@ fn a_broken_file_has_its_line() {
     check(ENTRY, "1: expected a line");
     check(
         &HEADER.replace(":2", ":3,\"more\":[]"),
-        "1: expected format 2, found 3: it was written by a newer urispec; update this one",
+        "1: expected format 2, found 3: a newer urispec wrote it; update your urispec",
     );
     check(&HEADER.replace(":2", ":0"), "1: expected format 2, found 0");
     check(&HEADER.replace(":2", ":\"one\""), "1: expected format 2, found \"one\"");
@@ -140,7 +140,7 @@ fn a_broken_file_has_its_line() {
     check(&format!("\n{HEADER}"), "1: expected a line");
     check(
         &format!("{HEADER}\n{ENTRY}\n  \n"),
-        "3: expected an entry, found a blank line; take it out",
+        "3: expected an entry, found a blank line; delete it",
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("\"a\"", "5")),

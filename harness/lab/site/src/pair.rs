@@ -93,7 +93,7 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
     for (aspect, title) in Aspect::ALL {
         let rows: Vec<Row> = changes(pair, aspect).map(|change| changed(change, None)).collect();
         if !rows.is_empty() {
-            blocks.heading(2, aspect.name(), &Html::text(&format!("What {title}")));
+            blocks.heading(2, aspect.name(), &Html::text(&format!("Inputs: {title}")));
             blocks.table(title, changed_header(&titles), rows);
         }
     }

@@ -194,7 +194,7 @@ pub(super) fn expected(divergence: &Divergence) -> Html {
 /// The rule that defines the expected answer, with a link to its section.
 pub(super) fn why(divergence: &Divergence) -> Html {
     if divergence.severity() == Severity::Crash {
-        return Html::text("A parser must not crash on any input.");
+        return Html::text("A parser must answer every input.");
     }
     let rule = Html::span(&visible(&divergence.rule));
     match divergence.because.as_deref().and_then(|because| because.parse().ok()) {

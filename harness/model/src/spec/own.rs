@@ -50,7 +50,7 @@ impl Own {
     pub fn document(self) -> &'static OwnDocument {
         ALL[self.index()]
             .get()
-            .expect("it is made of a document that was added")
+            .expect("every value refers to a document that was added")
     }
 
     /// All documents of a user that were added so far.
@@ -72,7 +72,7 @@ impl Own {
         let name = &document.name;
         if name.parse::<Spec>().is_ok() {
             return Err(format!(
-                "expected documents of different names, found two called `{name}`"
+                "expected documents with different names, found two called `{name}`"
             ));
         }
         let place = Self::all().count();
@@ -83,6 +83,6 @@ impl Own {
             ));
         };
         free.get_or_init(|| document);
-        Ok(Self(u8::try_from(place).expect("there are at most 64")))
+        Ok(Self(u8::try_from(place).expect("there are at most 64 documents")))
     }
 }

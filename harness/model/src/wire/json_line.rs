@@ -28,7 +28,7 @@ impl LineHead {
             return Ok(());
         };
         let newer = match found.as_u64() {
-            Some(found) if found > expected.into() => ": it was written by a newer urispec; update this one",
+            Some(found) if found > expected.into() => ": a newer urispec wrote it; update your urispec",
             _ => "",
         };
         Err(format!(

@@ -21,7 +21,7 @@ use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, Resol
     derive(schemars::JsonSchema),
     schemars(
         rename = "request",
-        description = "A request to a parser. Other keys may be beside these.",
+        description = "A request to a parser. Other keys are allowed.",
         transform = crate::schema::by_operation
     )
 )]

@@ -125,7 +125,7 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
         _ if derive(spec, None, request.input()) == Derived::Rejected => Expectation::Reject,
         None => {
             return Err(Decision::Open(
-                "the rules of the scheme do not derive it in a second way",
+                "there is no second derivation by the rules of the scheme",
             ));
         }
         Some(scheme_parts::Derived::Refused) => Expectation::Reject,
@@ -154,7 +154,7 @@ pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
         _ => return Err(Decision::NotAsked),
     };
     match derived {
-        None => Err(Decision::Open("a second derivation does not know this place")),
+        None => Err(Decision::Open("there is no second derivation for this place")),
         Some(derived) if derived == reference => Ok((derived, Provenance::Prose)),
         Some(derived) => differ(reference, derived),
     }
@@ -178,7 +178,7 @@ pub(super) fn target(spec: Spec, input: &[u8], method: Method, request: &Request
     };
     let derived = match derive(document, Some(rule), input) {
         Derived::Unknown(why) => return Err(Decision::Open(why)),
-        Derived::Ambiguous(_) => return Err(Decision::Open("the grammar derives it in several ways")),
+        Derived::Ambiguous(_) => return Err(Decision::Open("the grammar derives the input in several ways")),
         Derived::Rejected => None,
         Derived::Accepted(mut spans, _) => {
             if form == Form::Authority {

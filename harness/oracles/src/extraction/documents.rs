@@ -6,7 +6,7 @@ use urispec_model::Spec;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words {
     /// The document and the section with the rules.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the sections are compared in a test"))]
+    #[cfg_attr(not(test), expect(dead_code, reason = "only a test compares the sections"))]
     pub(super) said_in: (Spec, &'static str),
     /// The pairs of delimiters.
     pub(super) pairs: &'static [(u8, u8)],

@@ -20,7 +20,7 @@ pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), 
         Ok(normal) => normal,
         Err(NormalizeError::Rejected(why)) => {
             if !spec.is_http() && parse(spec, None, input).is_ok() {
-                let law = "what is accepted has a normal form";
+                let law = "every accepted input has a normal form";
                 let why = why.to_string();
                 return Err(LawViolation::new(
                     law,
@@ -39,7 +39,7 @@ pub(super) fn normal_form(spec: Spec, input: &[u8], level: Level) -> Result<(), 
     }
     let again = normalize(spec, &normal, level);
     if !again.as_ref().is_ok_and(|again| again == &normal) {
-        let law = "the normal form of a normal form is itself";
+        let law = "normalizing a normal form does not change it";
         let found = again.map_or_else(|error| quoted(error.to_string().as_bytes()), |again| quoted(&again));
         return Err(LawViolation::new(
             law,
@@ -112,7 +112,7 @@ pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(),
             && one == other
             && is_equivalent != Some(true)
         {
-            return violation("two with one normal form are equivalent", *level, is_equivalent);
+            return violation("inputs with the same normal form are equivalent", *level, is_equivalent);
         }
     }
     for (finer, coarser) in LADDER {
@@ -122,7 +122,7 @@ pub(super) fn equivalence(spec: Spec, first: &[u8], second: &[u8]) -> Result<(),
             && equivalent(spec, first, second, coarser) == Some(false)
         {
             return violation(
-                "what is equivalent at a finer level is so at a coarser one",
+                "inputs that are equivalent at a finer level are equivalent at a coarser level",
                 coarser,
                 Some(false),
             );

@@ -13,7 +13,7 @@ pub(super) fn parsing(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     let composed = without_prefix(spec, input);
     let recomposed = compose(spec, &spans, input);
     if recomposed != composed {
-        let law = "the components of a parse make the input again";
+        let law = "the components of a parse compose the input";
         return Err(LawViolation::new(
             law,
             spec,
@@ -113,7 +113,7 @@ fn prefixes(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolation>
             // the delimiter after the last one is removed.
             return Ok(());
         }
-        let law = "the text before a query or a fragment is parsed as in the whole";
+        let law = "the text before a query or a fragment is parsed as in the whole input";
         match parse(spec, None, prefix) {
             Ok(found) if found == expected => {}
             found => {
@@ -153,7 +153,7 @@ fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolatio
         let whole = |spans: &Spans| spans.get(*component).is_none_or(|span| span.of(text) == text);
         let found = parse(spec, Some(component.name()), text);
         if !found.as_ref().is_ok_and(whole) {
-            let law = "a component is derived by the rule of its name";
+            let law = "the rule with the name of a component derives it";
             let expected = format!("{component} = {}", quoted(text));
             let found = found.map_or_else(
                 |error| quoted(error.to_string().as_bytes()),

@@ -13,7 +13,7 @@ pub(super) fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<()
     };
     for input in [base, reference] {
         if is_resolved_by_its_grammar(spec) && parse(spec, None, input).is_err() && !is_query_alone(spec, input) {
-            let law = "what is resolved is what is parsed";
+            let law = "every base and reference that can be resolved can be parsed";
             return Err(LawViolation::new(
                 law,
                 spec,
@@ -25,7 +25,7 @@ pub(super) fn resolution(spec: Spec, base: &[u8], reference: &[u8]) -> Result<()
     }
     let Target::Uri(uri) = target else { return Ok(()) };
     if !has_scheme(spec, &uri) {
-        let law = "what a reference resolves to is absolute";
+        let law = "the result of resolving a reference is absolute";
         return Err(LawViolation::new(
             law,
             spec,
@@ -81,7 +81,7 @@ pub(super) fn without_dots(spec: Spec, path: &[u8]) -> Result<(), LawViolation> 
     let Some(once) = remove(path) else { return Ok(()) };
     let twice = remove(&once).unwrap_or_default();
     if once != twice {
-        let law = "a path without dot segments has none to remove";
+        let law = "removing dot segments twice is the same as once";
         return Err(LawViolation::new(law, spec, &[path], &quoted(&once), &quoted(&twice)));
     }
     Ok(())

@@ -41,7 +41,7 @@ pub(crate) fn split(text: &str) -> Parts<'_> {
 /// Joins the components to a text, with `path` in place of their path.
 #[expect(
     clippy::format_push_string,
-    reason = "it shall be plain to read; nobody waits for it"
+    reason = "readable code is more important here than speed"
 )]
 pub(crate) fn compose(parts: &Parts<'_>, path: &str) -> String {
     let mut text = String::new();

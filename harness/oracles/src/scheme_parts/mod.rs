@@ -102,7 +102,7 @@ fn derived(parts: Parts) -> Derived {
         List(texts) => PartValue::List(texts.into_iter().map(Into::into).collect()),
     };
     let parts = parts.into_iter();
-    let parts = parts.map(|(name, part)| (name.parse().expect("the name of a part"), value(part)));
+    let parts = parts.map(|(name, part)| (name.parse().expect("every name is the name of a part"), value(part)));
     Derived::Parts(SchemeParts(parts.collect()))
 }
 

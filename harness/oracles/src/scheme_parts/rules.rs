@@ -62,7 +62,7 @@ impl<'a> Cursor<'a> {
     /// `[ literal rule ]`, where the rules before it allow it: `Some(None)` without the literal.
     #[expect(
         clippy::option_option,
-        reason = "a rule that does not derive, and a part that is not there"
+        reason = "the outer `None` is a rule that does not match, the inner `None` an absent part"
     )]
     pub(super) fn optional<T>(
         &mut self,
@@ -220,7 +220,7 @@ impl<'a> Cursor<'a> {
     /// `hostport = host [ ":" port ]`; returns the port.
     #[expect(
         clippy::option_option,
-        reason = "a rule that does not derive, and a part that is not there"
+        reason = "the outer `None` is a rule that does not match, the inner `None` an absent part"
     )]
     pub(super) fn hostport(&mut self) -> Option<Option<&'a [u8]>> {
         self.host()?;

@@ -26,7 +26,7 @@ pub fn human(divergence: &Divergence) -> String {
     let claim = if divergence.claimed {
         "claims it"
     } else {
-        "does not claim it: drift"
+        "does not claim it: a difference"
     };
     let release = visible(&divergence.release);
     line(
@@ -117,8 +117,8 @@ pub fn rerun(divergence: &Divergence, about: &About, rerun: &Rerun) -> String {
     line("observed", &words::observation(&rerun.observed, shown(divergence)));
     let conclusion = match rerun.outcome {
         RerunOutcome::AsOnRecord => "as on record",
-        RerunOutcome::OtherAnswer => "differs for the same cause, with a different answer than the one on record",
-        RerunOutcome::OtherCause => "differs, for another cause than the one on record",
+        RerunOutcome::OtherAnswer => "differs for the same cause, with a different answer than recorded",
+        RerunOutcome::OtherCause => "differs for a different cause than recorded",
         RerunOutcome::Agrees => "agrees with the document now",
     };
     line("so", conclusion);
@@ -153,7 +153,7 @@ pub fn summary(divergences: &[Divergence]) -> String {
     for (severity, [claimed, drift]) in counts {
         let _ = writeln!(
             out,
-            "{severity:<16} {claimed:>5} of a document that the parser claims, {drift:>5} of one that it does not"
+            "{severity:<16} {claimed:>5} from documents that the parser claims, {drift:>5} from other documents"
         );
     }
     let claimed = divergences.iter().filter(|one| one.claimed);
@@ -161,7 +161,8 @@ pub fn summary(divergences: &[Divergence]) -> String {
     if unsorted > 0 {
         let _ = writeln!(
             out,
-            "not sorted       {unsorted:>5} of a document that the parser claims; `urispec divergences review` lists what a known bug can explain"
+            "not sorted       {unsorted:>5} from documents that the parser claims; `urispec divergences review` lists those \
+             that a known bug can explain"
         );
     }
     out

@@ -83,7 +83,9 @@ fn decides(divergence: &Divergence) -> String {
     let rule = visible(deciding_rule(divergence));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
-        _ if divergence.severity() == Severity::Crash => format!("no input may end a parser; it ended in {rule}"),
+        _ if divergence.severity() == Severity::Crash => {
+            format!("a parser must answer every input; this one failed in {rule}")
+        }
         Some(citation) => format!("{rule}, {}", visible(&words::cite(&citation))),
         None => format!("{rule}, {}", divergence.spec.title()),
     }

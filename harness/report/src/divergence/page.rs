@@ -73,9 +73,10 @@ fn page(parser: &Parser<'_>) -> Page {
 const DISPUTE: &str = "
 ## How to dispute an entry
 
-Run it: the lines under *reproduce* need nothing of urispec, and `urispec divergences rerun ID` asks the parser again. If the section
-that is named says something else, or the parser has a function that promises more than the one that was called, that is a bug of
-ours: open an issue with the id. If the choice is documented, a link is all that we need to say so (`harness/differential/bugs.json`).
+Reproduce it: the lines under *reproduce* do not need urispec, and `urispec divergences rerun ID` sends the request to the parser
+again. If the named section states something different, or if the parser has a better function than the one that we call, it is our
+bug: open an issue with the id. If the parser documents its choice, send us a link to the documentation (we add it to
+`harness/differential/bugs.json`).
 ";
 
 /// The heading above the divergences of one class of bugs.
@@ -137,15 +138,15 @@ fn summary(parser: &Parser<'_>) -> String {
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => {
-            "an input corrupts the memory of the program that parses it, or what the compiler may assume of it"
+            "an input corrupts the memory of the program that parses it, or breaks an assumption of the compiler"
         }
-        Severity::Crash => "an input ends the program that parses it",
-        Severity::OutOfNothing => "a filter sees a path, and the HTTP client a different scheme or a host",
+        Severity::Crash => "an input crashes or stops the program that parses it",
+        Severity::OutOfNothing => "a filter sees a path, and the HTTP client sees a host or a different scheme",
         Severity::Host => "a filter and an HTTP client see two hosts",
         Severity::PortOrUserinfo => "a filter and an HTTP client see two services, or two users",
         Severity::Resource => "a filter and an HTTP client see two resources",
-        Severity::Acceptance => "what one lets pass, another does not read at all",
-        Severity::Spelling => "texts that are compared byte by byte differ",
+        Severity::Acceptance => "one program passes on an input that another program rejects",
+        Severity::Spelling => "a comparison of the bytes finds a difference between equivalent texts",
     }
 }
 
@@ -199,7 +200,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     }
     permitted(out, first);
     if first.severity() == Severity::Crash {
-        out.push_str("- Why: no input may end a parser.\n");
+        out.push_str("- Why: a parser must answer every input.\n");
     } else {
         let _ = writeln!(out, "- Why: {}.", decides(first));
     }
@@ -210,7 +211,7 @@ fn why(out: &mut String, group: &Group<'_>) {
         let _ = writeln!(out, "- Written: {}([source]({link})).", quotation.unwrap_or_default());
     }
     if let Some(neighbour) = &first.neighbour {
-        let _ = writeln!(out, "- Contrast: they agree on {}.", codes(neighbour));
+        let _ = writeln!(out, "- Contrast: parser and document agree on {}.", codes(neighbour));
     }
     let _ = writeln!(out, "- Risk: {}.", risk(first.severity()));
     if !first.same_as.is_empty() {
@@ -226,7 +227,7 @@ fn why(out: &mut String, group: &Group<'_>) {
     if !first.other_hosts.is_empty() {
         let _ = writeln!(
             out,
-            "- A different host is found by {}.",
+            "- Parsers that find a different host: {}.",
             markdown_text(&names(&first.other_hosts))
         );
     }
@@ -280,7 +281,8 @@ fn drift(out: &mut String, parser: &Parser<'_>) {
     let spec = parser.drift[0].first().spec.title();
     let _ = writeln!(
         out,
-        "\n## Differences from {spec}, which it does not claim\n\nNo fault of the parser: it follows another document. By cause:"
+        "\n## Differences from {spec}, which it does not claim\n\nThese are not bugs of the parser, because it follows a \
+         different document. By cause:"
     );
     for group in &parser.drift {
         let first = group.first();
@@ -338,7 +340,7 @@ pub fn index(divergences: &[Divergence]) -> String {
     let parsers = parsers(divergences);
     let mut out = String::from(PREFACE);
     out.push_str(
-        "\n| parser | bugs | documented | open | adapter | not sorted | worst bug | drift | causes of drift |\n",
+        "\n| parser | bugs | documented | open | adapter | not sorted | worst bug | differences | causes of differences |\n",
     );
     out.push_str("|---|--:|--:|--:|--:|--:|---|--:|--:|\n");
     for parser in &parsers {
@@ -360,7 +362,7 @@ pub fn index(divergences: &[Divergence]) -> String {
     let is_other = |kind| !matches!(kind, None | Some(BugKind::Bug));
     list(
         &mut out,
-        "Documented choices, open places, limits of adapters",
+        "Documented choices, places where a document is open, limits of adapters",
         &parsers,
         is_other,
     );
@@ -371,11 +373,12 @@ pub fn index(divergences: &[Divergence]) -> String {
 const PREFACE: &str = "\
 # Where parsers differ
 
-A *divergence* is a class of inputs on which a parser differs from the document that it claims, shown by its smallest example; those
-with one cause are a *bug*, a choice that the parser documents, or open in the document (`harness/differential/bugs.json` sorts them).
-Parsers that claim no document that is executable here are compared with RFC 3986: that is *drift*, and no fault.
-Written by `urispec compare --write`. Each parser has a page, each divergence a file in [`divergences/`](divergences/), which
-`urispec divergences show ID` shows, `rerun ID` asks the parser again, `promote ID` makes a vector of.
+A *divergence* is a class of inputs on which a parser differs from the document that it claims, shown by its smallest example. All
+divergences with the same cause are one *bug*, one choice that the parser documents, or one place where the document is open
+(`harness/differential/bugs.json` sorts them). A parser that claims no document of urispec is compared with RFC 3986; its mismatches
+are *differences*, not bugs. Written by `urispec compare --write`. Each parser has a page, and each divergence has a file in
+[`divergences/`](divergences/): `urispec divergences show ID` shows it, `rerun ID` sends the request to the parser again, and
+`promote ID` makes a vector from it.
 ";
 
 /// Lists the wanted groups, one line each, the gravest first.

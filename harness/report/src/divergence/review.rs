@@ -39,7 +39,7 @@ pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
     }
     let _ = writeln!(
         out,
-        "{} to be read; `--write` records them in the file of reviewed failures",
+        "{} to be reviewed; `--write` records them in the file of reviewed failures",
         new.len()
     );
     out
@@ -57,7 +57,7 @@ pub fn unexplained(all: &[Unexplained], run: &Run, suite: &Suite) -> String {
             let _ = writeln!(out, "  {DIM}{}{DIM:#}", visible(key));
         }
     }
-    let _ = writeln!(out, "{} that no entry explains", all.len());
+    let _ = writeln!(out, "{} without an entry that explains them", all.len());
     out
 }
 

@@ -47,13 +47,13 @@ pub fn safe_side(divergence: &Divergence) -> Option<&'static str> {
     let answers = matches!(divergence.observed, Observation::Accept(_) | Observation::Reject(_));
     Some(match (divergence.invented_by?, answers) {
         (Inventor::Parser, _) => {
-            "the document's answer; that of the parser has an authority or a scheme that no text of the request has"
+            "the document's answer; the parser's answer has an authority or a scheme that no text of the request has"
         }
         (Inventor::Document, true) => {
-            "the parser's answer; that of the document has an authority or a scheme that no text of the request has"
+            "the parser's answer; the document's answer has an authority or a scheme that no text of the request has"
         }
         (Inventor::Document, false) => {
-            "a permitted answer without the authority or the scheme that no text of the request has, not the strict interpretation of the document"
+            "a permitted answer without the invented authority or scheme, instead of the strict interpretation of the document"
         }
     })
 }

@@ -80,11 +80,11 @@ fn asked(request: &OwnedRequest, Hand { quoted, plain }: Hand) -> String {
             format!("set the {setter} of {} to {}", quoted(input), quoted(value))
         }
         OwnedRequest::Query { input } => format!("read the names and values of {}", quoted(input)),
-        OwnedRequest::Recompose { input } => format!("parse {} and write it again", quoted(input)),
-        OwnedRequest::Address { input } => format!("say which address the host {} is", quoted(input)),
+        OwnedRequest::Recompose { input } => format!("parse {} and serialize it", quoted(input)),
+        OwnedRequest::Address { input } => format!("find the address of the host {}", quoted(input)),
         OwnedRequest::Encode { input, place } => format!("encode {} as {place}", quoted(input)),
         OwnedRequest::Decode { input, place } => format!("decode {} as {place}", quoted(input)),
-        OwnedRequest::SchemeParts { input } => format!("take {} apart as its scheme has it", quoted(input)),
+        OwnedRequest::SchemeParts { input } => format!("split {} by the rules of its scheme", quoted(input)),
         OwnedRequest::Dispatch { input } => format!("fetch {}", quoted(input)),
         OwnedRequest::ToUri { input } => format!("map {} to a URI", quoted(input)),
         OwnedRequest::ToIri { input } => format!("map {} to an IRI", quoted(input)),
@@ -102,15 +102,15 @@ fn accepts(divergence: &Divergence, answer: &Answer<'_>, hand: Hand, asked: &str
                 (_, Some(component)) => match &parts[component] {
                     Value::Present(text) => format!("reads the {component} of {input} as {}", quoted(text)),
                     Value::Undefined => format!("reads no {component} in {input}"),
-                    Value::Unstated => format!("reads another {component} in {input}{}", authority(parts, quoted)),
+                    Value::Unstated => format!("reads a different {component} in {input}{}", authority(parts, quoted)),
                 },
             }
         }
         (Answer::Equal(true), OwnedRequest::Equivalent { input, other, .. }) => {
-            format!("takes {} and {} for equivalent", quoted(input), quoted(other))
+            format!("treats {} and {} as equivalent", quoted(input), quoted(other))
         }
         (Answer::Equal(false), OwnedRequest::Equivalent { input, other, .. }) => {
-            format!("takes {} and {} for different", quoted(input), quoted(other))
+            format!("treats {} and {} as different", quoted(input), quoted(other))
         }
         (Answer::Uri(text) | Answer::Path(text), _) => format!("answers {} when asked to {asked}", quoted(text)),
         (answer, _) => {

@@ -25,13 +25,14 @@ pub(crate) const CLASSES_PAGE: &str = "rfc3986-and-the-url-standard.md";
 pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (&'static str, String) {
     let [one, other] = classes.specs.map(Spec::title);
     let mut out = format!(
-        "# {one} against the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and an HTTP client that follows the {URLS} (here: {other}) do not \
-         read all texts alike: one accepts a text that the other rejects, or both accept it and go to different places. This page \
-         has the ways in which that happens, the gravest first. Each is shown by the smallest input that there is of it.\n\n\
-         Which texts only one of the two accepts, without a base, is known exactly for {}: automata say so, and {}. Texts that both accept \
-         and read differently were looked for in the vectors and in all short inputs: there may be more ways than these. Components are \
-         compared by their effect: a host in other letters, a default port that is left out, or dot segments that are removed are a \
-         difference of spelling only.\n",
+        "# {one} and the {URLS}\n\n{WRITTEN}\n\nA validator that follows {one} and an HTTP client that follows the {URLS} (here: \
+         {other}) interpret some texts differently: one accepts a text that the other rejects, or both accept it and find \
+         different components. This page lists these differences, the most severe first. Each is shown by its smallest \
+         input.\n\n\
+         The texts that only one of the two accepts, without a base, are known exactly for {}: automata show this, and {}. Texts \
+         that both accept but interpret differently were searched in the vectors and in all short inputs, so there may be more \
+         differences. Components are compared by their effect: different case in a host, a default port that is left out, or dot \
+         segments that are removed are differences of spelling only.\n",
         markdown_text(EXACT_TEXTS),
         complete(classes),
     );
@@ -60,7 +61,7 @@ const URLS: &str = "URL Standard";
 fn complete(classes: &Classes) -> String {
     let left: Vec<String> = classes.rest.iter().flatten().map(|text| markdown_code(text)).collect();
     if left.is_empty() {
-        "each of these texts is in one of the classes below, or in several".to_owned()
+        "each of these texts is in at least one of the classes below".to_owned()
     } else {
         format!("these texts are in none of the classes below: {}", left.join(" "))
     }
@@ -77,19 +78,22 @@ pub fn heading(severity: Severity) -> String {
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
         Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
-        Severity::Crash => "One of the two does not come back.",
+        Severity::Crash => "One of the two crashes or does not answer.",
         Severity::OutOfNothing => {
-            "The validator sees no host, so that it has none to check, and the HTTP client connects to one; or the other way about."
+            "The validator sees no host, so it has none to check, but the HTTP client connects to one; or the reverse."
         }
-        Severity::Host => "Both see a host, and not the same: what is allowed is not what is asked.",
-        Severity::PortOrUserinfo => "The host is the same; the port, or the name and password that are sent, are not.",
-        Severity::Resource => "The server is the same; what it is asked for is not.",
+        Severity::Host => {
+            "The two see different hosts: the validator allows one host, and the HTTP client connects to a different one."
+        }
+        Severity::PortOrUserinfo => "The host is the same. The port, the user name or the password is different.",
+        Severity::Resource => "The server is the same. The requested resource is different.",
         Severity::Acceptance => {
-            "One of the two rejects the input. A validator that is stricter than the HTTP client is safe; one that is more lenient passes on \
-             what then fails, or is repaired by a third program."
+            "One of the two rejects the input. A validator that is stricter than the HTTP client is safe. A validator that is \
+             more lenient passes on an input that the client rejects, or that a third program repairs."
         }
         Severity::Spelling => {
-            "Both lead to the same, and write it differently: whoever compares texts, as a cache or a list of allowed URLs does, sees two."
+            "Both lead to the same resource, but write it differently. A program that compares texts, such as a cache or a list \
+             of allowed URLs, sees two resources."
         }
     }
 }
@@ -167,7 +171,8 @@ fn editions_table(out: &mut String, editions: &[Comparison]) {
     ];
     let _ = write!(
         out,
-        "\n## Other documents\n\nThe acceptance of these texts, and for each pair of rules at which the two part an input.\n\n{}",
+        "\n## Other documents\n\nThe table compares the accepted texts. It has one input for each pair of rules that causes a \
+         difference.\n\n{}",
         table(&header, rows)
     );
 }

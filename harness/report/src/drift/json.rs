@@ -158,7 +158,7 @@ pub fn steps(steps: &[Comparison]) -> String {
         format: FORMAT,
         steps: steps.iter().map(step).collect(),
     };
-    serde_json::to_string_pretty(&drift).expect("names, numbers and bytes are JSON") + "\n"
+    serde_json::to_string_pretty(&drift).expect("names, numbers and bytes can be written as JSON") + "\n"
 }
 
 #[cfg(all(test, feature = "schema"))]

@@ -32,14 +32,14 @@ fn title(step: &Comparison) -> String {
 fn body(step: &Comparison, level: &str) -> String {
     let [from, to] = [0, 1].map(|side| markdown_text(&step.names[side]));
     let mut out = format!(
-        "{level} What they accept\n\n{}: {}.\n",
+        "{level} Accepted texts\n\n{}: {}.\n",
         sign(step.acceptance.relation),
         relation_words(step.acceptance.relation, &from, &to)
     );
     if step.acceptance.is_of_exact_texts {
         let _ = write!(
             out,
-            "\nThat is said about {}, asked without a base. Other differences, and those between answers of both, were found by tests.\n",
+            "\nThis applies to {}, without a base. All other differences were found by tests.\n",
             markdown_text(EXACT_TEXTS)
         );
     }
@@ -54,7 +54,7 @@ fn body(step: &Comparison, level: &str) -> String {
         });
         let _ = write!(
             out,
-            "\n{level} What they say\n\n{}",
+            "\n{level} Answers by topic\n\n{}",
             table(&["topic", &from, &to], rows)
         );
     }
@@ -67,7 +67,7 @@ fn body(step: &Comparison, level: &str) -> String {
             if has_kind {
                 header.insert(1, "differs");
             }
-            let _ = write!(out, "\n{level} What {title}\n\n{}", table(&header, rows));
+            let _ = write!(out, "\n{level} Inputs: {title}\n\n{}", table(&header, rows));
         }
     }
     out
@@ -107,7 +107,7 @@ fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
         });
         let _ = write!(
             out,
-            "\nHow many strings of a length only one accepts, and both:\n\n{}",
+            "\nNumbers of strings by length: accepted by only one document, and by both:\n\n{}",
             table(&["bytes", from, to, "both"], rows)
         );
     }
@@ -184,16 +184,18 @@ pub fn timeline(steps: &[Comparison]) -> String {
         "answers differently",
     ];
     format!(
-        "# How the generic syntax came about\n\n{WRITTEN}\n\nEach document against the one that it continues; a branch of RFC 3986 \
-         against RFC 3986, and each later edition of the URL Standard against the one before it. `=` both accept the same, `⊂` it accepts all that the one before it accepts and more, `⊃` less, \
-         `≠` each accepts something that the other does not. *Came*: accepted now, and not before; *went*: the other way \
-         about; one input for each pair of rules at which the two part. *Says differently*: what a document says beside its \
-         grammar, its own or that of the document to which it leaves it: the topics that both answer, and how many only one \
-         of the two answers. *Splits*, *resolves differently*: in how many ways inputs that both accept mean something else; *answers differently*: in how many ways the other operations \
-         do that both define, normalization, bases, URIs in texts, suffix references and hazards. The page of \
-         a document has all of them, with sections. Every pair of documents that have a grammar: [`matrix.md`](matrix.md). Of an edition of \
-         the URL Standard the sign is about {}, asked without a base; what is accepted beyond those, and what differs otherwise, was \
-         found by asking: the vectors and all short inputs. In classes, with words: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
+        "# The history of the generic syntax\n\n{WRITTEN}\n\nEach document is compared with the document that it continues: a \
+         branch of RFC 3986 with RFC 3986, and each later edition of the URL Standard with the edition before it. `=`: both \
+         accept the same texts; `⊂`: the document accepts all texts of its predecessor, and more; `⊃`: it accepts fewer; `≠`: \
+         each accepts texts that the other rejects. *Came*: accepted now, but not before; *went*: the reverse. There is one \
+         input for each pair of rules that causes a difference. *Says differently*: the topics, outside the grammar, that both \
+         documents answer differently, themselves or by reference to a different document; and the number of topics that only \
+         one of the two answers. *Splits differently*, *resolves differently*: the number of ways in which inputs that both \
+         accept have different results. *Answers differently*: the same number for the other operations that both define: \
+         normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all differences, with \
+         sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an edition of the URL \
+         Standard, the sign applies to {}, without a base; all other differences were found by tests with the vectors and all \
+         short inputs. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
         markdown_text(EXACT_TEXTS),
         table(&header, rows)
     )
@@ -215,8 +217,9 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
         row
     });
     let mut out = format!(
-        "# Every document against every other\n\n{WRITTEN}\n\nThe row's language to the column's: `=` the same, `⊂` contained \
-         in it, `⊃` contains it, `≠` each has something that the other has not, `∥` nothing in common.\n\n{}",
+        "# All pairs of documents\n\n{WRITTEN}\n\nThe sign compares the texts that the document of the row accepts with the \
+         texts of the column: `=` the same texts, `⊂` fewer, `⊃` more, `≠` each accepts texts that the other rejects, `∥` no \
+         text in common.\n\n{}",
         table(&header, rows)
     );
     let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), short);
@@ -250,7 +253,7 @@ pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
             ];
             let header = header.map(|name| match name {
                 "shortest only in the row above" => format!("shortest only in {spec}"),
-                "shortest only in this" => "shortest only in the other".to_owned(),
+                "shortest only in this" => "shortest only in this document".to_owned(),
                 name => name.to_owned(),
             });
             let header: Vec<&str> = header.iter().map(String::as_str).collect();

@@ -60,10 +60,10 @@ pub fn short(input: &[u8]) -> String {
 /// A phrase for the relation of the languages of two sides.
 pub fn relation_words(relation: Relation, first: &str, second: &str) -> String {
     match relation {
-        Relation::Equal => "both the same".to_owned(),
-        Relation::Subset => format!("{second} all that {first} accepts, and more"),
-        Relation::Superset => format!("{first} all that {second} accepts, and more"),
-        Relation::Disjoint => "nothing in common".to_owned(),
+        Relation::Equal => "both accept the same texts".to_owned(),
+        Relation::Subset => format!("{second} accepts all texts of {first}, and more"),
+        Relation::Superset => format!("{first} accepts all texts of {second}, and more"),
+        Relation::Disjoint => "no text in common".to_owned(),
         Relation::Overlapping => "each accepts inputs that the other rejects".to_owned(),
     }
 }
@@ -127,17 +127,14 @@ pub enum Aspect {
 impl Aspect {
     /// Every aspect, with a phrase for it.
     pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Acceptance, "only one of the two accepts, found by asking"),
+        (Self::Acceptance, "only one of the two accepts, found by tests"),
         (Self::Splitting, "both accept, and split differently"),
-        (Self::Resolution, "both resolve, and not to the same"),
-        (Self::Normalization, "both normalize, and not to the same"),
-        (
-            Self::Equivalence,
-            "one calls two texts equivalent, and the other does not",
-        ),
+        (Self::Resolution, "both resolve, with different results"),
+        (Self::Normalization, "both normalize, with different results"),
+        (Self::Equivalence, "two texts are equivalent for only one of the two"),
         (
             Self::Finding,
-            "both answer, and not the same: bases, URIs in texts, suffix references, hazards",
+            "both answer differently: bases, URIs in texts, suffix references, hazards",
         ),
     ];
 

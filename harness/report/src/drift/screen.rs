@@ -264,7 +264,7 @@ fn timeline_summary(steps: &[Comparison], width: usize) -> String {
         ("split texts differently", count(&|step| has(step, Aspect::Splitting))),
         ("resolve differently", count(&|step| has(step, Aspect::Resolution))),
         ("normalize differently", count(&|step| has(step, Aspect::Normalization))),
-        ("change nothing that was compared", unchanged),
+        ("change nothing in these points", unchanged),
     ];
     let parts: Vec<String> = parts.iter().map(|(what, count)| format!("{count} {what}")).collect();
     let all = format!(
@@ -330,7 +330,10 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize, width: usize) {
         more(out, own.len(), shown);
     }
     if counts.iter().any(|count| count.first != "0" || count.second != "0") {
-        let _ = writeln!(out, "\n  strings of a length that only one side accepts, and both");
+        let _ = writeln!(
+            out,
+            "\n  numbers of strings by length: accepted by only one side, and by both"
+        );
         let rows = counts.iter().take(if full { shown } else { LENGTHS });
         let row = |count: &urispec_drift::Count| {
             vec![

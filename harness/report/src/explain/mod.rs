@@ -55,7 +55,7 @@ impl<'a> Explanation<'a> {
     /// # Panics
     /// Never: names, numbers and bytes are always JSON.
     pub fn json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("names, numbers and bytes are JSON") + "\n"
+        serde_json::to_string_pretty(self).expect("names, numbers and bytes can be written as JSON") + "\n"
     }
 }
 

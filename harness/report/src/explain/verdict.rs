@@ -204,7 +204,7 @@ fn what(departures: &Departures) -> String {
         (_, Verdict::Timeout) => "no answer in time from".to_owned(),
         (_, Verdict::Protocol) => "broke the protocol".to_owned(),
         (Severity::Crash, _) => "crash".to_owned(),
-        (Severity::Spelling, _) => format!("the same as {than} in another spelling"),
+        (Severity::Spelling, _) => format!("the same as {than} in a different spelling"),
         (severity, _) => format!("{}{of} for", severity.words()),
     }
 }

@@ -32,7 +32,7 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
             );
             let readings = readings(spec, rule, text, *accepted);
             if !readings.is_empty() {
-                let _ = writeln!(out, "    open: not so by {}", readings.join(", "));
+                let _ = writeln!(out, "    open: the answer is different by {}", readings.join(", "));
             }
         }
     }
@@ -56,20 +56,20 @@ fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> 
 /// For each family, the number of mutants, and the number of mutants that a vector shows.
 pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     let mut out = format!(
-        "{HEADING}{}{HEADING:#}: grammars with one edit that a vector shows\n",
+        "{HEADING}{}{HEADING:#}: grammars that differ by one edit, and how many a vector detects\n",
         spec.title()
     );
     for family in Family::ALL {
         let (killed, mutants) = (measured.killed(family), measured.mutants(family));
         let _ = writeln!(
             out,
-            "  {family:<9} {killed:>5} of {mutants:>5}, {:>5} %  {DIM}({} more derive the same, {} are not automaton){DIM:#}",
+            "  {family:<9} {killed:>5} of {mutants:>5}, {:>5} %  {DIM}({} more derive the same texts, {} have no automaton){DIM:#}",
             percent(killed, mutants),
             measured.equivalent(family),
             measured.invalid(family),
         );
     }
-    let _ = writeln!(out, "  {} strings would show the rest", measured.suggested().len());
+    let _ = writeln!(out, "  {} strings would detect the rest", measured.suggested().len());
     out
 }
 
@@ -95,7 +95,7 @@ pub fn suggested(measured: &Measured, whole: &str) -> String {
             input_hex: text.is_err().then(|| Bytes(witness.text.as_slice().into()).to_hex()),
             accepts: witness.accepted,
         };
-        let line = serde_json::to_string(&line).expect("strings and a boolean are JSON");
+        let line = serde_json::to_string(&line).expect("strings and a boolean can be written as JSON");
         let _ = writeln!(out, "{line}");
     }
     out

@@ -38,7 +38,7 @@ pub(crate) fn write_case(out: &mut String, failing: &FailingCase<'_>, suite: &Su
     let about = &subject.about;
     let Some(vector) = suite.get(&case.id) else { return };
     let Some(group) = vector.group(spec) else { return };
-    let unknown = Observation::Unsupported("the run file does not say".into());
+    let unknown = Observation::Unsupported("the run file does not have this answer".into());
     let observed = case.observed.as_deref().unwrap_or(&unknown);
     let request = vector.request();
     let named = format!(

@@ -35,7 +35,7 @@ pub fn missing(missing: &[Missing], whole: &str) -> String {
         }
         let kind = kind(one.measure);
         let example = one.example.as_ref().map_or_else(
-            || "nothing that is derived exercises it".to_owned(),
+            || "no derived string exercises it".to_owned(),
             |example| shown(example, whole),
         );
         let _ = writeln!(out, "  {kind:<11} {}  {DIM}{example}{DIM:#}", visible(&one.text));
@@ -58,7 +58,11 @@ pub fn exercises(spec: Spec, exercises: &[Missing]) -> String {
     if exercises.len() > NAMED {
         names.push(format!("{} more", exercises.len() - NAMED));
     }
-    format!("No vector exercised this of {}: {}.", spec.title(), names.join("; "))
+    format!(
+        "No vector exercised these parts of {}: {}.",
+        spec.title(),
+        names.join("; ")
+    )
 }
 
 fn kind(measure: Measure) -> &'static str {

@@ -42,7 +42,7 @@ pub fn failures(run: &Run, suite: &Suite, width: usize) -> String {
     if !out.is_empty() {
         let _ = writeln!(
             out,
-            "{DIM}--full shows each case with its clause and its command; --only ID runs one{DIM:#}\n"
+            "{DIM}--full shows each case with its section and its command; --only ID runs one case{DIM:#}\n"
         );
     }
     out
@@ -222,7 +222,7 @@ pub fn verdicts(run: &Run, width: usize) -> String {
         };
         let rewritten = match rewritten {
             0 => String::new(),
-            _ => format!("; {rewritten} in spelling alone, which it leaves open"),
+            _ => format!("; {rewritten} only in spelling, which the document leaves open"),
         };
         let verdict = format!("{style}{verdict}{style:#} {of}{rewritten}");
         out += &prose(&format!("{}: ", name(subject)), &verdict, 2, width);

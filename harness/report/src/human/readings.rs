@@ -20,7 +20,10 @@ pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
             let readings = subject.readings(*spec);
             if !readings.is_empty() {
                 let name = name(subject);
-                let _ = writeln!(out, "{HEADING}{name} agrees by another reading of {spec}{HEADING:#}");
+                let _ = writeln!(
+                    out,
+                    "{HEADING}{name} agrees by a different interpretation of {spec}{HEADING:#}"
+                );
             }
             for (reading, count) in readings {
                 let meaning = suite.readings.get(reading).map_or("", |reading| &reading.meaning);

@@ -25,7 +25,7 @@ pub struct Evidence {
 pub fn statements(register: &Register) -> String {
     let counts = register.counts();
     let mut out = format!(
-        "{HEADING}{}{HEADING:#}: {}, {} of {} that can be tested are tested ({} %), {} cannot be tested here\n\n",
+        "{HEADING}{}{HEADING:#}: {}, {} of {} testable ones are tested ({} %), {} cannot be tested here\n\n",
         register.document.title(),
         counted(counts.all(), "statement", "statements"),
         counts.tested,

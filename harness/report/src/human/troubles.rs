@@ -37,7 +37,7 @@ fn flaky(subject: &SubjectRun, width: usize) -> String {
         return String::new();
     };
     let heading = format!(
-        "{}: flaky, since it answers differently when it is asked again alone: {}{HEADING:#}",
+        "{}: flaky, because the answer changes when the request is sent again alone: {}{HEADING:#}",
         name(subject),
         cases.len()
     );

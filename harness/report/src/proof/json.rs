@@ -12,20 +12,20 @@ use super::sentence;
 /// Never: names, numbers and bytes are always JSON.
 pub fn json(proofs: &[Proof]) -> String {
     let proofs: Vec<ProofJson<'_>> = proofs.iter().map(ProofJson::new).collect();
-    serde_json::to_string_pretty(&proofs).expect("names, numbers and bytes are JSON") + "\n"
+    serde_json::to_string_pretty(&proofs).expect("names, numbers and bytes can be written as JSON") + "\n"
 }
 
 #[cfg(all(test, feature = "schema"))]
 pub(crate) fn schema() -> serde_json::Value {
     let mut schema = urispec_model::schema::of::<Vec<ProofJson<'_>>>();
     schema["title"] = "The proven languages of parsers".into();
-    schema["description"] = "What `urispec prove --format json` writes: an object for each parser and rule.".into();
+    schema["description"] = "The output of `urispec prove --format json`: one object for each parser and rule.".into();
     schema
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "proof"))]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of the JSON")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the JSON object")]
 struct ProofJson<'a> {
     subject: &'a str,
     release: &'a str,

@@ -22,7 +22,7 @@ pub enum ReadError {
         message: String,
     },
     /// The file does not end in a footer.
-    #[error("expected a footer as the last line, found none: the file was cut short; run it again")]
+    #[error("expected a footer as the last line, found none: the file is truncated; run the tests again")]
     Cut,
 }
 
@@ -39,7 +39,7 @@ pub fn read(text: &str, suite: &Suite) -> Result<Run, ReadError> {
         };
         if text.trim().is_empty() {
             return Err(at(
-                "expected a line of a run file, found a blank one; take it out".to_owned()
+                "expected a line of a run file, found a blank line; delete it".to_owned()
             ));
         }
         let head: LineHead = read_line(text.as_bytes()).map_err(at)?;
@@ -130,7 +130,7 @@ fn add(run: &mut Run, id: &str, outcomes: Vec<Outcome>, is_same: bool) -> Result
     for outcome in outcomes {
         for name in &outcome.subjects {
             let Some(index) = run.subjects.iter().position(|subject| subject.about.name == *name) else {
-                return Err(format!("expected a subject of the header, found `{}`", visible(name)));
+                return Err(format!("expected a parser of the header, found `{}`", visible(name)));
             };
             if std::mem::replace(&mut is_known[index], true) {
                 return Err(format!("expected one outcome of `{}`, found two", visible(name)));

@@ -104,7 +104,7 @@ fn mismatches(run: &Run) -> BTreeMap<String, BTreeMap<Spec, MismatchCounts>> {
 }
 
 fn line(line: &Line) -> String {
-    serde_json::to_string(line).expect("names are strings, and nothing else can fail") + "\n"
+    serde_json::to_string(line).expect("only keys that are not strings can fail, and all keys are strings") + "\n"
 }
 
 /// The run without very long answers. The vectors for limits have a few answers of a megabyte, which would be most of

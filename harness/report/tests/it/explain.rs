@@ -124,7 +124,7 @@ fn an_explanation_marks_what_the_judge_holds_against_a_party() {
     for shown in [
         "\n  \"http://a?\"\n    host = \"a\"\n    parsers    blind 1.0.0\n",
         "\n≠ \"http://a?\"\n    host = \"a\", ≠ query undefined\n    parsers    wrong 1.0.0\n",
-        "\nthe same as RFC 3986 in another spelling: wrong 1.0.0 (claims it)\n",
+        "\nthe same as RFC 3986 in a different spelling: wrong 1.0.0 (claims it)\n",
     ] {
         assert!(text.contains(shown), "{shown}\n{text}");
     }

@@ -247,11 +247,11 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     let regressions = &findings.regressions;
     let text = gate::other_vectors(regressions, &known, &run, &suite);
     assert!(
-        text.starts_with("The baseline was made with vectors 0.9.0, and these are "),
+        text.starts_with("The baseline was made with vectors 0.9.0, and this run with vectors "),
         "{text}"
     );
     let listed = format!(
-        "{} vectors are new since 0.9.0; of these fail:\n  {}",
+        "{} vectors are new since 0.9.0; these of them fail:\n  {}",
         suite.vectors.len(),
         key.id
     );
@@ -260,7 +260,7 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     known.vectors = "9.0.0".to_owned();
     let text = gate::other_vectors(regressions, &known, &run, &suite);
     assert!(
-        text.contains("These are older than the baseline")
+        text.contains("The vectors of this run are older")
             && text.contains("0 vectors are new since 9.0.0; none of them fails"),
         "{text}"
     );
@@ -268,7 +268,10 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     later.since.insert(key.id.clone(), "9.1.0".to_owned());
     let text = gate::other_vectors(regressions, &known, &run, &later);
     assert!(
-        text.contains(&format!("1 vectors are new since 9.0.0; of these fail:\n  {}", key.id)),
+        text.contains(&format!(
+            "1 vectors are new since 9.0.0; these of them fail:\n  {}",
+            key.id
+        )),
         "{text}"
     );
     let closing = gate::closing(&findings, &known, &run, &scope);
@@ -281,8 +284,8 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     assert_eq!(
         closing,
         format!(
-            "not failures: {by_reading} agreements by another reading, 0 documented or open\n\
-             baseline: 1 regression: 1 new failure; known failures that are as before: {count}\n"
+            "not failures: {by_reading} agreements by a different interpretation, 0 documented or open\n\
+             baseline: 1 regression: 1 new failure; unchanged known failures: {count}\n"
         )
     );
     assert!(by_reading > 0, "the example agrees here and there by another reading");

@@ -367,7 +367,7 @@ fn another_spelling_is_counted_and_is_no_failure() {
         assert!(rewritten > 0, "no vector shows that {}", spelling.0);
         let verdicts = human::verdicts(&run, 200);
         assert!(
-            verdicts.contains(&format!("; {rewritten} in spelling alone, ")),
+            verdicts.contains(&format!("; {rewritten} only in spelling, ")),
             "{}: {verdicts}",
             spelling.0
         );

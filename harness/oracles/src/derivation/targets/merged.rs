@@ -11,7 +11,7 @@ use crate::derivation::dots;
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a sentence of a document or is not"
+    reason = "each field states whether the document has a certain sentence"
 )]
 pub(super) struct Merged {
     pub(super) scheme_end: SchemeEnd,

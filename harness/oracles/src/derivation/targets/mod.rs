@@ -21,14 +21,14 @@ use super::{Derived, LONGEST, derive, is_no_uri};
 /// Resolves by the steps of `spec`.
 pub fn resolve(spec: Spec, base: &[u8], reference: &[u8], options: ResolveOptions) -> Resolved {
     if options.normalize_base {
-        return Resolved::Unknown("the base is to be normalized first");
+        return Resolved::Unknown("the base must be normalized first");
     }
     if base.len().max(reference.len()) > LONGEST {
-        return Resolved::Unknown("too long to be resolved in steps");
+        return Resolved::Unknown("the input is too long to resolve in steps");
     }
     let manner = Manner::of(spec);
     if manner.is_none() && !is_complete(reference) {
-        return Resolved::Unknown("its relative forms are not followed here, if it has any");
+        return Resolved::Unknown("this derivation does not implement the document's relative forms, if it has any");
     }
     if base.is_empty() && manner.as_ref().is_some_and(Manner::takes_all_as_absolute) && is_complete(reference) {
         return match derive(spec, None, reference) {

@@ -16,8 +16,8 @@ pub fn words(name: &str) -> Said {
     let known = SAID.iter().find(|(known, ..)| *known == name);
     known.map_or(
         Said {
-            title: "Another difference",
-            text: "No words have been written for this class yet.",
+            title: "Unnamed difference",
+            text: "This class has no description yet.",
             sections: ["3", "url-parsing"],
         },
         |(_, title, text, sections)| Said {
@@ -35,37 +35,37 @@ const SAID: &[Row] = &[
     (
         "fewer-slashes",
         "A special scheme without two slashes",
-        "After `http`, `https`, `ws`, `wss` and `ftp` the URL Standard does not need the two slashes: a host follows in any case. In RFC 3986 \
-         there is no authority without them, and the text is a path. A validator that looks for a host finds none; the HTTP client connects to \
-         one.",
+        "After `http`, `https`, `ws`, `wss` and `ftp`, the URL Standard reads a host even if there are no two slashes. In RFC \
+         3986 there is no authority without the slashes, and the text is a path. A validator that looks for a host finds none; \
+         the HTTP client connects to one.",
         ["3", "special-authority-slashes-state"],
     ),
     (
         "resolve-authority-special",
         "A reference with a special scheme and no slashes",
-        "A base with a special scheme and no slashes has a host in the URL Standard only. There a reference with the base's own special \
-         scheme and no slashes is relative, too. RFC 3986 takes a reference with a scheme as it is.",
+        "A base with a special scheme and no slashes has a host only in the URL Standard. In the URL Standard, a reference with \
+         the same special scheme as the base and no slashes is relative. In RFC 3986, a reference with a scheme is never relative.",
         ["5.2.2", "special-relative-or-authority-state"],
     ),
     (
         "resolve-authority-file",
         "The empty host of a file URL",
-        "A `file` URL always has a host in the URL Standard, even if it is empty, and is written with two slashes. In RFC 3986 the result has an \
-         authority only where the base or the reference has one.",
+        "A `file` URL always has a host in the URL Standard, even if it is empty, and is written with two slashes. In RFC 3986 \
+         the result has an authority only if the base or the reference has one.",
         ["5.3", "url-serializing"],
     ),
     (
         "resolve-authority-other",
         "A result whose path begins with two slashes",
-        "Where dot segments are removed, a path may be left that begins with two slashes. RFC 3986 writes it after the scheme as it is, so that \
-         whoever reads the result again finds an authority that nobody wrote. The URL Standard writes `/.` before it.",
+        "After dot segments are removed, the path may begin with two slashes. RFC 3986 writes this path directly after the \
+         scheme, so a parser of the result finds an authority that was not in the input. The URL Standard writes `/.` before the path.",
         ["5.3", "url-serializing"],
     ),
     (
         "more-slashes",
         "A special scheme with three slashes or more",
-        "The URL Standard skips all slashes after a special scheme. In RFC 3986 the third slash ends an empty host and begins the path, so \
-         that the two see different hosts, or one sees none.",
+        "The URL Standard skips all slashes after a special scheme. In RFC 3986 the third slash ends an empty host and begins \
+         the path. The two see different hosts, or one of them sees none.",
         ["3.2.2", "special-authority-ignore-slashes-state"],
     ),
     (
@@ -77,23 +77,23 @@ const SAID: &[Row] = &[
     (
         "resolve-host-special",
         "A reference with three slashes",
-        "In a reference, too: against a base with a special scheme the URL Standard reads the first text after all the slashes as the \
-         host, and RFC 3986 an empty host.",
+        "If the base has a special scheme, the URL Standard reads the first text after all the slashes as the host, and RFC \
+         3986 reads an empty host.",
         ["5.2.2", "special-authority-ignore-slashes-state"],
     ),
     (
         "number-as-address",
-        "A host that is a number in another form",
-        "For RFC 3986 only four decimal numbers are an IPv4 address; `0x7f.1`, `1` or `0177.0.0.1` are names. The URL Standard reads one to four \
-         numbers, hexadecimal and octal ones too, and makes an address of them. A list of forbidden addresses that is compared with \
-         the host as RFC 3986 has it does not see the loopback address in `http://0x7f.1/`.",
+        "A host that is a number in a different form",
+        "In RFC 3986, only four decimal numbers are an IPv4 address; `0x7f.1`, `1` or `0177.0.0.1` are names. The URL Standard \
+         converts one to four numbers to an address, and also accepts hexadecimal and octal numbers. A filter that compares the \
+         host of RFC 3986 with a list of forbidden addresses does not find the loopback address in `http://0x7f.1/`.",
         ["3.2.2", "concept-ipv4-parser"],
     ),
     (
         "address-host-other",
-        "A host that is asked for its address",
-        "RFC 3986 has no address for a name, and an IPv4 address is four decimal numbers. The URL Standard decodes a host, maps it, and makes an \
-         address of every host that ends in a number.",
+        "The address of a host",
+        "In RFC 3986, a name has no address, and an IPv4 address consists of four decimal numbers. The URL Standard decodes a \
+         host, maps it, and converts every host that ends in a number to an address.",
         ["3.2.2", "concept-ipv4-parser"],
     ),
     (
@@ -105,60 +105,61 @@ const SAID: &[Row] = &[
     (
         "resolve-host-file",
         "A reference to localhost, against a file URL",
-        "In a reference, too, the URL Standard leaves out the host `localhost`.",
+        "The URL Standard also removes the host `localhost` from a reference.",
         ["5.2.2", "file-host-state"],
     ),
     (
         "drive-letter-as-host",
         "A drive letter after the slashes of a file URL",
-        "The URL Standard reads `C:` after `file://` as the first segment of the path. In RFC 3986 it is a host with an empty port.",
+        "The URL Standard reads `C:` after `file://` as the first segment of the path. In RFC 3986 the `C:` is a host with an \
+         empty port.",
         ["3.2.2", "file-host-state"],
     ),
     (
         "name-beyond-ascii",
         "A host with percent-encoded letters beyond ASCII",
-        "The URL Standard decodes the host and makes the ASCII form of the domain, with labels that begin with `xn--`. RFC 3986 keeps the \
-         percent-encoded octets, and leaves it to the one who looks the name up to make that form.",
+        "The URL Standard decodes the host and converts the domain to its ASCII form, with labels that begin with `xn--`. RFC \
+         3986 keeps the percent-encoded octets; the program that looks up the name has to convert them.",
         ["3.2.2", "idna"],
     ),
     (
         "userinfo-delimiter",
         "Delimiters in the userinfo",
-        "The URL Standard percent-encodes `;` and `=` in a username and a password, and each colon but the first. By RFC 3986 a delimiter and \
-         its percent-encoded form are not the same.",
+        "The URL Standard percent-encodes `;` and `=` in a username and a password, and each colon except the first. In RFC \
+         3986 a delimiter and its percent-encoded form are not equivalent.",
         ["2.2", "authority-state"],
     ),
     (
         "path-above-drive-letter",
         "Dot segments after a drive letter",
-        "In a `file` URL the URL Standard does not remove a drive letter for a `..` after it. RFC 3986 knows no drive letters.",
+        "In a `file` URL, the URL Standard does not remove a drive letter if a `..` follows it. RFC 3986 has no drive letters.",
         ["5.2.4", "path-state"],
     ),
     (
         "relative-file-path",
         "A file URL whose path does not begin with a slash",
-        "The URL Standard makes an absolute path of it. In RFC 3986 the path stays without a slash.",
+        "The URL Standard makes the path absolute. In RFC 3986 the path remains without a slash.",
         ["3.3", "file-state"],
     ),
     (
         "apostrophe-in-query",
         "An apostrophe in the query",
-        "In the query of a URL with a special scheme the URL Standard percent-encodes `'`. By RFC 3986 it is a delimiter, which is not the \
-         same as its percent-encoded form.",
+        "In the query of a URL with a special scheme the URL Standard percent-encodes `'`. In RFC 3986 the apostrophe is a \
+         delimiter, which is not equivalent to its percent-encoded form.",
         ["2.2", "query-state"],
     ),
     (
         "resolve-path-file",
         "A reference against a drive letter",
-        "The URL Standard keeps the drive letter of the base where the reference goes above it, and gives it to a reference that begins \
-         with a slash. RFC 3986 knows no drive letters.",
+        "The URL Standard keeps the drive letter of the base if the dot segments of the reference go above it, and adds it to a \
+         reference that begins with a slash. RFC 3986 has no drive letters.",
         ["5.2.3", "file-slash-state"],
     ),
     (
         "resolve-path-special",
         "Dot segments in the base",
-        "The URL Standard parses the base first, which removes its dot segments. RFC 3986 puts the base's path as it is before the reference, \
-         and removes them together.",
+        "The URL Standard parses the base first, which removes its dot segments. RFC 3986 puts the unchanged path of the base \
+         before the reference, and then removes all dot segments.",
         ["5.2.3", "relative-state"],
     ),
     (
@@ -171,21 +172,21 @@ const SAID: &[Row] = &[
     (
         "no-host",
         "A special scheme without a host",
-        "A URL with a special scheme, except `file`, needs a host. RFC 3986 lets an authority be empty or missing, and leaves it to the \
-         scheme to forbid that.",
+        "A URL with a special scheme, except `file`, needs a host. RFC 3986 allows an empty or missing authority, unless the \
+         scheme forbids it.",
         ["3.2.2", "host-state"],
     ),
     (
         "port-or-userinfo-without-host",
         "A port or userinfo without a host",
-        "A port or credentials beside an empty host are an error in the URL Standard, whatever the scheme. RFC 3986 accepts them.",
+        "A port or credentials with an empty host are an error in the URL Standard, for every scheme. RFC 3986 accepts them.",
         ["3.2", "authority-state"],
     ),
     (
         "port-that-is-no-number",
         "A path that would be a port",
-        "After a special scheme without two slashes the URL Standard reads a host and a port. The text after the colon is not a number; in \
-         RFC 3986 all of it is a path.",
+        "After a special scheme without two slashes the URL Standard reads a host and a port. If the text after the colon is \
+         not a number, it is not a valid port. In RFC 3986 the whole text is a path.",
         ["3.3", "port-state"],
     ),
     (
@@ -196,148 +197,153 @@ const SAID: &[Row] = &[
     ),
     (
         "number-that-is-no-address",
-        "A host that ends in a number, and is not an address",
-        "If the last label of a domain is a number, the URL Standard wants all of it to be an IPv4 address. For RFC 3986 it is a name.",
+        "A host that ends in a number but is not an address",
+        "If the last label of a domain is a number, the URL Standard requires the whole domain to be an IPv4 address. In RFC \
+         3986 it is a name.",
         ["3.2.2", "host-parsing"],
     ),
     (
         "forbidden-octet",
-        "A percent-encoded character that no domain may have",
-        "The URL Standard decodes a domain, and rejects it if there is then a space, a delimiter or a control in it. RFC 3986 \
+        "A percent-encoded character that is not allowed in a domain",
+        "The URL Standard decodes a domain, and rejects it if it then contains a space, a delimiter or a control. RFC 3986 \
          accepts every percent-encoded octet in a name.",
         ["3.2.2", "host-parsing"],
     ),
     (
         "future-address",
         "An address of a later version",
-        "RFC 3986 keeps `[v1.…]` free for later versions of IP. In the URL Standard only an IPv6 address may stand in brackets.",
+        "RFC 3986 reserves `[v1.…]` for later versions of IP. In the URL Standard, brackets may contain only an IPv6 address.",
         ["3.2.2", "concept-ipv6-parser"],
     ),
     (
         "file-port-or-userinfo",
         "A file URL with a port or userinfo",
-        "All between the slashes of a `file` URL is the host in the URL Standard, and no host has a colon or an at sign.",
+        "In the URL Standard, the whole text between the slashes of a `file` URL is the host, and a host cannot contain a colon \
+         or an at sign.",
         ["3.2", "file-host-state"],
     ),
     (
         "backslash-as-slash",
-        "A backslash for a slash",
-        "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient validator that treats \
-         it as an ordinary character sees a different host: in `http://good.example\\@evil.example/` the host is `good.example` for the URL \
-         Standard.",
+        "A backslash instead of a slash",
+        "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient \
+         validator that treats it as an ordinary character sees a different host. In `http://good.example\\@evil.example/` the \
+         URL Standard finds the host `good.example`.",
         ["2", "special-authority-ignore-slashes-state"],
     ),
     (
         "second-at-sign",
         "More than one at sign",
-        "The URL Standard takes the last at sign as the end of the userinfo, and percent-encodes those before it. In RFC 3986 there is one at \
-         most. A lenient validator that stops at the first one sees a different host.",
+        "The URL Standard takes the last at sign as the end of the userinfo, and percent-encodes the at signs before it. RFC \
+         3986 allows at most one at sign. A lenient validator that stops at the first at sign sees a different host.",
         ["3.2.1", "authority-state"],
     ),
     (
         "tab-or-newline",
-        "A tab or newline within",
-        "The URL Standard removes tabs and newlines wherever they are. RFC 3986 rejects them; it only lets who takes a URI out of a text remove \
-         them. A word that a filter looks for may be interrupted by one.",
+        "A tab or newline inside the text",
+        "The URL Standard removes tabs and newlines wherever they are. RFC 3986 rejects them; only a program that extracts a \
+         URI from a text may remove them. A tab or newline can split a word for which a filter searches.",
         ["C", "concept-basic-url-parser"],
     ),
     (
         "around",
         "Spaces and controls around the text",
-        "The URL Standard takes off C0 controls and spaces at both ends. RFC 3986 rejects them.",
+        "The URL Standard removes C0 controls and spaces at both ends. RFC 3986 rejects them.",
         ["C", "concept-basic-url-parser"],
     ),
     (
         "bracket",
         "Brackets outside of a host",
-        "The URL Standard keeps `[` and `]` in a path, a query and a fragment, and percent-encodes them in the userinfo. RFC 3986 allows them \
-         around an IP address alone.",
+        "The URL Standard keeps `[` and `]` in a path, a query and a fragment, and percent-encodes them in the userinfo. RFC \
+         3986 allows them only around an IP address.",
         ["2.2", "path-state"],
     ),
     (
         "percent-without-digits",
         "A percent sign without two hexadecimal digits",
-        "The URL Standard keeps it as it is, in all but a domain. RFC 3986 rejects it.",
+        "The URL Standard keeps such a percent sign, except in a domain. RFC 3986 rejects it.",
         ["2.1", "path-state"],
     ),
     (
         "second-number-sign",
-        "A number sign in the fragment",
-        "The URL Standard keeps it. RFC 3986 rejects it.",
+        "A second number sign, in the fragment",
+        "The URL Standard keeps the number sign. RFC 3986 rejects it.",
         ["3.5", "fragment-state"],
     ),
     (
         "excluded-character",
-        "A character that no URI has",
-        "Spaces, controls and `\"`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|`, `}` are accepted by the URL Standard in most components; some are \
-         percent-encoded, and some kept. RFC 3986 rejects them.",
+        "A character that is not allowed in a URI",
+        "Spaces, controls and `\"`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|`, `}` are accepted by the URL Standard in most \
+         components. Some of them are percent-encoded, and some are kept. RFC 3986 rejects them.",
         ["2", "percent-encoded-bytes"],
     ),
     (
         "beyond-ascii",
         "Characters beyond ASCII",
-        "The URL Standard percent-encodes them as UTF-8, and makes the ASCII form of a domain. RFC 3986 rejects them; RFC 3987 has them.",
+        "The URL Standard percent-encodes them as UTF-8, and converts a domain to its ASCII form. RFC 3986 rejects them; RFC \
+         3987 allows them.",
         ["2", "percent-encoded-bytes"],
     ),
     (
         "resolve-first",
         "A base that has no hierarchy",
-        "The URL Standard resolves only a fragment against a base such as `mailto:a@b.example`, whose path is opaque. RFC 3986 resolves any \
-         reference against any URI.",
+        "The URL Standard resolves only a fragment against a base such as `mailto:a@b.example`, whose path is opaque. RFC 3986 \
+         resolves any reference against any URI.",
         ["5.2.2", "no-scheme-state"],
     ),
     (
         "resolve-second",
-        "A reference with characters that no URI has",
+        "A reference with characters that are not allowed in a URI",
         "The URL Standard resolves a base and a reference that RFC 3986 rejects, for the reasons above.",
         ["4.2", "url-parsing"],
     ),
     (
         "spelling-scheme",
         "Capital letters in the scheme",
-        "The URL Standard writes a scheme in small letters. RFC 3986 calls the two equivalent, and keeps what is written.",
+        "The URL Standard writes a scheme in lower case. In RFC 3986 the two are equivalent, and the scheme stays unchanged.",
         ["6.2.2.1", "scheme-state"],
     ),
     (
         "spelling-host",
-        "Another spelling of the host",
-        "The URL Standard writes a domain in small letters and decoded, and an IPv6 address in its shortest form. RFC 3986 keeps what is written.",
+        "A different spelling of the host",
+        "The URL Standard decodes a domain and writes it in lower case, and writes an IPv6 address in its shortest form. RFC \
+         3986 keeps the host unchanged.",
         ["6.2.2.1", "host-serializing"],
     ),
     (
         "spelling-port",
         "A default port, or leading zeros",
-        "The URL Standard leaves out the default port of a special scheme, and the zeros before a number. RFC 3986 keeps what is written.",
+        "The URL Standard leaves out the default port of a special scheme, and the zeros before a number. RFC 3986 keeps the \
+         port unchanged.",
         ["6.2.3", "port-state"],
     ),
     (
         "spelling-path",
-        "Another spelling of the path",
-        "The URL Standard removes dot segments also where no base is given, and writes an empty path as a slash. RFC 3986 keeps what is \
-         written.",
+        "A different spelling of the path",
+        "The URL Standard removes dot segments even without a base, and writes an empty path as a slash. RFC 3986 keeps the \
+         path unchanged.",
         ["6.2.2.3", "path-state"],
     ),
     (
         "spelling-query",
-        "Another spelling of the query",
-        "The URL Standard percent-encodes some characters. RFC 3986 keeps what is written.",
+        "A different spelling of the query",
+        "The URL Standard percent-encodes some characters. RFC 3986 keeps the query unchanged.",
         ["3.4", "query-state"],
     ),
     (
         "resolve-whole-special",
-        "A result in another spelling",
-        "The URL Standard writes the result as it writes every URL: small letters, no default port, a path that is not empty.",
+        "A result in a different spelling",
+        "The URL Standard writes the result like every URL: in lower case, without a default port, and with a path that is not empty.",
         ["5.3", "url-serializing"],
     ),
     (
         "resolve-whole-file",
-        "A file URL in another spelling",
-        "The URL Standard writes the result as it writes every `file` URL: two slashes, and a path that is not empty.",
+        "A file URL in a different spelling",
+        "The URL Standard writes the result like every `file` URL: with two slashes, and with a path that is not empty.",
         ["5.3", "url-serializing"],
     ),
     (
         "resolve-whole-other",
-        "Dot segments that stay",
+        "Dot segments that are kept",
         "The URL Standard does not remove dot segments from an opaque path. RFC 3986 removes them from the path of any result.",
         ["5.2.4", "url-serializing"],
     ),
