@@ -1,6 +1,6 @@
 //! Sends the requests of the divergences on record to the crates that claim RFC 3986 or RFC 3987, without the
 //! adapters. Prints the answer of the document, the answer on record and the answer of the crate. Exits with 1 if
-//! an answer is not the one on record.
+//! an answer differs from the answer on record.
 //!
 //! ```sh
 //! cargo run -p urispec-differential --example claimed
@@ -53,8 +53,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(others > 0))
 }
 
-/// An observation in the words in which this file writes the crates' answers. For a parse these are only
-/// acceptance and the path.
+/// An observation in the notation of the answers in this file. For a parse, only acceptance and the path are given.
 fn in_words(observed: &Observation<'_>) -> String {
     match observed {
         Observation::Accept(Answer::Uri(text) | Answer::Path(text)) => text.escape_ascii().to_string(),

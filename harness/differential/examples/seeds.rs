@@ -1,5 +1,5 @@
-//! Writes the dictionary `fuzz/uri.dict`, and for each fuzz target the vectors as cases, to `fuzz/corpus/` or to the folder of
-//! the first argument.
+//! Writes the dictionary `fuzz/uri.dict`. Also writes the vectors as cases for each fuzz target, to `fuzz/corpus/`
+//! or to the folder that is the first argument.
 
 use std::fs;
 use std::path::{Path, PathBuf};

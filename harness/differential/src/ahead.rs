@@ -23,8 +23,8 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// The batches for candidates that may show `key` of `member`. If the key is a crash or a time-out, the
-    /// candidates are sent one by one, since a process has to be started again after each.
+    /// The batches for candidates that may show the mismatch `key` of `member`. If the mismatch is a crash or a
+    /// time-out, the candidates are sent one by one, since the process has to be started again after each of them.
     pub(crate) fn of(member: &Member<'_>, key: &Key) -> Self {
         let breaks_down = matches!(key.verdict, Verdict::Crash | Verdict::Timeout | Verdict::Protocol);
         Self::many(member.subject().pipelines() && !breaks_down)

@@ -38,9 +38,9 @@ impl Default for Budget {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NotMinimal {
-    /// The number of requests was used up.
+    /// The limit on the number of requests was reached.
     Requests,
-    /// The time was used up.
+    /// The time limit was reached.
     Time,
     /// A smaller request showed the mismatch once, and did not show it when it was sent again.
     Unsteady,
@@ -71,7 +71,7 @@ pub(crate) fn length(request: &OwnedRequest) -> usize {
     request.as_request().texts().map(<[u8]>::len).sum()
 }
 
-/// The unused part of a budget.
+/// The part of a budget that is not used up yet.
 #[derive(Debug)]
 pub(crate) struct Remaining {
     requests: u64,

@@ -1,10 +1,10 @@
-//! The components of a reference as texts, which can be changed and joined again.
+//! The texts of a reference's components. They can be changed and joined again.
 
 use urispec_model::{Component, Span, Spans};
 
 use crate::cause::ReferenceForm;
 
-/// The components of a reference as texts.
+/// The texts of a reference's components.
 ///
 /// Here the userinfo includes users and passwords, and the path includes params, even if a document separates them.
 #[derive(Debug, Clone, Copy, Default)]
@@ -161,7 +161,7 @@ impl<'a> ComponentTexts<'a> {
     }
 }
 
-/// Schemes that parsers treat in their own way.
+/// Schemes that many parsers treat specially.
 const SPECIAL: [&[u8]; 6] = [b"http", b"https", b"ftp", b"file", b"ws", b"mailto"];
 
 /// The index of a scheme in [`SPECIAL`]; `None` for any other scheme.
@@ -179,7 +179,7 @@ pub(crate) struct SchemedForm {
 }
 
 impl SchemedForm {
-    /// The number of schemed forms.
+    /// The number of different schemed forms.
     pub(crate) const COUNT: usize = ReferenceForm::ALL.len() * (SPECIAL.len() + 1);
 
     /// The number of this schemed form, below [`SchemedForm::COUNT`].

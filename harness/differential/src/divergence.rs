@@ -50,14 +50,14 @@ pub struct Divergence {
     pub component: Option<Component>,
     /// The rule of the document, or the step of its algorithm, that decides the answer.
     pub rule: String,
-    /// The section that has the rule, if it is known: `rfc3986#3.2.2`.
+    /// The section that contains the rule, if it is known: `rfc3986#3.2.2`.
     pub because: Option<String>,
     /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
     /// The smallest request that shows the divergence.
     pub request: OwnedRequest,
-    /// A request with the shape of real URLs that shows the divergence, if there is one.
+    /// A request that shows the divergence and looks like real URLs, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub realistic: Option<OwnedRequest>,
     /// The reason why the request may not be the smallest, if there is one.
@@ -98,7 +98,7 @@ pub enum DivergenceError {
     /// The text is not the expected JSON.
     #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
     Json(String),
-    /// The id does not follow from the other fields.
+    /// The id is not the one that follows from the other fields.
     #[error("expected the id `{expected}`, which follows from the other fields, found `{found}`")]
     Id {
         /// The id that follows from the other fields.
@@ -115,8 +115,8 @@ pub enum DivergenceError {
 }
 
 impl Divergence {
-    /// The divergence of `key`, which `request` shows; `None` if it does not. Names the documents of `specs` that
-    /// give the parser's answer. `budget` limits the work of making the request small.
+    /// The divergence with the key `key`, which `request` shows; `None` if `request` does not show it. Names the
+    /// documents of `specs` that give the parser's answer. `budget` limits the work of making the request small.
     ///
     /// The answers are the last ones that were observed for the request in the divergence. If a time-out does not
     /// occur again on the smallest request, a longer request is used.
@@ -273,8 +273,8 @@ impl Witness {
     }
 }
 
-/// The command that sends the request to the parser again: `explain` if it supports the request, else the request
-/// on record.
+/// The command that sends the request to the parser again: the command is `explain` if it supports the request, or
+/// else reads the request from the record.
 fn rerun(id: &str, about: &About, request: &OwnedRequest) -> String {
     let Some(texts) = Texts::of(request) else {
         return format!("urispec divergences rerun {id}");

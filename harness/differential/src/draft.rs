@@ -1,4 +1,5 @@
-//! Turns a divergence, or a string that no vector has, into the draft of a vector, for a person to review.
+//! Makes the draft of a vector from a divergence, or from a string that is in no vector. A person reviews the
+//! draft.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +15,10 @@ pub const ABOUT_DRAFTS: &str = "Drafts to be reviewed: inputs on which parsers d
 /// The description of a file of suggested drafts.
 pub const ABOUT_SUGGESTED: &str = "Drafts to be reviewed: parts of a grammar that no vector exercises.";
 
-/// A string that no vector has yet.
+/// A string that is in no vector yet.
 #[derive(Debug, Clone)]
 pub struct Suggested {
-    /// The document that has the grammar.
+    /// The document that the grammar belongs to.
     pub spec: Spec,
     /// The rule of which the string tests a part.
     pub rule: String,
@@ -154,7 +155,7 @@ fn expectation(spec: Spec, request: &OwnedRequest) -> Option<Expectation> {
     }
 }
 
-/// The section that has the rule, or else the section that introduces the operation.
+/// The section that contains the rule, or else the section that introduces the operation.
 fn because(spec: Spec, operation: Operation, rule: &str) -> Citation {
     let general = match (spec, operation) {
         (Spec::Rfc1808, Operation::Parse) => "2.2",

@@ -22,7 +22,7 @@ pub struct Explanation {
     /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
     /// has one.
     pub invented_by: Option<Inventor>,
-    /// The section that has the rule, if it is known.
+    /// The section that contains the rule, if it is known.
     pub because: Option<Citation>,
     /// The answer of the document.
     pub expected: Observation<'static>,
@@ -47,9 +47,9 @@ pub struct Release {
     pub release: String,
 }
 
-/// Explains the answer of the member of `key` to `request`. Names the documents of `specs` that give the same
-/// answers as the member for two requests: for `request`, and for `neighbour`, on which the member agrees with its
-/// own document. `None` if the panel has no such member.
+/// Explains the answer to `request` of the member that `key` belongs to. Names the documents of `specs` that give
+/// the same answers as the member for two requests: for `request`, and for `neighbour`, on which the member agrees
+/// with its own document. `None` if the panel has no such member.
 pub fn explain(
     panel: &Panel<'_>,
     key: &Key,
@@ -71,7 +71,7 @@ pub(crate) fn in_words<'a>(member: &Member<'_>, request: &Request<'a>) -> Observ
     }
 }
 
-/// Like [`explain()`], with the answer of `member` given.
+/// Like [`explain()`], but the answer of `member` is given.
 pub(crate) fn explain_by(
     panel: &Panel<'_>,
     member: &Member<'_>,

@@ -8,9 +8,9 @@ use fnv::FnvHasher;
 /// The largest number of bytes that a name may take up in the name of a file.
 const FIELD: usize = 80;
 
-/// A name as one field. Letters, digits, `-` and `_` are kept. A slash, which the names of adapters have, becomes
-/// `+`, and any other byte becomes `=` and two digits. A name that is too long is cut, and a hash of it is
-/// appended.
+/// Converts a name to a field. Letters, digits, `-` and `_` are kept. A slash, which occurs in the names of
+/// adapters, becomes `+`. Any other byte becomes `=` and two digits. If a name is too long, it is cut, and a hash
+/// of the whole name is appended.
 ///
 /// Keys are permanent, so the definition of this hash must not change. The hashes of hash tables may change.
 pub fn field(name: &str) -> String {

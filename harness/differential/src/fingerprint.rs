@@ -1,4 +1,4 @@
-//! A number for inputs that look alike.
+//! Computes fingerprints: inputs that look alike have the same number as their fingerprint.
 //!
 //! If a parser refuses an input, it refuses most similar inputs for the same reason. Finding the reason takes
 //! dozens of requests to the parser; computing a fingerprint takes none. So only one input with each fingerprint is
@@ -70,7 +70,7 @@ pub(crate) fn of_texts(texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) 
     hasher.finish()
 }
 
-/// The fingerprint of a text, as `spec` splits it; all texts that `spec` rejects have the same fingerprint.
+/// The fingerprint of a text that is split by `spec`. All texts that `spec` rejects have the same fingerprint.
 pub(crate) fn of_text(spec: Spec, text: &[u8]) -> u64 {
     let spans: Spans = urispec_specs::parse(spec, None, text).unwrap_or_default();
     of_texts(&ComponentTexts::of(&spans, text), spans.host_kind)

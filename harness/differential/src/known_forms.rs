@@ -1,4 +1,4 @@
-//! The forms of references that a subject refuses altogether.
+//! Records which forms of references a subject refuses altogether.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

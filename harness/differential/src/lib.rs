@@ -12,7 +12,7 @@
 //! inputs, 24 parsers give 150 different tuples of answers, and most of these tuples have the same causes.
 //! [`Panel::compare`] returns a hash of the tuple, for a fuzzer that keeps the inputs that cause new behaviour.
 //!
-//! With the feature `fuzzing`, the module of that name has generators, mutators and the fuzz targets.
+//! With the feature `fuzzing`, the module `fuzzing` contains generators, mutators and the fuzz targets.
 //!
 //! [`between`] compares two parsers with each other: a validator, and the HTTP client that gets the URLs which the
 //! validator accepts. [`Severity`] grades the difference of two answers.

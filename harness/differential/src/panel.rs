@@ -87,9 +87,9 @@ impl<'s> Panel<'s> {
         })
     }
 
-    /// Like [`Panel::compare`], with the answers of the members given, by their place in [`Panel::members`].
-    /// `answer` writes the observation of a member into its argument, which still contains the observation of the
-    /// previous member.
+    /// Like [`Panel::compare`], but `answer` gives the answers of the members. Its first argument is the index of
+    /// the member in [`Panel::members`]. `answer` writes the observation of the member into its last argument,
+    /// which still contains the observation of the previous member.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,
@@ -165,7 +165,7 @@ impl<'s> Panel<'s> {
 
     /// Passes on the key of each mismatch that is not in `seen`, for a caller that already has all answers.
     /// `reference` returns the answers of the documents; if it returns no answer, the document's reference is
-    /// called. `observed` returns the answers of the members, by their place in [`Panel::members`]. Returns whether
+    /// called. `observed` returns the answers of the members, by their index in [`Panel::members`]. Returns whether
     /// any member differs.
     pub fn departures_of<'a, 'o>(
         &self,
@@ -228,7 +228,7 @@ pub enum Found {
     /// A member agrees with its document by an interpretation that the reference does not follow. This is passed on
     /// each time.
     Reading {
-        /// The member, by its place in [`Panel::members`].
+        /// The member, by its index in [`Panel::members`].
         member: usize,
         /// The id of the interpretation.
         reading: Arc<str>,
@@ -256,7 +256,7 @@ pub fn departures(panel: &Panel<'_>, request: &Request<'_>) -> Vec<Key> {
     keys
 }
 
-/// The new keys of one mismatch.
+/// The keys of one mismatch that are not in `seen` yet.
 struct News<'n, 's, 'a> {
     member: &'n Member<'s>,
     at: usize,

@@ -11,7 +11,7 @@ use crate::attribution::{Shared, causes};
 use crate::component_texts::ComponentTexts;
 use crate::fingerprint::COMPONENTS;
 
-/// A parser of which only one answer is known.
+/// A parser that is known only by one recorded answer.
 struct Recorded<'s>(&'s About);
 
 impl Subject for Recorded<'_> {
@@ -124,7 +124,7 @@ fn refusable(spans: &Spans, input: &[u8]) -> Vec<String> {
     found.into_iter().map(|component| rule(component).to_owned()).collect()
 }
 
-/// Whether a text is as plain as a text of this component can be.
+/// Whether the text of a component is so plain that a parser has no reason to refuse it.
 fn is_plain(component: Component, text: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_lowercase();
     match component {

@@ -7,7 +7,7 @@ pub(crate) const fn parse(input: &[u8]) -> Request<'_> {
     Request::Parse { input, rule: None }
 }
 
-/// The texts of a request: a base before its reference.
+/// The texts of a request. A base is before its reference.
 pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
     request.as_request().texts().collect()
 }

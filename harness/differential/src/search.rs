@@ -31,7 +31,7 @@ pub struct SearchResult {
 /// The first request that shows a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstSighting {
-    /// The request, as the source gave it.
+    /// The request in the form that the source returned.
     pub request: OwnedRequest,
     /// The number of blocks before the block of the request.
     pub block: u64,
@@ -127,7 +127,7 @@ impl Wave {
 /// memory. Two waves are in memory at a time.
 const WAVE: usize = 32 << 20;
 
-/// Reads enough blocks for each thread; none at the end.
+/// Reads enough blocks to keep each thread busy; returns none at the end of the source.
 fn next_wave(source: &mut dyn Source) -> Wave {
     let mut wave = Wave::default();
     let mut bytes = 0;
@@ -156,7 +156,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// Keeps a finding on a request.
+    /// Adds a finding about a request to the result.
     fn keep(&mut self, found: Found, request: impl FnOnce() -> OwnedRequest) {
         match found {
             Found::Departure(key) => drop(self.found.entry(key).or_insert_with(request)),
@@ -229,8 +229,8 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
     ControlFlow::Continue(())
 }
 
-/// The answers of each member to each request of a batch. Each request is sent without waiting for the answer to
-/// the one before. A member that is stopped has fewer answers.
+/// The answers of each member to each request of a batch. The requests are sent without waiting for the answers to
+/// earlier requests. If a member is stopped, it has fewer answers.
 pub(crate) fn answers<'a>(
     panel: &Panel<'_>,
     batch: &'a [OwnedRequest],

@@ -41,8 +41,8 @@ impl Inventor {
     }
 }
 
-/// The severity of a parser's answer that differs from the document's. `None` if the two cannot be compared, or
-/// are the same.
+/// The severity of a parser's answer that differs from the document's. `None` if the two answers cannot be
+/// compared, or are the same.
 pub(crate) fn of_answers(
     spec: Spec,
     request: &Request<'_>,
@@ -128,7 +128,7 @@ fn is_refused(spec: Spec, request: &Request<'_>, observed: &Observation<'_>) -> 
     }
 }
 
-/// Whether an answer is a text that its own document rejects.
+/// Whether an answer is a text that the document itself rejects.
 fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
     match answer {
         Observation::Accept(Answer::Uri(result)) if !spec.is_url_standard() => {
@@ -138,7 +138,8 @@ fn is_invalid(spec: Spec, answer: &Observation<'_>) -> bool {
     }
 }
 
-/// The severity of a mismatch by its verdict, the component that differs and the change, without the answers.
+/// The severity of a mismatch, found without the answers: from its verdict, the component that differs, and the
+/// change.
 pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, change: Option<Change>) -> Severity {
     use Component as C;
     match (verdict, component, change) {

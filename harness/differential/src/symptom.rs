@@ -2,8 +2,8 @@
 //!
 //! A run of the vectors may have hundreds of failing cases and only a few bugs. Cases with the same symptom most
 //! likely have the same bug, so a list of symptoms shows each bug about once. A [`Cause`](crate::Cause) is more
-//! precise, but finding it takes further requests. A parser over a pipe answers such requests slowly, and a run
-//! that was read from a file has no parser.
+//! precise, but finding it takes further requests. A parser in a separate process answers such requests slowly, and
+//! for a run that was read from a file there is no parser.
 
 use std::borrow::Cow;
 
@@ -98,8 +98,8 @@ fn difference(
     }
 }
 
-/// The part of an input that a document refuses. For a character that no URI has, this is the kind of the
-/// character. For other characters it is the rule and the kind.
+/// The part of an input that a document refuses. For a character that is not allowed in any URI, this is the kind
+/// of the character. For other characters, it is the rule and the kind.
 fn refused(rejection: &Rejection, input: &[u8]) -> String {
     use ByteClass as B;
     let class = ByteClass::at(input, rejection.offset);

@@ -5,7 +5,7 @@ use urispec_model::{Bytes, OwnedRequest, Request, ResolveOptions};
 
 use crate::budget::{LONG, length};
 
-/// The texts of a request as arguments of `urispec explain`.
+/// The texts of a request in the form of arguments for `urispec explain`.
 pub(crate) struct Texts {
     /// The options, with a space after each: `--hex --base='61' `.
     pub(crate) options: String,

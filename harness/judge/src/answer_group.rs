@@ -19,8 +19,8 @@ pub struct AnswerGroup<'a> {
     pub specs: Vec<Spec>,
     /// The parsers that give this answer.
     pub subjects: Vec<SubjectAnswer>,
-    /// The answer, without a message. It has every component that any of the documents states; a parser may report
-    /// fewer.
+    /// The answer, without a message. It contains every component that at least one of the documents states. A
+    /// parser of the group may report fewer components.
     pub observed: Observation<'a>,
     /// The judgement of the answer by RFC 3986.
     #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
@@ -63,7 +63,8 @@ pub struct ClaimJudged {
 
 /// The message of one or more documents.
 ///
-/// Documents whose references reject by the same rule at the same byte share their message.
+/// If the references of several documents reject by the same rule at the same byte, the documents share one
+/// message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecWords {
@@ -247,17 +248,18 @@ struct Judged<'j> {
     /// The components that differ from those that the document expects.
     #[serde(skip_serializing_if = "is_empty")]
     departs: ComponentSet,
-    /// Components that are undefined on one side and empty on the other, where the parser cannot distinguish the two.
+    /// Components that are undefined in one answer and empty in the other one, if the parser cannot distinguish the
+    /// two values.
     #[serde(skip_serializing_if = "is_empty")]
     blurred: ComponentSet,
-    /// The accepted interpretation of the document by which the parser agrees, if its reference follows a
-    /// different one.
+    /// The accepted interpretation by which the parser agrees with the document, if the document's reference
+    /// follows a different one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<&'j str>,
 }
 
-/// Serialises a judgement as [`Judged`]. [`Judgement`] itself has no JSON, because a run file has a form of its
-/// own.
+/// Serialises a judgement as [`Judged`]. [`Judgement`] itself is not serialisable, because run files have a
+/// different form.
 fn judgement<S: Serializer>(judged: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let judged = Judged {
         verdict: judged.verdict,

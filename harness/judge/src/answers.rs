@@ -16,7 +16,8 @@ pub struct PartyAnswer<'a> {
     pub party: Party,
     /// The answer, with the message of a rejection or a crash.
     pub observed: Observation<'a>,
-    /// The judgement by RFC 3986, even if the party does not claim it, so that all answers are comparable.
+    /// The judgement by RFC 3986. It is made even if the parser does not claim RFC 3986, so that all answers are
+    /// comparable.
     pub judged: Judgement,
     /// The judgements by the documents that a parser claims, in the order of its claims; empty for a
     /// document.

@@ -1,7 +1,7 @@
-//! The mismatches of a parser that a team accepts, and how a run differs from them.
+//! The mismatches of a parser that a team accepts, and the comparison of a run with them.
 //!
-//! A [`Baseline`] has the accepted mismatches, each with the observed answer, so that a *different* wrong answer
-//! is noticed. [`gate`] compares a run with it. A gate without a baseline compares with an empty one.
+//! A [`Baseline`] contains the accepted mismatches, each with the observed answer. So a *different* wrong answer is
+//! noticed. [`gate`] compares a run with it. A gate without a baseline compares with an empty one.
 //!
 //! A run has to confirm the entries as follows:
 //! - an entry without a vector always fails;
@@ -36,7 +36,7 @@ pub struct Baseline {
     /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. It is only
     /// informative: no comparison uses it.
     pub vectors: String,
-    /// The record of each parser, by name: what it supported, and how much was judged.
+    /// The record of each parser, by name: its supported operations, its claims, and how much was judged.
     pub parsers: BTreeMap<String, ParserRecord>,
     /// The accepted mismatches.
     pub entries: BTreeMap<CaseKey, KnownFailure>,
@@ -89,7 +89,7 @@ pub fn kept(observation: &Observation<'_>, spec: Spec) -> Observation<'static> {
 
 impl Scope<'_> {
     /// Whether the case fails the gate and is not in the baseline. Programs show these failures in full. Without a
-    /// baseline every failure is new. The case is a new failure if it fails by at least one document that judges
+    /// baseline, every failure is new. The case is a new failure if it fails by at least one document that judges
     /// the parser.
     pub fn is_new_failure(&self, about: &About, case: &Case, baseline: Option<&Baseline>) -> bool {
         case.verdicts().any(|(spec, _)| {
@@ -123,7 +123,7 @@ pub struct Regression {
     pub kind: Kind,
 }
 
-/// The way in which a case differs from the baseline. Every kind fails a gate.
+/// The way in which a case differs from the baseline. A regression of any kind fails a gate.
 ///
 /// ```
 /// use urispec_judge::Kind;
@@ -137,7 +137,8 @@ pub struct Regression {
 pub enum Kind {
     /// A mismatch that is not in the baseline. Fix it, or accept it by writing the baseline again.
     NewFailure(Verdict),
-    /// A mismatch with a different verdict or answer than in the baseline: the parser changed, and is still wrong.
+    /// A mismatch with a different verdict or answer than in the baseline: the parser has changed, and is still
+    /// wrong.
     OtherAnswer {
         /// The accepted mismatch.
         before: KnownFailure,

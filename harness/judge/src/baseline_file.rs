@@ -2,7 +2,7 @@
 //!
 //! A file consists of lines of JSON. The first line is a header. Then each parser has lines for its supported
 //! operations and claims, for how much was judged, and for its accepted process failures. Last comes a line for
-//! each accepted mismatch. Lines are sorted, so that the same baseline is always the same text.
+//! each accepted mismatch. Lines are sorted, so the same baseline always gives the same text.
 //! `baseline.schema.json` in the folder of this crate describes a line.
 //!
 //! ```text
@@ -88,7 +88,7 @@ struct CostLine {
     cost: Cost,
 }
 
-/// A kind of process failure that is accepted although no request reproduces it. A person adds the line.
+/// A kind of process failure that is accepted although no request reproduces it. Only a person adds this line.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -132,8 +132,8 @@ struct Entry {
     observed: Box<Observation<'static>>,
 }
 
-/// The reason why a baseline cannot be read. `Display` returns `LINE: MESSAGE`, and the caller adds the name of the
-/// file before it. The message states the expected text, the text found, and the column if there is one.
+/// The reason why a baseline file cannot be read. `Display` returns `LINE: MESSAGE`, and the caller adds the name
+/// of the file before it. The message states the expected text, the text found, and the column if there is one.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {message}")]
 pub struct ReadError {

@@ -7,7 +7,8 @@ use urispec_model::{MismatchKind, Observation, Spec, Verdict};
 
 use crate::Judgement;
 
-/// The result of one vector for one parser: the judgement of each document, and the answer if one of them differs.
+/// The result of one vector for one parser: the judgement of each document, and the answer if at least one document
+/// disagrees.
 ///
 /// A run has thousands of cases per parser. To save memory, cases share their ids, and the answer is kept only if
 /// it is needed to show or to compare a mismatch.
@@ -137,7 +138,7 @@ impl Case {
 /// The known bug that a mismatch belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classified {
-    /// The kind that the bug's entry states: a bug, documented, open in the document, or a difference.
+    /// The kind of mismatch in the entry of the bug: a bug, documented, open in the document, or a difference.
     pub kind: MismatchKind,
     /// The id of the entry in `bugs.json` of `urispec-differential`.
     pub bug: Arc<str>,
@@ -149,7 +150,7 @@ pub struct Classified {
 pub struct Flaky {
     /// The answer when only the failing vectors were sent again, the last one first.
     pub alone: Observation<'static>,
-    /// How to reproduce the failing answer.
+    /// The way to reproduce the failing answer.
     pub replay: Replay,
 }
 

@@ -10,7 +10,7 @@ use crate::expected::Components;
 use crate::response::Response;
 use crate::rewritten::{is_rewritten, is_same_value};
 
-/// The judgement by one answer, without the id of an interpretation. It is small enough to be returned in
+/// The judgement by one expected answer, without the id of an interpretation. It is small enough to be returned in
 /// registers.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {
@@ -29,10 +29,11 @@ impl Comparison {
         }
     }
 
-    /// The distance of the verdict from agreement. If a document permits several answers, the nearest one decides;
-    /// if several are equally near, the first of them. A different value is nearer than a rejection.
-    /// `not-validated` and `skipped` are as near as a different value. The reason is that a parser without
-    /// validation need not reject, and that a parser which does not report a value has not reported a wrong one.
+    /// The distance of the verdict from agreement, to compare judgements by several permitted answers. If a
+    /// document permits several answers, the nearest one decides; if several are equally near, the first of them. A
+    /// different value is nearer than a rejection. `not-validated` and `skipped` are as near as a different value.
+    /// The reason is that a parser without validation need not reject, and that a parser which does not report a
+    /// value has not reported a wrong one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,

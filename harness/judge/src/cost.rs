@@ -21,8 +21,8 @@ const UNBEATEN: usize = 30;
 /// The longest time for the measurement of one text.
 const ENOUGH: Duration = Duration::from_secs(1);
 
-/// An answer counts as slower if it takes at least this many times as long. It is far above the noise of a busy
-/// machine.
+/// An answer counts as slower if it takes at least this many times as long. This is far more than the variation on
+/// a busy machine.
 const SLOWER: f64 = 3.0;
 
 /// Two costs count as the same if they differ by at most this factor. So a baseline that is written again has the

@@ -80,9 +80,9 @@ pub(crate) enum Others<'e> {
 /// The components of an accepted input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Components<'e> {
-    /// The components that a vector states.
+    /// The components are those that a vector states.
     Listed(&'e Parts<'e>),
-    /// The components that a reference finds in the input.
+    /// The components are those that a reference finds in the input.
     Found {
         stated: ComponentSet,
         spans: &'e Spans,

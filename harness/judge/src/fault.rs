@@ -35,7 +35,7 @@ pub enum FaultKind {
     /// An answer takes longer than in the baseline, or the baseline has no cost to compare with. The text describes
     /// which.
     Slower(String),
-    /// The baseline has no record of how much was judged of this parser, so a loss cannot be noticed.
+    /// The baseline does not record how much of this parser was judged, so a loss cannot be noticed.
     Unrecorded,
     /// The parser is in the baseline but not in the run.
     NotAsked,

@@ -30,7 +30,7 @@ const SLOW: Duration = Duration::from_millis(200);
 /// A vector and its id, shared with the cases.
 type Asked<'s> = (&'s Vector, Arc<str>);
 
-/// Sends each case that differs again, the last one first, and sets [`Case::flaky`] if the answer is different.
+/// Sends each case with a mismatch again, the last one first, and sets [`Case::flaky`] if the answer is different.
 ///
 /// `each` is called after each answer. If `each` returns [`ControlFlow::Break`], the search ends and its results so
 /// far are dropped.
@@ -105,7 +105,8 @@ struct Search<'r, 's> {
     vectors: &'r [Asked<'s>],
     /// The number of sequences that may still be sent.
     left: usize,
-    /// Sequences that reproduced another case: one cause often has several effects.
+    /// The sequences that reproduced other cases. They are tried first, because one cause often affects several
+    /// cases.
     known: Vec<Vec<usize>>,
 }
 

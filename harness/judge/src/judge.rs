@@ -141,7 +141,7 @@ fn nearest_of(
     nearest.by(reading.filter(|_| nearest.verdict == Verdict::Agree).cloned())
 }
 
-/// Judges by a single answer.
+/// Judges an observation by a single answer.
 #[inline]
 fn compare(spec: Spec, expected: &ExpectedAnswer<'_>, observed: Response<'_, '_>) -> Comparison {
     use ExpectedAnswer as Expect;

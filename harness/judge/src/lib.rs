@@ -3,7 +3,7 @@
 //! Judges the answers of parsers by the documents.
 //!
 //! - [`judge`] compares one observation with one expectation;
-//! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts them;
+//! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts the verdicts;
 //! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] contains all findings
 //!   that fail a gate;
 //! - [`answers`] and [`grouped`] show all answers to one request: those of the documents and of the parsers;

@@ -8,7 +8,7 @@ use urispec_subjects::About;
 use crate::{Case, Run, SubjectRun};
 
 impl Run {
-    /// Adds the `wanted` parsers of `record` that are not in this run, and returns them.
+    /// Adds the parsers of `record` that are `wanted` and not in this run, and returns them.
     ///
     /// Nothing is added if the two runs cannot be in one table, because one of them was broken off, or because they
     /// have different vectors. The documents that judged the recorded parsers are added to [`Run::specs`].
@@ -112,7 +112,8 @@ mod tests {
 
     use super::*;
 
-    /// A run of the references of these documents with the first vectors, each judged by its own document.
+    /// A run of the first vectors with the references of these documents. Each reference is judged by its own
+    /// document.
     fn run(specs: &[Spec]) -> Run {
         let mut suite = Suite::embedded();
         suite.vectors.retain(|vector| vector.id.starts_with("resolve/"));

@@ -1,4 +1,5 @@
-//! Classifies the mismatches of a parser: bugs, documented deviations, open in the document, or differences.
+//! Classifies the mismatches of a parser as bugs, documented deviations, cases that the document leaves open, or
+//! differences.
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{MismatchKind, Spec};
@@ -48,7 +49,7 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
 
 /// The numbers of mismatches of a parser with one document, by kind.
 ///
-/// [`MismatchCounts::and`] adds two of these; [`MismatchCounts::failures`] leaves out the differences.
+/// [`MismatchCounts::and`] adds two sets of counts. [`MismatchCounts::failures`] leaves out the differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -88,7 +89,7 @@ impl MismatchCounts {
         self.not_sorted += usize::from(mismatch.kind == MismatchKind::Bug && mismatch.bug.is_none());
     }
 
-    /// The sum of both counts.
+    /// The sum of both sets of counts.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {

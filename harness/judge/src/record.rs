@@ -21,8 +21,8 @@ pub struct ParserRecord {
     pub offer: Offer,
     /// How much was judged, by document and operation. Only the documents that judged the parser are included.
     pub judged: JudgedCounts,
-    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. A person adds them; no
-    /// update does.
+    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. Only a person adds them; an
+    /// update of the baseline never does.
     pub unstable: BTreeSet<String>,
     /// The cost of the parser's answers, if it was measured (`--fail-on slower`).
     pub cost: Option<Cost>,
@@ -76,11 +76,11 @@ impl Offer {
 }
 
 impl ParserRecord {
-    /// The record after a run. `before` is the old record. The counts of a run of fewer vectors do not replace
-    /// those of a run of more vectors.
+    /// The record that a baseline has after a run. `before` is the old record. The counts of a run of fewer vectors
+    /// do not replace those of a run of more vectors.
     ///
-    /// Accepted process failures are kept. The old cost is kept if the new one differs only by noise, so that the
-    /// file does not change.
+    /// Accepted process failures are kept. The old cost is kept if the new cost is the same except for random
+    /// variation, so that the file does not change.
     pub(crate) fn updated(subject: &SubjectRun, before: Option<&Self>, scope: &Scope<'_>) -> Self {
         let offer = Offer::new(&subject.about, scope.patterns);
         if let Some(before) = before
@@ -121,8 +121,8 @@ impl ParserRecord {
     }
 
     /// Texts about the ways in which the run judged less of the parser than this record states. A record of all
-    /// vectors is not compared with a run of some vectors. A record of some vectors is compared only with a run of
-    /// the same patterns.
+    /// vectors is not compared with a run of some vectors. A record of some vectors is compared only with a run
+    /// with the same patterns.
     pub(crate) fn lost(&self, subject: &SubjectRun, scope: &Scope<'_>) -> Vec<String> {
         let now = Offer::new(&subject.about, scope.patterns);
         let mut lost = self.offer.narrowed(&now);
@@ -235,8 +235,8 @@ impl Offer {
     }
 }
 
-/// The records of a baseline after a run. If parsers were named on the command line, a parser that did not run
-/// keeps its record. If all parsers had to run, a parser that did not run no longer exists, so its record is
+/// The records that a baseline has after a run. If parsers were named on the command line, a parser that did not
+/// run keeps its record. If all parsers had to run, a parser that did not run no longer exists, so its record is
 /// removed.
 pub(crate) fn updated(
     before: &BTreeMap<String, ParserRecord>,

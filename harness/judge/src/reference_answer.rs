@@ -34,7 +34,8 @@ pub enum ReferenceAnswer<'a> {
     Parse(Result<Spans, Rejection>),
     /// The answer to [`Request::Resolve`].
     Resolve(Result<Target, ResolveError>),
-    /// The answer to [`Request::Normalize`]: the normal form, borrowed if the input has it already.
+    /// The answer to [`Request::Normalize`]: the normal form. It is borrowed if the input is already in normal
+    /// form.
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
     /// The answer to any other operation, and to every operation of the URL Standard.
     Other(Box<Observation<'a>>),

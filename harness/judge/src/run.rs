@@ -27,7 +27,7 @@ const HOPELESS: usize = 100;
 pub struct Run {
     /// The version of the vectors: [`Suite::version`].
     pub vectors: String,
-    /// The documents that judged a case of some parser, in canonical order.
+    /// The documents that judged at least one case of at least one parser, in canonical order.
     pub specs: Vec<Spec>,
     /// The results of each parser, in order of name.
     pub subjects: Vec<SubjectRun>,
@@ -41,7 +41,7 @@ pub struct Run {
 pub struct SubjectRun {
     /// The parser's description of itself.
     pub about: About,
-    /// One case per vector, in order of id.
+    /// The cases, one for each vector, in order of id.
     pub cases: Vec<Case>,
     /// How much was judged. Run files do not contain this, so it is empty in a run that was read from a file.
     pub judged: JudgedCounts,
@@ -61,7 +61,7 @@ pub struct SubjectRun {
 }
 
 impl Run {
-    /// A run before its first request: not complete.
+    /// A run before its first request. It is not complete.
     pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
         Self {
             vectors,
@@ -73,7 +73,7 @@ impl Run {
 }
 
 impl SubjectRun {
-    /// A parser before its first request.
+    /// The results of a parser before its first request.
     pub const fn new(about: About) -> Self {
         Self {
             about,
@@ -160,7 +160,7 @@ pub fn run(
     }
 }
 
-/// Runs one parser. The result is false if `each` broke the run off.
+/// Runs one parser. Returns false if `each` broke the run off.
 fn one(
     subject: &dyn Subject,
     vectors: &[(&Vector, Arc<str>)],

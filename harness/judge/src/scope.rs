@@ -8,8 +8,8 @@ use urispec_vectors::Suite;
 
 use crate::{Case, mismatch};
 
-/// The results that count in a gate. [`Scope::whole`] includes all of them; the options of `urispec check` narrow
-/// it.
+/// The results that count in a gate. [`Scope::whole`] includes all results. The options of `urispec check` limit
+/// the scope.
 ///
 /// ```
 /// use urispec_judge::Scope;
@@ -25,11 +25,12 @@ use crate::{Case, mismatch};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
-    /// The suite, with every vector: a baseline entry is stale if its id is not in the suite.
+    /// The suite with all vectors. A baseline entry is stale if its id is not in this suite.
     pub suite: &'a Suite,
     /// The ids that the run is limited to; `None` if it is not limited.
     pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The patterns of `--only` that selected these ids, as typed; empty if there are none.
+    /// The patterns of `--only` that selected these ids, in the form in which they were typed; empty if there are
+    /// none.
     pub patterns: &'a [String],
     /// The documents of `--spec`. If it is empty, each parser is judged by the documents that it claims.
     pub specs: &'a [Spec],
@@ -43,7 +44,7 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// All results: every vector, every parser by the documents that it claims, every failure.
+    /// The scope of all results: every vector, every parser by the documents that it claims, and every failure.
     pub const fn whole(suite: &'a Suite) -> Self {
         Self {
             suite,

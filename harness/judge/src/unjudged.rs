@@ -1,4 +1,4 @@
-//! Parsers without a judged case. Such a run has no failures, but it must not look like agreement.
+//! Finds parsers without a judged case. Such a run has no failures, but it must not look like agreement.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use urispec_model::{Observation, visible};
 
 use crate::{Case, Run, Scope, SubjectRun};
 
-/// A parser without a judged case, and the reason. `Display` writes both on one line, escaped.
+/// A parser without a judged case, and the reason. `Display` writes both in one line, and escapes them.
 ///
 /// ```
 /// use urispec_judge::{Run, SubjectRun, unjudged};
@@ -21,7 +21,7 @@ use crate::{Case, Run, Scope, SubjectRun};
 pub struct Unjudged {
     /// The name of the parser.
     pub subject: String,
-    /// The reason, and the advice for the user.
+    /// The reason, with advice for the user.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! The expectations that no recorded parser meets.
+//! Finds the expectations that no recorded parser meets.
 //!
 //! For such an expectation, either every parser is wrong, or the vector lacks an answer that the document permits.
 //! `harness/report/unmet.json` lists the expectations that a person has reviewed.
@@ -71,7 +71,8 @@ pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
         .collect()
 }
 
-/// The verdict of `spec` on a recorded answer, by the current vector; `None` if the document has no expectation.
+/// The verdict of `spec` on a recorded answer, by the current version of the vector. `None` if the document has no
+/// expectation for the vector.
 fn verdict_now(about: &About, vector: &Vector, case: &Case, spec: Spec) -> Option<Verdict> {
     let expectation = vector.expectation(spec)?;
     match case.observed.as_deref() {

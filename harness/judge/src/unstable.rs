@@ -25,7 +25,7 @@ pub struct Unstable {
 
 impl Unstable {
     /// The failures grouped by kind, sorted by the kind's key. `id` returns the vector's id for the number of a
-    /// request. A failure has no place if there is no such id.
+    /// request. If there is no such id, the result does not contain the place of the failure.
     pub fn grouped<'i>(failures: Vec<ProcessFailure>, id: impl Fn(usize) -> Option<&'i Arc<str>>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for ProcessFailure { observed, first, last } in failures {

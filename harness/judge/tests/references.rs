@@ -1,4 +1,4 @@
-//! Each reference reproduces each expectation of its document. There is one test per file of vectors.
+//! Tests that each reference reproduces each expectation of its document. There is one test per file of vectors.
 
 use std::path::Path;
 use std::sync::LazyLock;

@@ -46,7 +46,7 @@ const REFERENCES: [&str; 8] = [
 const NAMES: [&str; 4] = ["Base-URL", "Base", "Content-Base", "Content-Location"];
 
 impl Entity {
-    /// A random entity with up to `depth` levels of parts, and the path to one of them.
+    /// A random entity with up to `depth` levels of parts, and the path to one of the parts.
     pub fn random(random: &mut Random, depth: usize) -> (Self, Vec<usize>) {
         let mut fields: Vec<(&'static str, String)> = Vec::new();
         for name in NAMES {

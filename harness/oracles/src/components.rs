@@ -18,7 +18,7 @@ pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {
     }
 }
 
-/// Whether a text is an absolute URI or URL, with a fragment or without: a whole reference with a scheme.
+/// Whether a text is a URI or an absolute URL, with or without a fragment: a whole reference with a scheme.
 pub(crate) fn is_uri(spec: Spec, input: &[u8]) -> bool {
     let readings = readings(spec, input);
     !readings.is_empty() && readings.iter().all(|spans| spans.get(Component::Scheme).is_some())

@@ -48,7 +48,7 @@ pub enum Decision {
 pub struct Saying {
     /// The expected answer.
     pub expectation: Expectation,
-    /// Whether the expectation follows from the grammar or from an algorithm.
+    /// The provenance of the expectation: it follows from the grammar or from an algorithm.
     pub from: Provenance,
     /// The sections that define the expectation.
     pub because: Vec<Citation>,
@@ -266,7 +266,7 @@ fn files(
     written.collect()
 }
 
-/// A vector with the expectations of all documents.
+/// A vector after the expectations of all documents were added.
 fn decide_vector(suite: &Suite, vector: &Vector, report: &mut Report) -> Vector {
     let mut decided = vector.clone();
     for spec in Spec::SYNTAXES {

@@ -30,7 +30,7 @@ const LONGEST: usize = 2048;
 /// The result of deriving an input by the grammar of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Derived {
-    /// No derivation covers the whole input.
+    /// The grammar does not derive the whole input.
     Rejected,
     /// The grammar derives the input with these components. The provenance states whether they follow from the
     /// grammar or from steps of the document.
@@ -130,12 +130,12 @@ pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     found.map(|(_, _, name)| *name)
 }
 
-/// Whether the document splits by steps, so that the sections of the steps have to be cited.
+/// Whether the document splits by steps. If so, the sections of the steps have to be cited.
 pub const fn splits_by_steps(spec: Spec) -> bool {
     Steps::of(spec).is_some()
 }
 
-/// The derivation of a document from a rule, built once.
+/// The derivation of a document with a start rule. It is built only once.
 fn of(spec: Spec, rule: &str) -> &'static Derivation {
     let mut all = DERIVATIONS.lock().unwrap_or_else(PoisonError::into_inner);
     all.entry((spec, rule.to_owned()))

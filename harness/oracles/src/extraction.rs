@@ -196,7 +196,7 @@ fn words_of(text: &[u8]) -> Vec<(usize, &[u8])> {
     words
 }
 
-/// Whether quotes contain white space without a line break; such white space separates words.
+/// Whether the text in quotes contains white space without a line break. Such white space separates words.
 fn has_space_without_line_break(content: &[u8]) -> bool {
     let text: Vec<u8> = content
         .iter()

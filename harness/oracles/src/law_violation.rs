@@ -1,10 +1,10 @@
-//! The error that a reference breaks a law, or that two oracles disagree.
+//! The error for a reference that breaks a law, or for two oracles that disagree.
 
 use std::fmt;
 
 use urispec_model::Spec;
 
-/// An error of this project itself: a reference breaks a law, or two oracles disagree.
+/// An error in this project itself: a reference breaks a law, or two oracles disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LawViolation {
     /// The law, or the two oracles that must agree.

@@ -31,7 +31,7 @@ pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// The kind of host that the whole text `host` is by the grammar; `None` if it is not exactly a host.
+/// The kind of host of the text `host` by the grammar. `None` if the whole text is not a host.
 fn kind(spec: Spec, host: &[u8]) -> Option<HostKind> {
     let reference = [b"//", host].concat();
     let spans = dispatch::parse_whole(spec, &reference).ok()?;

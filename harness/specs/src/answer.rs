@@ -1,4 +1,4 @@
-//! The answer of a document to any request.
+//! Gives the answer of a document to any request.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,8 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
 ///
 /// Some documents let implementations choose how to treat surplus `..` segments. If the request does not choose,
 /// these segments are retained, provided that the document allows this. Options that the document does not offer
-/// have no effect. For operations and levels that it does not define, the answer is [`Observation::Unsupported`].
+/// have no effect. For operations and levels that the document does not define, the answer is
+/// [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     if spec.is_url_standard() {
         return url_standard::answer(spec, request);

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy)]
 pub(crate) struct Class(u32);
 
-/// Builds the constants and the table from one list of classes and their members.
+/// Makes the constants and the table from a list of classes and their members.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $($member:expr),+;)+) => {
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the classes have the documents' names")]
@@ -30,7 +30,7 @@ classes! {
     HEXDIG = DIGIT, b"abcdefABCDEF";
     /// Characters that may follow the first character of a scheme, in every document.
     SCHEME = ALPHA, DIGIT, b"+-.";
-    /// `alphanum` and the hyphen: the inside of a domain label.
+    /// `alphanum` and the hyphen: the characters inside a domain label.
     LABEL = ALPHA, DIGIT, b"-";
 
     /// `unreserved`, RFC 3986 section 2.3.
@@ -39,32 +39,32 @@ classes! {
     SUB_DELIMS = b"!$&'()*+,;=";
     /// `gen-delims`, RFC 3986 section 2.2.
     GEN_DELIMS = b":/?#[]@";
-    /// The inside of `userinfo`, and of an `IPvFuture` after its full stop.
+    /// The characters of `userinfo`, and of an `IPvFuture` after its full stop.
     USERINFO = ALPHA, DIGIT, b"-._~!$&'()*+,;=:";
-    /// The inside of `reg-name`.
+    /// The characters of `reg-name`.
     REG_NAME = ALPHA, DIGIT, b"-._~!$&'()*+,;=";
-    /// The inside of `segment-nz-nc`.
+    /// The characters of `segment-nz-nc`.
     SEGMENT_NC = ALPHA, DIGIT, b"-._~!$&'()*+,;=@";
     /// `pchar`.
     PCHAR = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@";
     /// `pchar` and the slash.
     PATH = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@/";
-    /// The inside of `query` and `fragment`.
+    /// The characters of `query` and `fragment`.
     QUERY = ALPHA, DIGIT, b"-._~!$&'()*+,;=:@/?";
 
     /// `unreserved`, RFC 2396 section 2.3.
     UNRESERVED_2396 = ALPHA, DIGIT, b"-_.!~*'()";
     /// `reserved`, RFC 2396 section 2.2.
     RESERVED_2396 = b";/?:@&=+$,";
-    /// The inside of `userinfo`, RFC 2396 section 3.2.2.
+    /// The characters of `userinfo`, RFC 2396 section 3.2.2.
     USERINFO_2396 = ALPHA, DIGIT, b"-_.!~*'();:&=+$,";
-    /// The inside of `reg_name`, RFC 2396 section 3.2.1.
+    /// The characters of `reg_name`, RFC 2396 section 3.2.1.
     REG_NAME_2396 = ALPHA, DIGIT, b"-_.!~*'()$,;:@&=+";
-    /// The inside of `rel_segment`, RFC 2396 section 5.
+    /// The characters of `rel_segment`, RFC 2396 section 5.
     REL_SEGMENT_2396 = ALPHA, DIGIT, b"-_.!~*'();@&=+$,";
     /// `pchar`, RFC 2396 section 3.3.
     PCHAR_2396 = ALPHA, DIGIT, b"-_.!~*'():@&=+$,";
-    /// `pchar`, the semicolon and the slash: the inside of `path_segments`.
+    /// `pchar`, the semicolon and the slash: the characters of `path_segments`.
     PATH_2396 = ALPHA, DIGIT, b"-_.!~*'():@&=+$,;/";
     /// `uric_no_slash`, RFC 2396 section 3.
     URIC_NO_SLASH = ALPHA, DIGIT, b"-_.!~*'();?:@&=+$,";
@@ -75,17 +75,17 @@ classes! {
 
     /// `unreserved`, RFC 1808 section 2.2, which is `uchar` without its escapes.
     UCHAR = ALPHA, DIGIT, b"$-_.+!*'(),";
-    /// The inside of `user` and `password`, RFC 1738 section 5.
+    /// The characters of `user` and `password`, RFC 1738 section 5.
     USER_1738 = ALPHA, DIGIT, b"$-_.+!*'(),;?&=";
     /// `pchar`, RFC 1808 section 2.2.
     PCHAR_1808 = ALPHA, DIGIT, b"$-_.+!*'(),:@&=";
     /// `pchar` and the slash.
     PATH_1808 = ALPHA, DIGIT, b"$-_.+!*'(),:@&=/";
-    /// The inside of `net_loc`.
+    /// The characters of `net_loc`.
     NET_LOC = ALPHA, DIGIT, b"$-_.+!*'(),:@&=;?";
-    /// The inside of `params`: `pchar`, the slash and the semicolon.
+    /// The characters of `params`: `pchar`, the slash and the semicolon.
     PARAMS = ALPHA, DIGIT, b"$-_.+!*'(),:@&=/;";
-    /// `uchar` and `reserved`: the inside of `query` and `fragment`.
+    /// `uchar` and `reserved`: the characters of `query` and `fragment`.
     QUERY_1808 = ALPHA, DIGIT, b"$-_.+!*'(),;/?:@&=";
 }
 
@@ -168,7 +168,7 @@ impl Class {
 
     /// A bit for each byte of `block`: whether the byte is a member. The lowest bit is that of the first byte.
     ///
-    /// Each lookup returns the bit of the class or 0. Shifts place these bits next to each other.
+    /// Each lookup in the table returns the bit of the class, or 0. Shifts put these bits next to each other.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[expect(
         clippy::trivially_copy_pass_by_ref,

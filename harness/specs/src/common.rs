@@ -24,7 +24,8 @@ pub(crate) fn scheme_of_any_start(cursor: &mut Cursor<'_>) -> Result<Span, Rejec
     Ok(scheme)
 }
 
-/// Reads the only scheme of a document, in any case, and its colon. `literal` is the form of `name` for messages.
+/// Reads the only scheme of a document, in upper or lower case, and the colon after it. `literal` is the form of
+/// `name` for messages.
 pub(crate) fn scheme_named(
     cursor: &mut Cursor<'_>,
     (name, literal): (&[u8], &'static str),
@@ -40,7 +41,7 @@ pub(crate) fn scheme_named(
     Ok(scheme)
 }
 
-/// Reads the colon after a scheme, for `rule`.
+/// Reads the colon after a scheme, for the rule `rule`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn colon(cursor: &mut Cursor<'_>, rule: &'static str) -> Result<(), Rejection> {
     cursor.expect(b':', rule, "`:` after the scheme")

@@ -8,7 +8,7 @@ use crate::class::Class;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected} at byte {offset} ({rule})")]
 pub struct Rejection {
-    /// The rule that could not continue, by its name in the document.
+    /// The name, in the document, of the rule at which the parser stopped.
     pub rule: &'static str,
     /// The offset of the first byte that the rule does not allow; the length of the input if it ended too early.
     pub offset: usize,
@@ -180,7 +180,7 @@ impl<'a> Cursor<'a> {
         Span::new(start, self.at)
     }
 
-    /// Reads `*( class / pct-encoded )`, for `rule`.
+    /// Reads `*( class / pct-encoded )` for the rule `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn run_escaped(&mut self, rule: &'static str, class: Class) -> Span {
         self.run_to(class.end(self.input, self.at), rule, class)
@@ -216,7 +216,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Checks that the input ends here; `expected` describes what could also have been here.
+    /// Checks that the input ends here; `expected` describes the text that would also be allowed here.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(&self, rule: &'static str, expected: &'static str) -> Result<(), Rejection> {
         if self.is_at_end() {
@@ -226,7 +226,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A rejection at the current position, by the first rule that stopped here, or else by `rule`.
+    /// A rejection at the current position. It names the first rule that stopped here, or else `rule`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
         // The cursor is copied: a cursor whose address is taken cannot stay in registers.

@@ -18,7 +18,7 @@ use crate::{
 pub use self::own::{OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_grammar, splitting as own_splitting};
 
-/// The reference of `spec`, which must have a syntax.
+/// The reference of `spec`, which must be a document with a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         // A program in a browser cannot read folders with a user's documents, so it does not need the code for
@@ -91,8 +91,8 @@ const _: () = {
 
 /// Parses the whole of `input` by the rule `rule` of `spec`. `None` is the rule for a whole reference.
 ///
-/// For an edition of the URL Standard, the error is [`ParseError::NoSyntax`], since it does not split its input; use
-/// [`answer`](crate::answer()).
+/// For an edition of the URL Standard, the error is [`ParseError::NoSyntax`], since the standard does not split its
+/// input into components. Use [`answer`](crate::answer()) instead.
 pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, ParseError> {
     if spec.is_url_standard() {
         return Err(ParseError::NoSyntax);
@@ -100,7 +100,8 @@ pub fn parse(spec: Spec, rule: Option<&str>, input: &[u8]) -> Result<Spans, Pars
     of(spec).parse(rule, input)
 }
 
-/// Like [`parse`] with the rule for a whole reference. Every syntax has this rule, so the only error is a [`Rejection`].
+/// Like [`parse`], with the rule for a whole reference. Every syntax has this rule, so the only error is a
+/// [`Rejection`].
 ///
 /// # Panics
 /// If `spec` is an edition of the URL Standard ([`Spec::is_url_standard`]).
@@ -166,8 +167,8 @@ pub fn resolve(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Target, Reso
     resolve_with(spec, base, reference, ResolveOptions::default())
 }
 
-/// Resolves a reference by the rules of `spec`, with these choices. Choices that the document does not offer have no
-/// effect.
+/// Resolves a reference by the rules of `spec`, with the choices in `options`. Choices that the document does not
+/// offer have no effect.
 ///
 /// # Panics
 /// If `spec` is an edition of the URL Standard.
@@ -195,7 +196,7 @@ pub(crate) const fn is_as_rfc_3986(spec: Spec) -> bool {
     )
 }
 
-/// Whether a reference of `spec` has a scheme.
+/// Whether `reference` has a scheme by `spec`.
 pub(crate) fn has_scheme(spec: Spec, reference: &[u8]) -> bool {
     of(spec)
         .parse_whole(reference)
@@ -231,7 +232,7 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().normalizes
 }
 
-/// The levels at which `spec` defines which texts are equivalent. They include the levels with a normal form.
+/// The levels at which `spec` defines which texts are equivalent. The levels with a normal form are included.
 pub fn compared_levels(spec: Spec) -> &'static [Level] {
     if spec.is_url_standard() {
         return url_standard::LEVELS;

@@ -1,4 +1,4 @@
-//! The trait of all references, and their errors.
+//! The trait that all references implement, and their errors.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub enum ParseError {
     /// The rule rejects the input.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    /// The document has no rule of that name.
+    /// The document has no rule with this name.
     #[error(transparent)]
     UnknownRule(#[from] UnknownName),
     /// The document has no syntax of references: it is an edition of the URL Standard. Use [`answer`](crate::answer).
@@ -80,7 +80,7 @@ pub(crate) trait Document: Sync {
         false
     }
 
-    /// The rules from which a parse can start, by their names in the document.
+    /// The names, in the document, of the rules from which a parse can start.
     fn rules(&self) -> Vec<&'static str>;
 
     /// The rules for a whole reference, the most general first. A parse from one of them returns every component of
@@ -98,7 +98,7 @@ pub(crate) trait Document: Sync {
         self.parse_whole(input)
     }
 
-    /// Parses the whole of `input` by a rule; `None` if the document has no rule of that name.
+    /// Parses the whole of `input` by a rule; `None` if the document has no rule with this name.
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>>;
 
     /// Resolves a reference. Choices that the document does not offer have no effect.
@@ -117,7 +117,7 @@ pub(crate) trait Document: Sync {
     /// The rules for equivalent texts.
     fn rules_of_sameness(&self) -> &'static Rules;
 
-    /// The document's `remove_dot_segments`, if it has that algorithm.
+    /// Applies the `remove_dot_segments` of the document; `None` if the document does not have this algorithm.
     fn remove_dot_segments<'a>(&self, _path: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         None
     }

@@ -1,6 +1,6 @@
 //! Encodes and decodes data for a place in a URI, by RFC 3986 sections 2.1 to 2.4 and by earlier documents.
 //!
-//! The grammar of a document defines which characters a place allows; its unreserved characters never need to be
+//! The grammar of a document defines which characters a place allows. Unreserved characters never need to be
 //! encoded. The reference encodes all other characters, as section 2.2 of RFC 3986 recommends. Implementations may
 //! leave reserved characters unencoded if the place allows them.
 
@@ -43,7 +43,8 @@ pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
     })
 }
 
-/// Whether a document with a syntax is between two documents, inclusive, in the order of [`Spec::SYNTAXES`].
+/// Whether a document with a syntax is in the range from `first` to `last`, inclusive, in the order of
+/// [`Spec::SYNTAXES`].
 pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
     let place = |wanted: Spec| Spec::SYNTAXES.iter().position(|spec| *spec == wanted);
     (place(first)..=place(last)).contains(&place(spec))

@@ -6,7 +6,7 @@ use urispec_model::Component as C;
 /// The data about how the grammar of a document splits a text into components.
 #[derive(Clone, Copy)]
 pub(crate) struct Marking {
-    /// The rules that derive components, in addition to those of all documents.
+    /// The rules that derive components, in addition to the rules that are common to all documents.
     pub(crate) rules: &'static [(&'static str, C)],
     /// For each rule that has schemes as literals, the number of characters before the scheme. The scheme is the
     /// text from there to the first colon. The entry with an empty name applies to all other rules.
@@ -49,23 +49,23 @@ impl Marking {
         before_scheme: &[("", 0)],
         ..Self::new(ABSOLUTE)
     };
-    /// The documents of relative URLs in which the scheme determines the components.
+    /// The documents on relative URLs in which the scheme determines the components.
     pub(crate) const BY_SCHEMES: Self = Self {
         steps: Some((include_str!("marks/by-schemes.abnf"), "")),
         ..Self::new(NET_LOC)
     };
-    /// Like [`Self::BY_SCHEMES`], but the fragment is split after the network location.
+    /// Like [`Self::BY_SCHEMES`], but the fragment is cut off after the network location.
     pub(crate) const BY_SCHEMES_FRAGMENT_LAST: Self = Self {
         steps: Some((include_str!("marks/by-schemes.abnf"), "--fragment-last")),
         ..Self::new(NET_LOC)
     };
-    /// The documents that split relative URLs from the outside in.
+    /// The documents that cut off the components of relative URLs one after another, from both ends.
     pub(crate) const IN_ORDER: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "")),
         inside: Some("login"),
         ..Self::new(NET_LOC)
     };
-    /// The first documents with a generic syntax, which split from the outside in.
+    /// The first documents with a generic syntax, which cut off components one after another, from both ends.
     pub(crate) const GENERIC_IN_ORDER: Self = Self {
         steps: Some((include_str!("marks/in-order.abnf"), "")),
         inside: Some("server"),

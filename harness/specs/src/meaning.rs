@@ -33,7 +33,7 @@ macro_rules! topics {
                 match topic { $(Topic::$variant => self.$field.words(),)+ }
             }
 
-            /// The same choices with the answer of `other` to one question.
+            /// The same choices, but with the answer of `other` to one question.
             #[must_use]
             pub const fn with(mut self, topic: Topic, other: &Self) -> Self {
                 match topic { $(Topic::$variant => self.$field = other.$field,)+ }
@@ -98,7 +98,7 @@ macro_rules! topics {
                 if section.is_empty() { None } else { Some(section) }
             }
 
-            /// The same sections with the section for one question replaced.
+            /// The same sections, but with a different section for one question.
             pub(crate) const fn with(mut self, topic: Topic, section: &'static str) -> Self {
                 match topic { $(Topic::$variant => self.$field = section,)+ }
                 self
@@ -168,7 +168,7 @@ pub struct Meaning {
     pub answer: &'static str,
     /// The document that gives the answer. It is a different document if this document leaves the question to it.
     pub document: Spec,
-    /// The section of that document with the answer, such as `5.2` or `2.4.3`.
+    /// The section of that document that gives the answer, such as `5.2` or `2.4.3`.
     pub section: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Resolution by a document, with the choices that it leaves to implementations.
+//! Resolves references by a document, with the choices that it leaves to implementations.
 
 use urispec_model::{Component, Level, ResolveOptions, Surplus};
 

@@ -32,14 +32,14 @@ pub(crate) fn extract_with(spec: Spec, text: &[u8], reading: extract::Reading) -
     Ok(extract::extract(edition, reading, text, &|text| is_uri(spec, text)))
 }
 
-/// Whether the text is a URI of `spec` in a form that running text may have.
+/// Whether the text is a URI of `spec` in a form that is allowed in running text.
 pub(crate) fn is_uri(spec: Spec, text: &[u8]) -> bool {
     let whole = parse_whole(spec, text);
     whole.is_ok_and(|spans| spans.get(Component::Scheme).is_some()) || is_url_without_prefix(spec, text)
 }
 
-/// Whether the text is a URL of draft-ietf-uri-url-03 without the prefix, which the document allows to omit to save
-/// space.
+/// Whether the text is a URL of draft-ietf-uri-url-03 without the prefix. By the document, the prefix may be
+/// omitted to save space.
 fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
     spec == Spec::UriUrl03 && parse(spec, Some("url"), text).is_ok()
 }

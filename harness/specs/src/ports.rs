@@ -1,4 +1,4 @@
-//! The default ports of the schemes that scheme-based normalisation knows.
+//! The default ports of the schemes for which scheme-based normalisation is defined here.
 
 /// The default port of `scheme`, in decimal, for http, https, ftp, ws and wss; case does not matter.
 ///

@@ -1,4 +1,4 @@
-//! Quick checks of a whole text, which compile to vector instructions.
+//! Quick checks of a whole text. They are compiled to vector instructions.
 //!
 //! A search stops at the first match, so it needs a branch for every byte. The checks here test whole blocks; the
 //! last block overlaps the previous one. `memchr` is optimized for long texts. For texts as long as a typical URI,

@@ -19,7 +19,7 @@ use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 use crate::rfc1808;
 
-/// The set Uses-Relative of section 2.3, which only the first draft has.
+/// The set Uses-Relative of section 2.3, which is only in the first draft.
 const RELATIVE: Schemes = &["ftp", "http", "gopher", "nntp", "wais", "file", "prospero"];
 /// The set Uses-Netloc of section 2.3.
 const NET_LOC: Schemes = &["ftp", "http", "gopher", "nntp", "telnet", "wais", "file", "prospero"];
@@ -128,7 +128,7 @@ pub(crate) const RELATIVE_URL_06: Edition = Edition {
     ..RELATIVE_URL_02
 };
 
-/// Whether some set contains the scheme; the case of letters is ignored.
+/// Whether at least one set contains the scheme; the case of letters is ignored.
 pub(crate) fn names(scheme: &[u8]) -> bool {
     [FLAT, NET_LOC, FRAGMENT].iter().any(|set| includes(set, scheme))
 }

@@ -35,7 +35,7 @@ pub fn target_form(input: &[u8], method: Method) -> Form {
     }
 }
 
-/// The form and the components of a target.
+/// The form and the components of a request target.
 pub(crate) fn target(spec: Spec, input: &[u8], method: Method) -> Result<(Form, Spans), AskError> {
     section(spec).ok_or(AskError::Undefined)?;
     let form = target_form(input, method);

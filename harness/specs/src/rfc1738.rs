@@ -1,4 +1,4 @@
-//! RFC 1738, Uniform Resource Locators (URL), December 1994, and the draft before it, draft-ietf-uri-url-06.
+//! RFC 1738, Uniform Resource Locators (URL), December 1994, and its last draft, draft-ietf-uri-url-06.
 //!
 //! If section 3 defines the scheme of a URL, the URL must have the form that this section requires; `otherurl` is
 //! for new schemes. Both documents define only absolute URLs: they have neither relative URLs (section 2.3) nor

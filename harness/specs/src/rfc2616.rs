@@ -34,7 +34,7 @@ pub(crate) const RFC_2616: Edition = Edition {
     },
 };
 
-/// Section 3.2.3, which compares two URLs without a normal form.
+/// Section 3.2.3, which compares two URLs but does not define a normal form.
 const SAME: Rules = Rules {
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
     sections: &[

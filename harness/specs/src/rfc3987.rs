@@ -15,7 +15,7 @@ use crate::percent;
 use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
 
-/// The rules of RFC 3986 with more characters.
+/// The syntax of RFC 3987: the rules of RFC 3986 with more characters.
 struct Iri;
 
 impl Syntax for Iri {
@@ -89,7 +89,7 @@ pub(crate) fn is_iprivate(character: char) -> bool {
     matches!(u32::from(character), 0xe000..=0xf8ff | 0xf0000..=0xffffd | 0x0010_0000..=0x0010_fffd)
 }
 
-/// The rules of RFC 3986 that have a different name here, section 2.2.
+/// The rules of RFC 3986 that have a different name in RFC 3987, section 2.2.
 const RENAMED: &[(rfc3986::Rule, &str)] = &[
     (rfc3986::Rule::UriReference, "IRI-reference"),
     (rfc3986::Rule::Uri, "IRI"),

@@ -30,7 +30,7 @@ pub(crate) const RFC_6874: Edition = Edition {
     },
 };
 
-/// RFC 3986 section 6.2, without the case of zones.
+/// The rules of RFC 3986 section 6.2, except that the case of zones is not changed.
 const SAME: Rules = Rules {
     sections: &of_rfc_3986("rfc3986 6.2.3"),
     changes: &[

@@ -68,8 +68,8 @@ fn no_empty_authority(form: &mut Form) {
     }
 }
 
-/// Adds `/.` before a path that begins with two slashes after its dot segments are removed: otherwise `file:///..//a`
-/// would not stay a `file-URI`.
+/// Adds `/.` before a path that begins with two slashes after its dot segments are removed: otherwise the normal
+/// form of `file:///..//a` would not be a `file-URI`.
 fn keep_absolute(form: &mut Form) {
     if form.path.starts_with(b"//") {
         form.path.splice(0..0, *b"/.");

@@ -33,7 +33,7 @@ pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut
     }
 }
 
-/// Steps 6c to 6h of RFC 2396 section 5.2, on the merged path in `buffer[start..]`, in place. Step 6g lets
+/// Applies steps 6c to 6h of RFC 2396 section 5.2 to the merged path in `buffer[start..]`, in place. Step 6g lets
 /// implementations choose how to treat `..` segments above the root. `None` if there are such segments and
 /// `surplus` is to reject them.
 pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus) -> Option<()> {

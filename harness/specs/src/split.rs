@@ -90,7 +90,7 @@ impl Split {
         spans
     }
 
-    /// The five components, as texts of `input`.
+    /// The texts of the five components, which are parts of `input`.
     ///
     /// # Panics
     /// If `input` is not the text that was split.
@@ -122,10 +122,10 @@ pub struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    /// Component recomposition, RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7, including the fragment.
+    /// Joins the components by RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7. The fragment is included.
     ///
-    /// Undefined components are left out together with their delimiter; empty components keep their delimiter. The
-    /// result may parse to different components (see `defects.json`).
+    /// Undefined components are left out together with their delimiter; empty components keep their delimiter. If
+    /// the result is parsed, the components may be different (see `defects.json`).
     pub fn recompose(&self) -> Vec<u8> {
         let mut result = Vec::with_capacity(self.length());
         self.recompose_before_path(&mut result);

@@ -1,7 +1,7 @@
 //! Finds the topic of a reference: the question about resolution that its form raises.
 //!
-//! The topic is the first question that fits, in the order of the algorithms. Topics sort references into kinds. If
-//! two documents give different results, a different question may be the reason; it is found with
+//! The topic is the first question that applies, in the order of the algorithms. Topics sort references into kinds.
+//! If two documents give different results, a different question may be the reason; it is found with
 //! [`Choices`](crate::Choices).
 
 use crate::meaning::Topic;

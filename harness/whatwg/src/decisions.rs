@@ -13,7 +13,7 @@ use crate::rules::{AsciiDomain, ByteSet, Ipv4Rule, Rules};
 use crate::setters::Attribute;
 use crate::url::Url;
 
-/// One decision: a field of the rules of an edition.
+/// A decision, which is a field of the rules of an edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// A short name, in lower case with hyphens.
@@ -127,7 +127,7 @@ macro_rules! decision {
     };
 }
 
-/// All decisions that change an answer.
+/// All decisions that can change an answer.
 const DECISIONS: [Decision; 16] = [
     decision!(
         "path-set",

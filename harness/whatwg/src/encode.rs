@@ -1,8 +1,9 @@
-//! Percent-encode sets and percent-encoding, section "Percent-encoded bytes"; URL units, section "URL writing".
+//! Percent-encode sets and percent-encoding by section "Percent-encoded bytes", and URL units by section "URL
+//! writing".
 
 use crate::errors::{Sink, State, ValidationError};
 
-/// The sets, as bits of [`Sets`].
+/// The percent-encode sets, as bits of [`Sets`].
 pub(crate) mod set {
     pub const C0_CONTROL: u8 = 1;
     pub const FRAGMENT: u8 = 2;
@@ -67,7 +68,7 @@ pub(crate) fn push_percent_encoded(out: &mut String, byte: u8) {
     out.push(char::from(DIGITS[usize::from(byte & 15)]));
 }
 
-/// "UTF-8 percent-encode" of a string by the set of `bit`, appended to `out`.
+/// Appends the "UTF-8 percent-encode" of a string to `out`. `bit` selects the set.
 pub(crate) fn push_encoded(out: &mut String, input: &str, sets: &Sets, bit: u8) {
     let bytes = input.as_bytes();
     let mut done = 0;

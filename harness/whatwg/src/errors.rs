@@ -7,7 +7,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ValidationError {
-    /// Unicode `ToASCII` fails with strict parameters.
+    /// Unicode `ToASCII` fails if its parameters are strict.
     DomainToAscii,
     /// Unicode `ToUnicode` records an error. The parser never reports this.
     DomainToUnicode,
@@ -43,11 +43,11 @@ pub enum ValidationError {
     Ipv6TooFewPieces,
     /// A piece of an IPv6 address has a leading zero. Only the newest edition reports this.
     Ipv6PieceLeadingZero,
-    /// An IPv4 address follows more than six pieces.
+    /// An IPv4 address in an IPv6 address comes after more than six pieces.
     Ipv4InIpv6TooManyPieces,
     /// An IPv4 address in an IPv6 address has a part that is empty, has a leading zero, or is not a number.
     Ipv4InIpv6InvalidCodePoint,
-    /// A part of an IPv4 address in an IPv6 address is above 255.
+    /// A part of an IPv4 address in an IPv6 address is greater than 255.
     Ipv4InIpv6OutOfRangePart,
     /// An IPv4 address in an IPv6 address has fewer than four parts.
     Ipv4InIpv6TooFewParts,
@@ -63,7 +63,7 @@ pub enum ValidationError {
     InvalidCredentials,
     /// A required host is missing.
     HostMissing,
-    /// A port is above 65535.
+    /// A port is greater than 65535.
     PortOutOfRange,
     /// A port contains a character that is not a digit.
     PortInvalid,
@@ -274,7 +274,7 @@ pub enum ParseError {
 
 /// Receives validation errors. An implementation that ignores them does not slow down the parser.
 pub(crate) trait Sink {
-    /// Whether errors are used at all.
+    /// Whether the implementation uses errors.
     const ON: bool;
 
     /// Receives an error. `at` is an offset in the prepared input, in bytes.

@@ -15,7 +15,7 @@ pub enum Origin {
         scheme: String,
         /// The host, serialized.
         host: String,
-        /// The port, unless it is the scheme's default.
+        /// The port; `None` if it is the default port of the scheme.
         port: Option<u16>,
     },
     /// An opaque origin, which is not the same as any other origin. In this implementation a `file` URL has an

@@ -1,4 +1,5 @@
-//! A URL split into its components for the setters. The URL serializer, section "URL serializing", joins them again.
+//! A URL that is split into its components, for the setters. The URL serializer, section "URL serializing", joins
+//! them again.
 
 use crate::edition::Edition;
 use crate::host::HostKind;

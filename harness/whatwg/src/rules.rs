@@ -1,5 +1,5 @@
-//! The rules in which the editions differ, as data. Each edition is defined by its differences from the next newer
-//! edition.
+//! Data about the rules in which the editions differ. Each edition is defined by its differences from the next
+//! newer edition.
 
 use crate::edition::Edition;
 use crate::encode::{Sets, sets};
@@ -58,15 +58,16 @@ pub(crate) struct Rules {
     /// Section "URL miscellaneous": `gopher` is a special scheme, with port 70.
     pub gopher_is_special: bool,
 
-    /// "Forbidden domain code point", before 2022-02 "forbidden host code point", section "Host miscellaneous".
+    /// Section "Host miscellaneous": the "forbidden domain code points", which were the "forbidden host code
+    /// points" before 2022-02.
     pub forbidden_in_domain: &'static ByteSet,
-    /// "Forbidden host code point" in the opaque-host parser, section "Host parsing".
+    /// Section "Host parsing", opaque-host parser: the "forbidden host code points".
     pub forbidden_in_opaque_host: &'static ByteSet,
     /// Section "IDNA", domain parser: the treatment of a domain that is ASCII.
     pub ascii_domain: AsciiDomain,
     /// Section "IDNA": it is a failure if a domain becomes empty, such as the domain that is only a soft hyphen.
     pub empty_domain_fails: bool,
-    /// Section "Host parsing", host parser: which domains are IPv4 addresses.
+    /// Section "Host parsing", host parser: the rule that decides which domains are IPv4 addresses.
     pub ipv4: Ipv4Rule,
     /// Section "Host writing", valid domain: the strict parameters include `CheckHyphens`.
     pub strict_checks_hyphens: bool,
@@ -158,7 +159,7 @@ static OPAQUE_HOST_2018_08: ByteSet = byte_set(b"\0\t\n\r #/:?@[\\]", false);
 static OPAQUE_HOST_2020_08: ByteSet = byte_set(b"\0\t\n\r #/:<>?@[\\]^", false);
 static OPAQUE_HOST_2021_08: ByteSet = byte_set(b"\0\t\n\r #/:<>?@[\\]^|", false);
 
-/// 2 July 2026: ASCII domains are only lowercased.
+/// 2 July 2026: ASCII domains are only converted to lower case.
 static W2026_07: Rules = Rules {
     sets: &SETS_2025_08,
     gopher_is_special: false,
@@ -234,13 +235,13 @@ static W2023_08: Rules = Rules {
     ..W2024_02
 };
 
-/// February 2023: validation errors have names; setters strip spaces.
+/// February 2023: validation errors have names, and setters remove trailing spaces.
 static W2023_02: Rules = Rules {
     blob_origin_is_http_or_file: false,
     ..W2023_08
 };
 
-/// February and August 2022: forbidden domain code points; opaque paths are strings.
+/// February and August 2022: there are forbidden domain code points, and opaque paths are strings.
 static W2022_02: Rules = Rules {
     setters_strip_spaces: false,
     reports: Reports {
@@ -257,8 +258,8 @@ static W2021_08: Rules = Rules {
     ..W2022_02
 };
 
-/// February 2021: `file` URLs keep their host and empty segments; `/.` is written before a path that would be read as
-/// a host.
+/// February 2021: `file` URLs keep their host and empty segments; `/.` is written before a path that would
+/// otherwise be parsed as a host.
 static W2021_02: Rules = Rules {
     forbidden_in_domain: &DOMAIN_2020_08,
     forbidden_in_opaque_host: &OPAQUE_HOST_2020_08,
@@ -268,7 +269,7 @@ static W2021_02: Rules = Rules {
     ..W2021_08
 };
 
-/// August 2020: more forbidden host code points, no empty domain.
+/// August 2020: there are more forbidden host code points, and an empty domain is a failure.
 static W2020_08: Rules = Rules {
     file_host_is_null: true,
     drive_letter_drops_host: true,

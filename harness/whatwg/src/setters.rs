@@ -1,5 +1,5 @@
-//! The attributes of the API, section "URL class": their values, and their setters. A setter runs the basic URL
-//! parser with a state override. This module contains the steps of the states for the case of an override.
+//! The values and the setters of the attributes of the API, section "URL class". A setter runs the basic URL parser
+//! with a state override. This module contains the steps of the states for the case of an override.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
-//! The text that a subject makes of an input when it parses it.
+//! Finds the text that results when a subject parses an input and its components are joined again.
 //!
 //! A parser that writes `[0::1]` as `[::1]`, or parses `http:a` as `http://a/`, does so in every resolution and
 //! normalisation. All these results are one mismatch, which a parse shows already. So a result is compared with the
-//! document's answer for the texts that the parser made of its input. Only the remaining differences count.
+//! document's answer for the texts as the parser parsed them. Only the remaining differences count.
 
 use urispec_drift::severity::reported;
 use urispec_model::{Answer, Component, Observation, Value};
@@ -15,7 +15,8 @@ use crate::requests::parse;
 /// Parses `text` with the parser of `member`, and serialises the components; `None` if the parser refuses the text
 /// or changes nothing.
 ///
-/// A component that the parser does not give, or cannot distinguish from an empty one, is taken from the text.
+/// If the parser does not return a component, or cannot distinguish it from an empty one, the component is taken
+/// from the text.
 pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
     let observed = member.observe(&parse(text));
     let Observation::Accept(Answer::Parts(parts)) = &observed else {

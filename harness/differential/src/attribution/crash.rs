@@ -23,9 +23,9 @@ pub(super) fn cause<'a>(
     })
 }
 
-/// Whether the subject breaks down in the same way when it parses one of the texts of the request. A parser that
-/// crashes on ":" also crashes when it resolves ":" against a base. A crash at a different place of the parser's
-/// source does not count.
+/// Whether the subject fails in the same way when it parses one of the texts of the request. A parser that crashes
+/// on ":" also crashes when it resolves ":" against a base. A crash at a different place of the parser's source
+/// does not count.
 fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, verdict: Verdict) -> bool {
     let is_same = |found: Observation<'_>| match (found, observed) {
         (Observation::Crash(found), Observation::Crash(words)) => crash_form(&found) == crash_form(words),
@@ -45,7 +45,7 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
     member.subject.about().rules.contains("URI") && is_same(member.observe(&as_uri))
 }
 
-/// The number of words of a message that are kept.
+/// The number of words that are kept of a message.
 const WORDS: usize = 6;
 
 /// The words of a crash that are the same when a different input causes the same crash. These are the file and the
@@ -78,8 +78,8 @@ pub(crate) fn crash_form(words: &str) -> String {
     if form.is_empty() { "crash".to_owned() } else { form }
 }
 
-/// A message without its quoted texts, which may be the input. A quoted text begins and ends with the same
-/// quotation mark.
+/// A message without its quoted texts, since these may come from the input. A quoted text begins and ends with the
+/// same quotation mark.
 fn unquoted(message: &str) -> String {
     let mut open = None;
     let is_kept = |char: &char| match open {

@@ -53,7 +53,7 @@ pub(crate) fn differences(expected: &[u8], actual: &[u8]) -> Differences {
     found
 }
 
-/// The parts in which two authorities differ, and how.
+/// The parts in which two authorities differ, each with its change.
 fn inside_authority<'t>(expected: &'t [u8], actual: &'t [u8]) -> impl Iterator<Item = Difference> + 't {
     differing_parts(expected, actual).map(|(component, expected, actual)| Difference {
         component,

@@ -7,7 +7,8 @@ use urispec_model::{Answer, Base, Extracted, Hazard, HazardKind, Observation, Re
 use crate::attribution::attributed::{Attributed, Causes};
 use crate::cause::{Cause, ResultFault};
 
-/// The causes, if the answer is of this kind; `expected` is the answer of the reference.
+/// The causes, if the answer is a base, a list of URIs or a list of hazards. `expected` is the answer of the
+/// reference.
 pub(super) fn causes<'r>(
     request: &Request<'_>,
     expected: &Answer<'_>,
@@ -62,7 +63,7 @@ fn of_uris<'r>(text: &[u8], expected: &[Extracted], observed: &[Extracted]) -> C
     Causes::from_iter([cause])
 }
 
-/// The kind of delimiters around a URI in a text.
+/// The name for the kind of delimiters around a URI in a text.
 fn set_off(text: &[u8], found: &Extracted) -> &'static str {
     let Some(Range { start, .. }) = found.range else {
         return "uri";
@@ -77,7 +78,7 @@ fn set_off(text: &[u8], found: &Extracted) -> &'static str {
     }
 }
 
-/// The kind of each hazard that is missing, extra, or at a different place.
+/// A cause for the kind of each hazard that is missing, extra, or at a different place.
 fn of_hazards<'r>(expected: &[Hazard], observed: &[Hazard]) -> Causes<'r> {
     let of = |all: &'_ [Hazard], kind: HazardKind| all.iter().filter(|one| one.hazard == kind).count();
     let mut causes = Causes::new();

@@ -70,18 +70,18 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
     }
 }
 
-/// The cause for which the document rejects `text`. `None` if the subject also accepts the text in a parse, since
-/// that parse shows the mismatch.
+/// The reason why the document rejects `text`. `None` if the subject also accepts the text in a parse, since that
+/// parse shows the mismatch.
 fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Option<Attributed<'static>> {
     let is_parsed = member.accepts(&parse(text)) == Some(true);
     (!is_parsed).then(|| RejectionCause::of(member.spec, text, rejection).into())
 }
 
-/// Whether the subject accepts the reference for the same reason when it is made absolute with the base's scheme.
-/// A parse shows that mismatch.
+/// Whether the subject also accepts the reference, for the same reason, when the scheme of the base is put before
+/// it. If so, a parse shows the mismatch.
 ///
-/// Some parsers parse no relative reference by itself: they resolve `b c` against `http://a/` by parsing
-/// `http://a/b c`. Other parsers treat the base's own scheme as the start of a relative reference.
+/// Some parsers cannot parse a relative reference alone: they resolve `b c` against `http://a/` by parsing
+/// `http://a/b c`. Other parsers treat a reference that begins with the scheme of the base as a relative reference.
 fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rejection: &Rejection) -> bool {
     let Some(scheme) = split(base).pieces(base).scheme else {
         return false;

@@ -40,10 +40,10 @@ pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
 /// Facts that attribution finds from a request and the answer of one document. They do not depend on the parser
-/// that differs. Each fact is found once, for the first mismatch that needs it.
+/// that differs. Each fact is computed only once, when the first mismatch needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
-    /// The cause for which the document rejects the input of a parse.
+    /// The reason why the document rejects the input of a parse.
     rejection: OnceCell<RejectionCause>,
     /// The components of the input that the document accepts, and their form.
     texts: OnceCell<(ComponentTexts<'a>, SchemedForm)>,
@@ -51,9 +51,9 @@ pub(crate) struct Shared<'a> {
     fingerprint: OnceCell<u64>,
 }
 
-/// The causes of the answer of `member` to `request`. Empty if a simpler request shows the causes, or if `is_new`
-/// returns `false` for the fingerprint of the mismatch. `is_new` is called before any further request is sent to
-/// the subject.
+/// The causes of a wrong answer of `member` to `request`. Empty if a simpler request shows the causes, or if
+/// `is_new` returns `false` for the fingerprint of the mismatch. `is_new` is called before any further request is
+/// sent to the subject.
 pub(crate) fn causes<'a, 'i: 'a>(
     member: &Member<'_>,
     request: &Request<'i>,
@@ -114,7 +114,7 @@ pub(crate) fn has_key(member: &Member<'_>, request: &Request<'_>, key: &Key) -> 
     has_key_by(member, request, &member.observe(request), key)
 }
 
-/// Like [`has_key`], with the answer of `member` given as `observed`.
+/// Like [`has_key`], but `observed` is the answer of `member`.
 pub(crate) fn has_key_by(member: &Member<'_>, request: &Request<'_>, observed: &Observation<'_>, key: &Key) -> bool {
     let answer = ReferenceAnswer::of(member.spec, request);
     let judgement = member.judge_by(request, &answer, observed);

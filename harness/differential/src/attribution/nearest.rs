@@ -1,4 +1,4 @@
-//! The answer of a document that is nearest to a result.
+//! Finds the answer of a document that is nearest to a result.
 //!
 //! A result is compared with all answers that the document permits. It is also compared with the answers to the
 //! same request with each text replaced by the subject's own parse of it. Only the differences from the nearest

@@ -18,7 +18,7 @@ use crate::locate::component_at;
 /// allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RejectionCause {
-    /// The component; `None` if the rule is the same in every component.
+    /// The component; `None` if the rule applies to every component.
     pub(crate) component: Option<Component>,
     pub(crate) rule: &'static str,
     pub(crate) class: ByteClass,
@@ -144,7 +144,7 @@ fn scheme_end(text: &[u8]) -> usize {
     }
 }
 
-/// The component where the target of a request is rejected. A target that begins with a slash is a path, even
+/// The component in which the target of a request is rejected. A target that begins with a slash is a path, even
 /// "//a". A host and a port may occur without two slashes before them.
 fn component_in_target(input: &[u8], rejection: &Rejection) -> Component {
     let slashes = input.iter().take_while(|byte| **byte == b'/').count();
@@ -209,7 +209,7 @@ fn offender_in_userinfo(input: &[u8], is_international: bool) -> Option<&[u8]> {
 }
 
 /// Whether the rule derives a text in the brackets of an IP address. The rule `IPvFuture` counts as well, though it
-/// allows different characters: "//[v1.?" leaves a bracket open like a wrong IPv6 address.
+/// allows different characters: in "//[v1.?" the bracket is not closed, as in a wrong IPv6 address.
 fn is_in_brackets(rule: &str) -> bool {
     matches!(
         rule,

@@ -20,7 +20,7 @@ use crate::attribution::step;
 use crate::cause::{ByteClass, Cause, Change, ResultFault};
 use crate::{Member, ReferenceAnswer, fingerprint};
 
-/// The causes of a different result.
+/// The causes of a result that differs from the document's.
 pub(super) fn causes<'r>(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -64,7 +64,7 @@ fn one<'r>(component: Option<Component>, rule: &'static str, cause: Cause) -> Ca
 }
 
 /// The differences between the normal forms of two texts: the normal forms of `HTTP://a/?` and `http://a/%3F` do
-/// not differ in the scheme. For texts without a normal form, the differences between the texts themselves.
+/// not differ in the scheme. If the texts have no normal form, the differences between the texts themselves.
 fn hidden(member: &Member<'_>, one: &[u8], other: &[u8], level: Level) -> Differences {
     let normal = |input| ReferenceAnswer::of(member.spec, &Request::Normalize { input, level });
     let (normal_one, normal_other) = (normal(one), normal(other));
@@ -140,8 +140,8 @@ fn behind_scheme(text: &[u8]) -> &[u8] {
     &text[..memchr::memchr2(b'?', b'#', text).unwrap_or(text.len())]
 }
 
-/// The fingerprint of a result: its differences, and the fingerprints of the texts of the request. Results with
-/// one fingerprint have the same causes.
+/// The fingerprint of a result: its differences, and the fingerprints of the texts of the request. Results with the
+/// same fingerprint have the same causes.
 fn fingerprint(spec: Spec, request: &Request<'_>, expected: &[u8], actual: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     differences(expected, actual).hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! The step that decides how a component of a result differs.
+//! Finds the step because of which a component of a result differs.
 
 use urispec_model::{Answer, Component, Level, Observation, Request, ResolveOptions, Verdict};
 use urispec_specs::rfc3986::split;
@@ -9,7 +9,7 @@ use crate::attribution::step;
 use crate::cause::Change;
 use crate::{Member, ReferenceAnswer};
 
-/// The step that decides how a component of a result differs.
+/// Finds the step because of which a component of a result differs.
 pub(super) fn step_of(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -143,8 +143,8 @@ fn is_wrong(member: &Member<'_>, base: &[u8], input: &[u8], options: ResolveOpti
         && member.judge_by(&request, &answer, &observed).verdict != Verdict::Agree
 }
 
-/// Whether the plainest reference is resolved against this base as the document requires, except for dots that
-/// are added or kept. `true` if that is not known.
+/// Whether the plainest reference is resolved against this base as the document requires, except for dots that are
+/// added or kept. `true` if this is not known.
 fn merges(member: &Member<'_>, base: &[u8], options: ResolveOptions) -> bool {
     let request = Request::Resolve {
         base,

@@ -92,8 +92,8 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
     }
 }
 
-/// The path from which dot segments are removed. It is the path of the reference, or that path appended to the
-/// base's path up to the last slash.
+/// The path from which dot segments are removed. It is the path of the reference, or the path of the base up to its
+/// last slash followed by the path of the reference.
 pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);

@@ -86,8 +86,8 @@ fn refuses_to_parse(member: &Member<'_>, request: &Request<'_>, answer: &Referen
     }
 }
 
-/// Whether the subject resolves the same reference against a plain base. Some parsers parse no relative reference
-/// by itself.
+/// Whether the subject resolves the same reference against a plain base. This is tested because some parsers cannot
+/// parse a relative reference alone.
 fn resolves_elsewhere(member: &Member<'_>, request: &Request<'_>) -> bool {
     let Request::Resolve { input, options, .. } = *request else {
         return false;
@@ -134,7 +134,8 @@ fn of_result(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswe
     }
 }
 
-/// Whether the result of a resolution has an authority that neither text had: the path of the result begins with two slashes.
+/// Whether the result of a resolution has an authority that is in neither of the two texts, because the path of the
+/// result begins with two slashes.
 fn has_new_authority(base: &[u8], input: &[u8], result: &[u8]) -> bool {
     let has_none = |text: &[u8]| split(text).authority.is_none();
     // "http://a" and "b:/.//": the authority of the base goes with its scheme.

@@ -13,9 +13,9 @@ use crate::cause::Change;
 /// The schemes that the standard calls special.
 const SPECIAL: [&[u8]; 6] = [b"ftp", b"file", b"http", b"https", b"ws", b"wss"];
 
-/// The state or step that decides how a component of a URL differs after a setter. The result is the state in
-/// which the setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a
-/// path that would look like an authority.
+/// The state or step because of which a component of a URL differs after a setter. The result is the state in which
+/// the setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a path that
+/// would look like an authority.
 pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], difference: Difference) -> &'static str {
     use Change as H;
     let Difference { component, change } = difference;
@@ -33,9 +33,9 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// The state or step that decides how a component differs after a reference. If the reference has a reverse solidus
-/// and the scheme is not special, the state that reads the reverse solidus decides; else the state of the component
-/// decides.
+/// The state or step because of which a component differs after a reference was parsed. If the reference has a
+/// reverse solidus and the scheme is not special, the state that reads the reverse solidus decides; else the state
+/// of the component decides.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {
@@ -51,7 +51,8 @@ pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], differe
     }
 }
 
-/// The state that reads a reverse solidus at the start of a reference, where it is not a slash.
+/// The state that reads a reverse solidus at the start of a reference whose scheme is not special, so that it is
+/// not a slash.
 fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     match &*cleaned(input) {
         // "a://a" with "\/".
@@ -62,7 +63,7 @@ fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     }
 }
 
-/// The step that decides how a path differs: a drive letter that is written with `|` has its own step.
+/// The step because of which a path differs. There is a separate step for a drive letter that is written with `|`.
 pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     match (expected, actual) {
         ([b'/', one, b':', ..], [b'/', other, b'|', ..]) if one == other && one.is_ascii_alphabetic() => "drive-letter",
@@ -100,14 +101,14 @@ fn path(uri: &[u8]) -> &[u8] {
     split(uri).path.of(uri)
 }
 
-/// Whether a label of a host begins as Punycode does.
+/// Whether a label of a host begins with the prefix of Punycode.
 fn has_punycode(host: &[u8]) -> bool {
     let mut labels = host.split(|byte| *byte == b'.');
     labels.any(|label| label.len() >= 4 && label[..4].eq_ignore_ascii_case(b"xn--"))
 }
 
-/// A reference without the characters that the URL parser removes first: controls and spaces around it, tabs and
-/// newlines in it.
+/// A reference without the characters that the URL parser removes first: controls and spaces at both ends, and all
+/// tabs and newlines.
 fn cleaned(input: &[u8]) -> Cow<'_, [u8]> {
     let start = input.iter().position(|byte| *byte > b' ').unwrap_or(input.len());
     let is_removed = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r');

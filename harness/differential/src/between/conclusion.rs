@@ -105,8 +105,8 @@ fn severity(request: &Request<'_>, answers: &[PartyAnswer<'_>], than: Spec, answ
     found.unwrap_or(Severity::Spelling)
 }
 
-/// The host that a party finds, if it is not empty. RFC 2396 finds no host in `http://a@b@c/`, whose authority is
-/// not a server. A host that a document does not define is not shown.
+/// The host that a parser or a document finds, if it is not empty. RFC 2396 finds no host in `http://a@b@c/`, whose
+/// authority is not a server. If the document does not define the component `host`, no host is shown.
 fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
     let is_stated = match (&answer.party, &answer.observed) {
         (Party::Document(_), Observation::Accept(Answer::Parts(parts))) => parts[Component::Host].present().is_some(),
@@ -115,7 +115,8 @@ fn host(answer: &PartyAnswer<'_>) -> Option<Vec<u8>> {
     is_stated.then(|| found_host(&answer.observed)).flatten()
 }
 
-/// Adds a party to its list: documents in order of publication, parsers at the end.
+/// Adds a document or a parser to its list. Documents are inserted in order of publication, and parsers are
+/// appended.
 fn add(party: &Party, specs: &mut Vec<Spec>, subjects: &mut Vec<SubjectName>) {
     match party {
         Party::Document(spec) => {

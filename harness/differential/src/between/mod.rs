@@ -1,9 +1,9 @@
-//! Compares the answers of parsers with each other; neither of them is assumed to be right.
+//! Compares the answers of parsers with each other. No parser is assumed to be right.
 //!
-//! [`Conclusion`] summarises the answers of many parsers to one request. A [`Pair`] is a validator in front of an
-//! HTTP client. [`disagreements`] finds the inputs on which the two disagree, and sorts them into [`Kind`]s, the
-//! gravest first. [`witnesses`] shows each disagreement by its smallest request, and names the documents that agree
-//! with the one or the other parser.
+//! [`Conclusion`] summarises the answers of many parsers to one request. A [`Pair`] is a validator and an HTTP
+//! client, which gets the URLs that the validator accepts. [`disagreements`] finds the inputs on which the two
+//! disagree, and sorts them into [`Kind`]s, the gravest first. [`witnesses`] shows each disagreement by its
+//! smallest request, and names the documents that agree with the one or the other parser.
 
 mod conclusion;
 mod pair;

@@ -49,7 +49,7 @@ impl<'s> Pair<'s> {
     }
 }
 
-/// The properties that two disagreements of one kind share; the gravest kind first.
+/// The properties that all disagreements of one kind have in common. Kinds are sorted, the gravest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind {
     /// The severity of the disagreement.

@@ -28,15 +28,15 @@ pub struct Disagreements {
 pub struct Sightings {
     /// The number of requests that show this kind.
     pub requests: u64,
-    /// The first requests that show this kind, each with a different mismatch of one of the two parsers from RFC
-    /// 3986.
+    /// The first requests that show this kind. For each of them, one of the two parsers has a different mismatch
+    /// with RFC 3986.
     pub first: Vec<Sighting>,
 }
 
 /// A request on which the two disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// The request, as the source gave it.
+    /// The request in the form that the source returned.
     pub request: OwnedRequest,
     /// A mismatch of one of the parsers with RFC 3986 that explains the disagreement. `None` if no such mismatch
     /// is known.
@@ -102,7 +102,7 @@ fn compare(pair: &Pair<'_>, block: &Block, progress: &Progress<'_>) -> Disagreem
     compared.found
 }
 
-/// The result of a block so far.
+/// The result of comparing a block, as far as it was compared.
 struct Compared<'p, 's> {
     pair: &'p Pair<'s>,
     found: Disagreements,

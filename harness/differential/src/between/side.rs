@@ -1,4 +1,4 @@
-//! The answer of one of two parsers to an example, and the documents that give the same answer.
+//! The answer of one of the two parsers to an example, and the documents that give the same answer.
 
 use serde::Serialize;
 use urispec_judge::ReferenceAnswer;
@@ -78,8 +78,8 @@ impl Side {
 }
 
 /// Whether a document, strictly interpreted, gives the same answer as one of the two parsers. Differences that are
-/// less severe than the disagreement do not count. The document must define the operation, and must not reject all
-/// inputs that are not of its scheme.
+/// less severe than the disagreement do not count. The document must define the operation, and must not be limited
+/// to inputs of one scheme.
 fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'_>) -> bool {
     let said = said_by(spec, request);
     match (observed, &said) {

@@ -73,7 +73,7 @@ pub struct Because {
 pub struct KnownBug {
     /// The id of the entry: a short name.
     pub id: String,
-    /// The fault, in a sentence.
+    /// One sentence that describes the fault.
     pub title: String,
     /// The class of the bug.
     pub kind: BugKind,

@@ -2,10 +2,10 @@
 //! maintainer could file as an issue.
 //!
 //! Mismatches are assigned to bugs in data files and not in code, since a person has to read each of them.
-//! `bugs.json` has the bugs of the crates, and `adapter_bugs.json` the bugs of parsers in other languages. An entry
-//! defines what it *can* explain, by rules on the keys of divergences, or by the vectors, documents and verdicts of
-//! failures. `bugs.reviewed.json` lists the matches that a person *has accepted* for each entry. A new match does
-//! not count until somebody has read it: [`Review`] lists such matches and accepts them.
+//! `bugs.json` contains the bugs of the crates, and `adapter_bugs.json` contains the bugs of parsers in other
+//! languages. An entry defines what it *can* explain, by rules on the keys of divergences, or by the vectors,
+//! documents and verdicts of failures. `bugs.reviewed.json` lists the matches that a person *has accepted* for each
+//! entry. A new match does not count until somebody has read it: [`Review`] lists such matches and accepts them.
 
 mod classify;
 mod excuse;
@@ -37,14 +37,14 @@ pub struct Bug {
     pub id: String,
     /// The names of the parsers that have the bug.
     pub parsers: Vec<String>,
-    /// The fault, in a sentence.
+    /// One sentence that describes the fault.
     pub title: String,
     /// Whether the parser, the document or our adapter has to change, or none of them.
     pub kind: BugKind,
     /// The severity of the bug, if it cannot be derived from the answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<KnownSeverity>,
-    /// Grammars of texts that test whether the title is true. Every bug of a crate has such texts.
+    /// Grammars of texts that test whether the title is true. Every bug of a crate has such grammars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Variants>,
     /// The divergences that the entry can explain: globs of their ids without the name of the parser. The first
@@ -89,7 +89,7 @@ pub struct Bug {
     /// The place to look at in the parser's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<String>,
-    /// The date and the result of the search in the issues of the parser's project; or "not searched".
+    /// The date and the result of our search in the issues of the parser's project, or "not searched".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
 }
@@ -139,9 +139,9 @@ pub enum BugKind {
     Bug,
     /// The parser documents this behaviour.
     DocumentedChoice,
-    /// The document permits this reading.
+    /// The document permits this interpretation.
     Open,
-    /// The parser may be right: our adapter cannot call it differently.
+    /// The parser may be right: the mismatch comes from our adapter, which cannot call the parser differently.
     Adapter,
 }
 
@@ -151,7 +151,7 @@ urispec_model::names!(
 );
 
 impl BugKind {
-    /// The kind of mismatch that failures with this class of bug count as.
+    /// The kind of mismatch as which failures with this class of bug are counted.
     pub const fn mismatch(self) -> MismatchKind {
         match self {
             Self::Bug => MismatchKind::Bug,
@@ -196,13 +196,13 @@ impl Bug {
         entries.any(|entry| entry.bug.id == self.id && entry.explains_case(parser, spec, case))
     }
 
-    /// The severity of the bug of a divergence, by the divergence's id; `None` if the answers decide the
+    /// The severity of the bug that a divergence, given by its id, belongs to. `None` if the answers decide the
     /// severity.
     pub fn severity_of(id: &str) -> Option<Severity> {
         Some(Self::of(id)?.severity.as_ref()?.is)
     }
 
-    /// The entry with this id; `None` if there is none.
+    /// The entry with this id; `None` if there is no such entry.
     pub fn named(id: &str) -> Option<&'static Self> {
         bugs().find(|bug| bug.id == id)
     }
@@ -223,7 +223,7 @@ pub fn bugs() -> impl Iterator<Item = &'static Bug> {
     ENTRIES.iter().map(|entry| &entry.bug)
 }
 
-/// A bug with its patterns.
+/// A bug with its compiled patterns.
 struct Entry {
     bug: Bug,
     rules: Vec<Pattern>,

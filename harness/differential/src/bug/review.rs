@@ -31,7 +31,8 @@ pub struct Unexplained {
     pub keys: Vec<String>,
 }
 
-/// Divergences and failures on record of some parsers, sorted by whether an entry can explain them.
+/// The recorded divergences and failures of some parsers, in two groups: those that an entry can explain, and those
+/// that none can explain.
 #[derive(Debug, Clone, Default)]
 pub struct Review {
     /// The matches that an entry can explain, in order.
@@ -88,7 +89,7 @@ impl Review {
         }
     }
 
-    /// The proposals that `file` does not have yet.
+    /// The proposals that are not in `file` yet.
     pub fn new_in<'r>(&'r self, file: &'r ReviewedFile) -> impl Iterator<Item = &'r Proposal> {
         let explained = self.explained.iter();
         explained.filter(|one| !file.has(&one.bug.id, &one.parser, &one.found))

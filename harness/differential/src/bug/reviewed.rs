@@ -95,7 +95,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The matches of one entry and one parser, as the file has them.
+/// The matches of one entry and one parser, in the form of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -103,8 +103,8 @@ struct Line {
     parser: String,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     keys: BTreeSet<String>,
-    /// The reviewed cases, by `document verdict topic`: the last parts of the vector ids, each with the stored
-    /// part of the answer.
+    /// The reviewed cases. The keys are `document verdict topic`; the values are the last parts of the vector ids,
+    /// each with the stored part of the answer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     cases: BTreeMap<String, String>,
 }
@@ -238,7 +238,7 @@ fn line(bug: &str, parser: &str, matches: &BTreeSet<Match>) -> Line {
 
 /// The reviewed matches, for look-up.
 pub(super) struct Index {
-    /// The bugs by the whole id of a divergence.
+    /// The bugs, by the complete id of a divergence.
     keys: FxHashMap<String, &'static Bug>,
     /// The bugs by parser and match.
     cases: FxHashMap<String, FxHashMap<Match, &'static Bug>>,
@@ -282,7 +282,7 @@ impl Index {
     }
 }
 
-/// The index of the file of this crate.
+/// The index of the file that is part of this crate.
 pub(super) fn index() -> &'static Index {
     static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(&ReviewedFile::embedded()));
     &INDEX

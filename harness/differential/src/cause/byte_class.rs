@@ -1,4 +1,4 @@
-//! The kind of character that a byte is, as far as documents and parsers treat bytes differently.
+//! The kinds of characters that documents and parsers treat differently.
 
 /// A kind of character. The value of each kind is its bit in a set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,7 +59,7 @@ urispec_model::names!(
 );
 
 impl ByteClass {
-    /// The kind of the character at `offset`; [`ByteClass::End`] after the last.
+    /// The kind of the character at `offset`; [`ByteClass::End`] after the last character.
     pub(crate) fn at(input: &[u8], offset: usize) -> Self {
         let Some(byte) = input.get(offset) else {
             return Self::End;
@@ -132,7 +132,7 @@ static BITS: [u32; 256] = {
     }
 };
 
-/// Whether a text in UTF-8 starts here; only the first character is examined.
+/// Whether valid UTF-8 starts here. Only the first character is examined.
 fn is_utf8_at_start(rest: &[u8]) -> bool {
     let first = rest[..rest.len().min(4)].utf8_chunks().next();
     first.is_some_and(|chunk| !chunk.valid().is_empty())

@@ -32,7 +32,7 @@ pub enum Change {
     Shortened,
     /// The parser returns more than the component: `a@b` in place of `b`.
     Lengthened,
-    /// The actual value is any other text.
+    /// The actual value differs in a way that none of the other variants describes.
     Other,
 }
 
@@ -98,8 +98,8 @@ fn is_number(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether two texts are the same except for percent-encoding and the case of letters. The texts differ in more
-/// than the case of letters.
+/// Whether two texts are the same except for percent-encoding and the case of letters. The caller has checked that
+/// they differ in more than the case of letters.
 fn is_decoded_alike(one: &[u8], other: &[u8]) -> bool {
     // "a" and "b": without a percent sign there is nothing to decode.
     let has_encoding = |text| memchr::memchr(b'%', text).is_some();

@@ -1,7 +1,7 @@
 //! The property of an input or of an answer that causes a mismatch.
 //!
-//! There are six types of causes. The verdict determines the type. The name of a cause is the last field of a
-//! key, so that no two causes may have the same name, whatever their types.
+//! There are six types of causes. The verdict determines the type. The name of a cause is the last field of a key,
+//! so no two causes may have the same name, even if their types differ.
 
 mod breakdown;
 mod byte_class;
@@ -45,7 +45,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Every cause, in canonical order: by type, then in the order of the type.
+    /// Every cause, in canonical order: by type, and then in the order that the type defines.
     pub fn all() -> impl Iterator<Item = Self> {
         let bytes = ByteClass::ALL.iter().copied().map(Self::Byte);
         let changes = Change::ALL.iter().copied().map(Self::Change);

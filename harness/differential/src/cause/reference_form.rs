@@ -1,13 +1,13 @@
-//! The parts that a reference has, whatever their texts.
+//! The form of a reference: the parts that it has, without regard to their texts.
 
-/// The parts that a reference has, whatever their texts.
+/// The form of a reference: the parts that it has, without regard to their texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ReferenceForm {
     /// An empty reference, without any component.
     EmptyReference,
-    /// A query, and perhaps a fragment: `?q#f`.
+    /// Only a query, and perhaps a fragment: `?q#f`.
     QueryAlone,
-    /// A fragment: `#f`.
+    /// Only a fragment: `#f`.
     FragmentAlone,
     /// A relative path: `a/b?q`.
     RelativePath,

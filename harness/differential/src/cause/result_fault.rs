@@ -1,11 +1,11 @@
-//! The fault of a result as a whole.
+//! The fault of a result that cannot be attributed to a component.
 
-/// The fault of a result as a whole.
+/// The fault of a result that cannot be attributed to a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ResultFault {
     /// The document defines a result and the parser refuses the request, or the document refuses the request and
-    /// the parser returns a result. Example: the base `a:` and the reference `/.//`, whose result would be read as
-    /// an authority.
+    /// the parser returns a result. Example: the base `a:` and the reference `/.//`, whose result would be parsed
+    /// as an authority.
     Refused,
     /// The parser accepts a relative reference as the base of a resolution.
     RelativeBase,

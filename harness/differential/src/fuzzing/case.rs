@@ -28,9 +28,9 @@ impl Shape {
 
 /// The two texts of one file.
 ///
-/// A file contains the text itself. So people can read a corpus, vectors can be seeds without a conversion, and a
-/// word of a dictionary can be inserted anywhere. We decided against files that are entropy for random choices, as
-/// for a derived `Arbitrary`: no vector could be a seed, and no component could be swapped.
+/// A file contains the texts themselves. So people can read a corpus, vectors can be seeds without a conversion,
+/// and a word of a dictionary can be inserted anywhere. We decided against files that are entropy for random
+/// choices, as for a derived `Arbitrary`: no vector could be a seed, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
     /// The text before the first separator; the whole file if there is none.
@@ -56,7 +56,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Clears the high bit of bytes until `text` is valid UTF-8; its length stays.
+/// Clears the high bit of bytes until `text` is valid UTF-8. The length of `text` does not change.
 ///
 /// Most parsers accept only text, so a run with an input that is not UTF-8 would be wasted.
 pub fn repair_utf8(text: &mut [u8]) {

@@ -1,4 +1,4 @@
-//! Texts on which parsers are known to disagree, component by component.
+//! Texts on which parsers are known to disagree, for each component.
 //!
 //! The texts come from the literature on differences between parsers, not from the tests of a parser. A text is
 //! listed without the delimiters that surround its component. The text itself may contain delimiters; many texts

@@ -42,7 +42,7 @@ impl Behaviour {
 pub struct Sighting {
     /// The divergence.
     pub key: Key,
-    /// The request, as the search found it.
+    /// The request in the form in which the search found it.
     pub request: OwnedRequest,
 }
 

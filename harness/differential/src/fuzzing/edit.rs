@@ -1,4 +1,4 @@
-//! One edit of a text at a random position, on the boundaries of its characters.
+//! Makes one edit of a text at a random position between two of its characters.
 
 use urispec_grammar::Random;
 
@@ -31,7 +31,7 @@ pub(crate) fn position(random: &mut Random, text: &[u8], start: usize) -> usize 
     character_boundary(text, start + random.index(text.len() - start + 1))
 }
 
-/// The first position from `at` on that is not inside a character of UTF-8.
+/// The first position from `at` on that is not inside a UTF-8 character.
 pub(crate) fn character_boundary(text: &[u8], at: usize) -> usize {
     let rest = text[at..].iter();
     at + rest.take_while(|byte| **byte & 0xc0 == 0x80).count()

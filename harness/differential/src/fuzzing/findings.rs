@@ -208,7 +208,7 @@ fn write(path: &Path, divergence: &Divergence) -> Result<(), String> {
     output.finish(&text).map_err(|error| error.to_string())
 }
 
-/// The command that reads a folder.
+/// The command that shows the divergences in a folder.
 fn command(folder: &Path) -> String {
     let folder = in_repository(folder);
     if folder == Path::new(USUAL) {
@@ -242,7 +242,7 @@ fn shown(path: &Path) -> String {
 /// The number of bytes of a text that a line shows.
 const SHOWN: usize = 80;
 
-/// A line about a divergence for the console, with escaped texts.
+/// A line for the console about a divergence. Its texts are escaped.
 fn line(divergence: &Divergence, number: usize, place: &str) -> String {
     let request = divergence.request.as_request();
     let texts: Vec<String> = request

@@ -1,7 +1,8 @@
-//! Texts of a component drawn from the automata of the documents' own rules.
+//! Draws texts of a component from the automata of the documents' own rules.
 //!
 //! In [`texts`](crate::fuzzing::texts), people wrote the shapes of the texts. Here the texts come from the grammar
-//! itself, so they include texts that nobody thought of. The tables for drawing are built once, at the first draw.
+//! itself, so they include texts that nobody thought of. The tables for drawing are built only once, when the first
+//! text is drawn.
 
 mod language;
 #[cfg(test)]

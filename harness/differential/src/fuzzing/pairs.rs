@@ -1,4 +1,4 @@
-//! Generated pairs as requests, for a comparison.
+//! Makes requests for a comparison from generated pairs of texts.
 
 use crate::fuzzing::{Generator, Related, Shape};
 use crate::{Block, RequestPlan, Source, SourceError};

@@ -24,9 +24,9 @@ enum Tested {
     Nothing,
     Documents(Documents),
     Oracles,
-    /// A test of one text at a time.
+    /// A function that tests one text.
     Oracle(fn(&[u8]) -> Result<(), LawViolation>),
-    /// A test of two texts at a time.
+    /// A function that tests two texts.
     Pairs(fn(&[u8], &[u8]) -> Result<(), LawViolation>),
 }
 

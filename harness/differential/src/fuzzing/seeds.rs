@@ -12,7 +12,7 @@ use crate::fuzzing::target::Target;
 /// The vectors that a target can use, as cases without duplicates. The name of a case is the id of its vector, with
 /// each slash replaced by a full stop.
 ///
-/// Seeds are made when needed and not committed: a copy of the vectors would become out of date.
+/// Seeds are made when they are needed, and are not committed, since a copy of the vectors would become outdated.
 pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
     let mut by_case = BTreeMap::new();
     for (number, vector) in suite.vectors.iter().enumerate() {

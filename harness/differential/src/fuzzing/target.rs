@@ -62,8 +62,8 @@ impl Target {
         }
     }
 
-    /// Calls `each` with the requests of a case. Normal forms and equivalence are requested at `levels`. A target
-    /// that runs no parsers has no requests.
+    /// Calls `each` with the requests of a case. Normal forms and equivalence are requested at `levels`. There are
+    /// no requests if the target does not run parsers.
     pub fn ask<'a>(self, case: &'a [u8], levels: &[Level], each: &mut dyn FnMut(Request<'a>)) {
         let Pair { first, second } = Pair::read(case);
         match self {

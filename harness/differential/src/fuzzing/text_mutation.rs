@@ -1,4 +1,4 @@
-//! Mutates one text by its components.
+//! Mutates the components of one text.
 
 use arbitrary::Unstructured;
 use urispec_grammar::Random;

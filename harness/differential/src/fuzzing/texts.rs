@@ -4,7 +4,7 @@
 //! shapes below, which are written by hand. These shapes make texts that cause differences more frequent: known
 //! schemes, dot segments, percent-encoded delimiters, and IPv4 addresses at their limits.
 //!
-//! All choices come from an [`Unstructured`], so that the same bytes give the same text.
+//! All choices are made with an [`Unstructured`], so the same bytes give the same text.
 
 use arbitrary::{Result, Unstructured};
 use urispec_grammar::Random;

@@ -52,8 +52,8 @@ impl<'a> Case<'a> {
         Some(url)
     }
 
-    /// The case as a parse, if it sets `href`: setting `href` parses the value. Other cases are returned
-    /// unchanged.
+    /// If the case sets `href`, the same case as a parse, since setting `href` parses the value. Other cases are
+    /// returned unchanged.
     fn as_parse(self) -> Self {
         match self.set {
             Some((Attribute::Href, input)) => {

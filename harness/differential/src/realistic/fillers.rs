@@ -25,7 +25,7 @@ pub(super) enum Kind {
     Core,
 }
 
-/// All parts, the most informative first.
+/// All kinds of parts, the most informative first.
 pub(super) const KINDS: [Kind; 15] = [
     Kind::Scheme("http"),
     Kind::Scheme("file"),

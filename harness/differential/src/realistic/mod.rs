@@ -21,7 +21,7 @@ use crate::{Key, Member, Panel, ReferenceAnswer, Severity};
 use fillers::{Dress, KINDS, filler};
 use templates::{Role, is_realistic, roles, templates};
 
-/// The longest text, in bytes. A longer text shows a problem with lengths, which no real URL shows.
+/// The longest text, in bytes. A longer text shows a problem with long texts, and real URLs are not that long.
 const LONGEST: usize = 160;
 
 /// The largest number of requests for one example. It does not depend on the budget for making a request small.
@@ -30,8 +30,8 @@ const REQUESTS: u64 = 6_000;
 /// The number of candidates for one text that are tried if a second text has to be found, too.
 const FEW: usize = 60;
 
-/// A request with the shape of real URLs, with the key of `smallest`; `None` if no such request is found, or if
-/// `smallest` already has that shape. The search is limited by `budget`, which is counted anew, and by 6,000
+/// A request with the shape of real URLs that has the same key as `smallest`. `None` if no such request is found,
+/// or if `smallest` already has this shape. The search is limited by `budget`, which is counted anew, and by 6,000
 /// requests.
 pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {
@@ -168,7 +168,7 @@ fn every_filler(text: &[u8]) -> Vec<Vec<u8>> {
     fillers
 }
 
-/// The candidates for two texts, with the same part of each in the same template.
+/// The candidates for two texts. In each candidate, the same part of both texts is in the same template.
 fn dressed_alike([first, second]: [&[u8]; 2], role: Role) -> Vec<[Vec<u8>; 2]> {
     let mut all = Vec::new();
     for template in templates(role) {

@@ -1,8 +1,8 @@
-//! Real texts with a gap for a part of a smallest request.
+//! Templates: real texts with a gap for a part of a smallest request.
 
 use urispec_model::OwnedRequest;
 
-/// The role of a text of a request.
+/// The role that a text has in a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A URI, or a text that is parsed like a URI.

@@ -137,7 +137,7 @@ fn alike<'b>(pairs: impl Iterator<Item = (&'b u8, &'b u8)>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// The request with the same change to both its texts.
+/// The request after the same change to both of its texts.
 pub(super) fn in_both(request: &OwnedRequest, change: impl Fn(&[u8]) -> Vec<u8>) -> OwnedRequest {
     let both = texts(request);
     let (one, other) = (change(both[0]), change(both[1]));

@@ -5,9 +5,10 @@
 //! text down to single bytes are deleted, each at a few places ([`halve`]). This pass finds a short cause, or the
 //! exact length if the length is the cause. Then windows of decreasing length are deleted at every place
 //! ([`delete`]), and a letter replaces brackets and their content ([`unbracket`]). Then each byte is replaced by
-//! earlier bytes of the alphabet ([`replace`]). The passes are repeated until nothing changes. The result is
-//! 1-minimal: no single byte can be deleted without losing the mismatch. We decided against a search for the
-//! shortest request of all: it takes unbounded time, and a 1-minimal request is as readable.
+//! bytes that are earlier in the alphabet ([`replace`]). The passes are repeated until nothing changes. The result
+//! is 1-minimal: if any single byte is deleted, the request no longer shows the mismatch. We decided against a
+//! search for the shortest possible request: it would take unbounded time, and a 1-minimal request is just as
+//! readable.
 //!
 //! A [`Budget`] limits the work. If the work ends at the limit, the request is marked as possibly not minimal.
 

@@ -28,9 +28,9 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 
 /// A source of requests, one block after another.
 ///
-/// Blocks are returned in order, so that a stream can be a source. Returning a block must take little time, since
-/// only one thread does it. The requests of a block are made by the thread that receives it, and several threads do
-/// this at the same time. The start and the end of a block must depend only on the source. Then the result does not
+/// Blocks are returned in order, so a stream can be a source. Returning a block must take little time, since only
+/// one thread does it. The requests of a block are made by the thread that receives it, and several threads do this
+/// at the same time. The start and the end of a block must depend only on the source. Then the result does not
 /// depend on the number of threads.
 ///
 /// We decided against blocks that can be requested by number in any order. For these, a file would have to be in

@@ -1,4 +1,4 @@
-//! The requests that are made of one text, or of two texts that belong together.
+//! The requests that are made from one text, or from two texts that belong together.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use urispec_model::{Level, Operation, Request, ResolveOptions};
 
 use crate::{Each, Panel};
 
-/// The requests that are made of one text, or of two texts that belong together.
+/// The requests that are made from one text, or from two texts that belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RequestPlan {
     /// Whether texts are parsed.

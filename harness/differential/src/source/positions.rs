@@ -1,4 +1,4 @@
-//! Puts each payload into each place of each template.
+//! A source that inserts each payload at each place of each template.
 //!
 //! Published studies insert bytes at one place of one URI: between two labels of the host, or after the host.
 //! However, the answer of a parser to a byte depends on the place. So here bytes are inserted at every place.
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{Block, Source, SourceError};
 use crate::RequestPlan;
 
-/// The texts that payloads are put into. Every position between two bytes, and both ends, is a place.
+/// The texts into which payloads are inserted. Every position between two bytes, and both ends, is a place.
 const TEMPLATES: [&[u8]; 5] = [
     b"http://u:p@h.b:80/c/d;e?f#g",
     b"a://u:p@h.b:80/c/../d?f#g",
@@ -20,8 +20,8 @@ const TEMPLATES: [&[u8]; 5] = [
 /// The smallest number of places in a template.
 pub const PLACES: usize = 12;
 
-/// Payloads at every place of the templates: each byte, each pair of bytes, and the given payloads. A block is
-/// one place with all payloads.
+/// A source of texts with a payload at each place of each template. The payloads are each byte, each pair of bytes,
+/// and the given payloads. A block contains the texts for one place, with all payloads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Positions {
     payloads: Arc<Payloads>,

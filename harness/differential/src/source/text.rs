@@ -19,7 +19,7 @@ pub struct Lines<R> {
     returns: CarriageReturns,
 }
 
-/// The meaning of the carriage return in a line that ends in CR LF.
+/// The way in which the carriage return of a line that ends in CR LF is treated.
 #[derive(Debug, Clone)]
 pub enum CarriageReturns {
     /// The carriage return is a part of the line end, and is removed.

@@ -4,8 +4,8 @@ use urispec_differential::{Panel, departures};
 use urispec_model::{Level, Request, ResolveOptions, Setter, Spec};
 use urispec_subjects::{Subject, all};
 
-/// One parser has these keys on a request, and perhaps more; no keys at all if `expected` is empty. The keys are
-/// given without the parser, the document and the operation.
+/// Checks that one parser has at least these keys on a request; if `expected` is empty, that it has no keys. The
+/// keys are given without the parser, the document and the operation.
 #[track_caller]
 fn check(parser: &str, spec: Spec, request: &Request<'_>, expected: &[&str]) {
     let parsers = all();

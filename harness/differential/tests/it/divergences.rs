@@ -1,4 +1,4 @@
-//! From inputs to divergences, on the parsers that are built in.
+//! Tests the way from inputs to divergences with the built-in parsers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The answers of a subject to repeated requests, and the divergence that is shown.
+//! Tests subjects that answer repeated requests differently, and the divergence that is shown for them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -152,7 +152,7 @@ fn of_limit(subject: &Limited, length: usize, budget: Budget) -> Divergence {
     Divergence::new(&panel, &keys[0], &request, &[], budget).expect("the key is one of the request")
 }
 
-/// No time limit, so that a busy machine changes nothing.
+/// A budget without a time limit, so that a busy machine does not change the result.
 const UNHURRIED: Budget = Budget {
     time: Duration::MAX,
     ..Budget::DEFAULT

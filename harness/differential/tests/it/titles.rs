@@ -39,7 +39,7 @@ fn drawn(bug: &Bug, grammar: &[String]) -> Vec<OwnedRequest> {
         .unwrap_or_else(|| panic!("{}: more texts than its request has", bug.id))
 }
 
-/// The requests that do not behave as the claim requires, with the difference.
+/// The requests that do not behave as the claim requires, each with the difference.
 fn others<'a>(
     bug: &Bug,
     panel: &Panel<'_>,

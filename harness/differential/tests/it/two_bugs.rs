@@ -1,4 +1,5 @@
-//! Two bugs of one parser in one component are two divergences, and shrinking one does not end at the other.
+//! Tests that two bugs of one parser in one component are two divergences, and that shrinking a request for one bug
+//! does not end at the other bug.
 
 use urispec_differential::{Budget, Divergence, Key, Panel, departures};
 use urispec_model::{Answer, Observation, Operation, OwnedRequest, Request, ResolveOptions, Spec};
@@ -28,7 +29,7 @@ const ALL: [Bug; 5] = [
 ];
 
 impl Bug {
-    /// The letter that a reference has where the bug is to be seen.
+    /// The letter in a reference that triggers the bug.
     fn letter(self) -> u8 {
         b'p' + self as u8
     }

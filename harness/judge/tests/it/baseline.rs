@@ -41,7 +41,7 @@ fn uri(text: &'static str) -> Observation<'static> {
 
 const ID: &str = "resolve/examples/absolute";
 
-/// A run of fakes with some vectors, judged by `spec`.
+/// A run of fake parsers with some vectors, judged by `spec`.
 fn asked(suite: &Suite, fakes: &[Fake], ids: &[&str], spec: Spec) -> Run {
     let subjects: Vec<&dyn Subject> = fakes.iter().map(|fake| fake as &dyn Subject).collect();
     run(
@@ -53,7 +53,8 @@ fn asked(suite: &Suite, fakes: &[Fake], ids: &[&str], spec: Spec) -> Run {
     )
 }
 
-/// Checks the regressions of a fake that answered `before` in the baseline and answers `now`.
+/// Checks the regressions of a fake parser that gave the answer `before` in the baseline, and gives the answer
+/// `now` in the run.
 #[track_caller]
 fn check(before: fn() -> Observation<'static>, now: fn() -> Observation<'static>, expected: &[fn(&Kind) -> bool]) {
     let suite = Suite::embedded();
@@ -292,7 +293,7 @@ fn only_the_verdicts_that_count_fail() {
     assert_eq!(gate(&strict, &known, &scope).len(), 1);
 }
 
-/// The findings about a run as a whole, in words.
+/// The findings about a run as a whole, as text.
 fn faults_of(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<String> {
     let faults = faults(run, Some(baseline), scope);
     faults

@@ -1,4 +1,4 @@
-//! Baselines as files: a written file can be read again, it conforms to the schema, and an error names its line.
+//! Tests baseline files: a written file can be read again and conforms to the schema, and an error names its line.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! A vector's expectation and the reference of the same document lead to the same judgement of every parser.
+//! Tests that a vector's expectation and the reference of the same document lead to the same judgement of every
+//! parser.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Failing cases are sent again alone. A case with a different answer is flaky.
+//! Tests that failing cases are sent again without the other cases, and that a case with a different answer is
+//! flaky.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -103,7 +104,7 @@ fn the_vector_that_spoils_a_later_one_is_found() {
 
 #[test]
 fn a_parser_that_cannot_forget_is_asked_again_all_the_same() {
-    /// Rejects every second repetition of a request.
+    /// Rejects a request the first time, the third time, and so on.
     fn alternates(asked: &[Vec<u8>]) -> Option<Observation<'static>> {
         let (last, before) = asked.split_last()?;
         let times = before.iter().filter(|input| *input == last).count();

@@ -6,7 +6,7 @@ use urispec_vectors::{Group, Vector};
 
 use super::Saying;
 
-/// The flag of the vectors on which documents differ.
+/// The flag for vectors on which documents differ.
 const DRIFT: &str = "Drift";
 
 /// Adds the expectation of a document that has none in the vector yet.

@@ -18,9 +18,9 @@ pub fn without_dots(spec: Spec, path: &[u8]) -> Option<Vec<u8>> {
     Some(left.into_bytes())
 }
 
-/// RFC 1808 section 4 step 6 and RFC 2396 section 5.2 steps 6c to 6f: all `./`, a last `.`, all `<segment>/../`,
-/// the leftmost first, and a last `<segment>/..`. `removable` returns whether a segment may be removed with a
-/// `..`.
+/// Applies RFC 1808 section 4 step 6 and RFC 2396 section 5.2 steps 6c to 6f. Removes all `./`, then a `.` at the
+/// end, then all `<segment>/../` from left to right, and then a `<segment>/..` at the end. `removable` returns
+/// whether a segment may be removed with a `..`.
 pub(super) fn by_segments(path: &mut String, removable: impl Fn(&str) -> bool) {
     while let Some(at) = starts(path).into_iter().find(|at| path[*at..].starts_with("./")) {
         path.replace_range(at..at + 2, "");
@@ -55,8 +55,8 @@ fn starts(path: &str) -> Vec<usize> {
     std::iter::once(first).chain(others).collect()
 }
 
-/// RFC 2396 section 5.2 step 6g: the treatment of the `..` that remain at the start. False if the reference is
-/// rejected.
+/// Applies RFC 2396 section 5.2 step 6g to the `..` segments that remain at the start of the path. Returns false if
+/// the reference is rejected.
 pub(super) fn surplus(path: &mut String, treatment: Surplus) -> bool {
     let root = usize::from(path.starts_with('/'));
     let is_surplus = |path: &str| &path[root..] == ".." || path[root..].starts_with("../");

@@ -1,5 +1,5 @@
-//! The steps by which the documents between RFC 1630 and RFC 2396 split a URL, since their grammars are
-//! ambiguous.
+//! The steps by which the documents between RFC 1630 and RFC 2396 split a URL. They have such steps because their
+//! grammars are ambiguous.
 //!
 //! The code follows the sections named below, uses only methods of `str`, and does not use the references.
 
@@ -134,7 +134,7 @@ impl Steps {
     }
 }
 
-/// A parse string, and the components that were cut from it.
+/// The rest of a text, and the components that were cut off from it.
 struct Parse<'t> {
     text: &'t str,
     spans: Spans,

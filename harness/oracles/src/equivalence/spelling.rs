@@ -1,4 +1,4 @@
-//! The spelling of a component.
+//! Defines how components are spelled.
 
 /// The spelling of a component: the decoded characters, and the case of letters and digits.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Laws of normal forms, and of the equivalence that they define.
+//! Checks laws of normal forms, and of the equivalence that they define.
 
 use urispec_model::{Level, Request, Spec};
 use urispec_specs::rfc3986::split;
@@ -74,9 +74,9 @@ fn equivalent(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<bo
 
 /// Pairs of levels: texts that are equivalent at the first level are also equivalent at the second.
 ///
-/// Path before syntax is not such a pair. RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot segments
-/// (section 6.2.2.3). So at level `path`, the `..` in `%2e%2e/..` removes the segment before it. At level `syntax`,
-/// both segments are dot segments.
+/// The levels path and syntax are not such a pair. RFC 3986 decodes a dot (section 6.2.2.2) before it removes dot
+/// segments (section 6.2.2.3). So at level `path`, the `..` in `%2e%2e/..` removes the segment before it. At level
+/// `syntax`, both segments are dot segments.
 const LADDER: [(Level, Level); 7] = [
     (Level::String, Level::Case),
     (Level::String, Level::Percent),

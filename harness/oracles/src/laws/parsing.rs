@@ -1,4 +1,4 @@
-//! Laws of parsing: recomposition, prefixes, and the rules of components.
+//! Checks laws of parsing, about recomposition, prefixes, and the rules of components.
 
 use urispec_model::{Component as C, Spans, Spec};
 use urispec_specs::{parse, rules};
@@ -35,7 +35,7 @@ fn without_prefix(spec: Spec, input: &[u8]) -> &[u8] {
     }
 }
 
-/// The input composed again from its innermost components.
+/// The text that results from joining the innermost components of the input.
 fn compose(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<u8> {
     let mut whole = Vec::with_capacity(input.len());
     let mut put = |before: &[u8], component: C, after: &[u8]| {
@@ -73,7 +73,7 @@ fn compose(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// The authority composed from its parts.
+/// The authority that results from joining its parts.
 fn inside(spans: &Spans, input: &[u8]) -> Vec<u8> {
     let mut authority = Vec::new();
     let text = |component| spans.get(component).map(|span| span.of(input));

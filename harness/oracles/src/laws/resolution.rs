@@ -1,4 +1,4 @@
-//! Laws of resolution, and of the removal of dot segments.
+//! Checks laws of resolution, and of the removal of dot segments.
 
 use urispec_model::{Request, Spec};
 use urispec_specs::rfc3986::split;

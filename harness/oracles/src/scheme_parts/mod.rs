@@ -58,7 +58,8 @@ type Parts = Vec<(&'static str, Value)>;
 pub enum Derived {
     /// The parts of the URL.
     Parts(SchemeParts),
-    /// A client sends nothing: a line break in an argument would start another command (RFC 1738 section 6).
+    /// A client sends nothing, because a line break in an argument would start a further command (RFC 1738 section
+    /// 6).
     Refused,
 }
 

@@ -59,7 +59,7 @@ impl<'a> Cursor<'a> {
         self.literal(literal).then_some(())
     }
 
-    /// `[ literal rule ]`, where the rules before it allow it: `Some(None)` without the literal.
+    /// `[ literal rule ]`, if the rules before it allow it. `Some(None)` if the literal does not occur.
     #[expect(
         clippy::option_option,
         reason = "the outer `None` is a rule that does not match, the inner `None` an absent part"
@@ -407,8 +407,8 @@ impl<'a> Cursor<'a> {
         absolute.then(|| vec![("host", host.map(as_written).into()), ("segments", segments.into())])
     }
 
-    /// `host = IP-literal / IPv4address / reg-name`, RFC 3986 section 3.2.2; `reg-name` also derives IPv4 addresses. Of the
-    /// IP literals, only `IPv6address` is derived.
+    /// `host = IP-literal / IPv4address / reg-name`, RFC 3986 section 3.2.2; `reg-name` also derives IPv4
+    /// addresses. `IPv6address` is the only IP literal that is derived.
     pub(super) fn file_auth(&mut self) -> Option<&'a [u8]> {
         let start = self.rest;
         if !self.literal(b"[") {

@@ -7,7 +7,7 @@ use crate::dispatch::deciding;
 /// The rules of one document about where a base comes from.
 #[derive(Debug)]
 pub(crate) struct Edition {
-    /// The document that defines the rules: the requested document, or the one that it updates.
+    /// The document that defines the rules: the requested document, or the document that it updates.
     pub(crate) document: Spec,
     pub(crate) fields: Fields,
     /// The layer of an entity's own header fields.
@@ -29,7 +29,8 @@ pub(crate) enum Fields {
     BaseUrlInBrackets,
     /// The field `Base: <URL:http://a/b>`.
     Base,
-    /// The fields `Content-Base` and `Content-Location`; the first takes precedence. A relative location is resolved.
+    /// The fields `Content-Base` and `Content-Location`; the first takes precedence. A relative `Content-Location`
+    /// is resolved.
     ContentBaseAndLocation,
     /// The fields of RFC 2110. The fields of a multipart are ignored (section 4.1), and a relative location is not a
     /// base (section 5).

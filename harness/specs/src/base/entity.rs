@@ -54,7 +54,7 @@ enum Kind {
 struct Way<'a> {
     input: &'a [u8],
     at: usize,
-    /// The boundaries of the multiparts around the current position.
+    /// The boundaries of the multiparts that enclose the current position.
     boundaries: HashSet<Vec<u8>>,
 }
 

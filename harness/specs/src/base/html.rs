@@ -31,7 +31,7 @@ pub(crate) fn base_elements(html: &str) -> Vec<BaseElement> {
     tokenizer.sink.elements.take()
 }
 
-/// Pieces of at most a megabyte, cut between characters.
+/// Splits a text between characters into pieces of at most a megabyte.
 fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let end = floor_char_boundary(text, 1 << 20);

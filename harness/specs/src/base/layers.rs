@@ -17,14 +17,14 @@ pub(crate) struct Asked<'a> {
 /// A choice that the documents leave to implementations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    /// A BASE element outside of HEAD counts.
+    /// A BASE element outside HEAD is used as well.
     Anywhere,
-    /// A BASE element with a relative reference counts. It is resolved against the base that the part would have
-    /// without it.
+    /// A BASE element with a relative reference is used as well. The reference is resolved against the base that
+    /// the part would have without the element.
     Relative,
     /// White space around an HREF is ignored.
     Trimmed,
-    /// If there are several fields of one name, or several BASE elements, the last one counts.
+    /// If there are several fields with the same name, or several BASE elements, the last one is used.
     Last,
     /// The fragment of a base is removed although the document does not require it.
     Stripped,
@@ -86,11 +86,11 @@ impl Choice {
 pub(crate) struct Choices(u8);
 
 impl Choices {
-    /// The strict interpretation: HREF must be an absolute URI, BASE belongs in HEAD, and the first of several
-    /// elements counts.
+    /// The strict interpretation: HREF must be an absolute URI, BASE must be in HEAD, and the first of several
+    /// elements is used.
     pub(crate) const LETTER: Self = Self(0);
 
-    /// All other combinations of the choices that can make a difference.
+    /// All other combinations of those choices that can make a difference.
     pub(crate) fn others(edition: &Edition, asked: Asked<'_>) -> impl Iterator<Item = Self> {
         let open = Choice::ALL
             .into_iter()
@@ -132,7 +132,7 @@ pub(crate) fn base(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Opt
     Some(base)
 }
 
-/// The base of the element BASE.
+/// The base from the element BASE.
 fn embedded(edition: &Edition, asked: Asked<'_>, choices: Choices, outer: Option<&Base>) -> Option<Base> {
     let elements = asked.entity.elements.iter();
     let in_place = elements.filter(|element| choices.has(Choice::Anywhere) || element.is_in_head);
@@ -188,7 +188,7 @@ fn retrieval(edition: &Edition, asked: Asked<'_>, choices: Choices) -> Option<Ba
     })
 }
 
-/// The base from header fields. `outer` is the base without them.
+/// The base from header fields. `outer` is the base if there were no such fields.
 fn of_fields(edition: &Edition, heading: &Heading, choices: Choices, outer: Option<&Base>) -> Option<Vec<u8>> {
     let field = |name: FieldName| {
         let values = heading.fields.iter().filter(|(one, _)| *one == name);

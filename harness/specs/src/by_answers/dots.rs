@@ -53,7 +53,7 @@ impl Choices {
         }
     }
 
-    /// Removes dot segments, if there is no `..` above the root.
+    /// Removes dot segments from a path that has no `..` above the root.
     fn remove_below_root(&self, path: &mut Vec<u8>) {
         let mut rest = Vec::new();
         match self.dot_segments {

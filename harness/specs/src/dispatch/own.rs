@@ -20,7 +20,7 @@ use crate::rfc1808::Url;
 /// Parses the whole of a text by a rule. The error is the offset of the rejected byte, and the rule that rejects it.
 pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, (usize, &'static str)> + Send + Sync>;
 
-/// The executable reference of a user's own document.
+/// The reference implementation of a user's own document.
 pub struct OwnReference {
     /// The rules from which a parse can start; there is at least one. The first is the rule for a whole reference.
     pub rules: Vec<String>,
@@ -96,7 +96,7 @@ pub(crate) struct Edition {
 /// The users' own documents, by [`Own::index`].
 static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
-/// Adds a user's own document. From then on it can be used like a built-in document.
+/// Adds a user's own document. After the call, it can be used like a built-in document.
 ///
 /// The new document itself defines parsing. The document on which it relies defines everything else: how references
 /// are resolved, normalized and compared. These operations use the components of the new document.
@@ -133,7 +133,7 @@ pub fn add_own(document: OwnDocument, mut reference: OwnReference) -> Result<Spe
     Ok(spec)
 }
 
-/// Leaks a text, so that it lives as long as the program, like the document.
+/// Leaks a text, so that it lives until the program ends, like the document.
 fn leaked(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }

@@ -8,13 +8,13 @@ use crate::cursor::{is_triplet, octet};
 /// Copies of all components of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Form {
-    /// The text before the scheme: the `URL:` of draft-ietf-uri-url-03.
+    /// The text before the scheme, which is the `URL:` of draft-ietf-uri-url-03.
     prefix: Vec<u8>,
     /// The component, without its colon.
     pub(crate) scheme: Option<Vec<u8>>,
     /// The authority without its two slashes.
     pub(crate) authority: Option<Authority>,
-    /// The path, with params and opaque parts.
+    /// The path. It includes params, and may be an opaque part.
     pub(crate) path: Vec<u8>,
     /// The query without its question mark.
     pub(crate) query: Option<Vec<u8>>,
@@ -22,7 +22,7 @@ pub(crate) struct Form {
     pub(crate) fragment: Option<Vec<u8>>,
 }
 
-/// An authority. It is split if it has a host.
+/// An authority. It is split into its parts if it has a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Authority {
     /// The userinfo without its `@`.

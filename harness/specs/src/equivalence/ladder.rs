@@ -159,7 +159,7 @@ fn no_empty_components(form: &mut Form) {
     }
 }
 
-/// RFC 3986 section 6.2.2, except for the host. Its last drafts and RFC 3987 have the same text.
+/// RFC 3986 section 6.2.2, except for the host. The last drafts of RFC 3986 and RFC 3987 have the same text.
 pub(crate) const SECTION_6_2_2: &[Rule] = &[
     Rule::normal(PERCENT, decode_unreserved),
     Rule::normal(CASE, scheme_case),
@@ -182,7 +182,8 @@ pub(crate) const SECTION_6_2_3: &[Rule] = &[
     Rule::normal(SCHEME, |form| slash_of(form, WEB)),
 ];
 
-/// RFC 2396 section 6 and the drafts from draft-fielding-url-syntax-04 on, with RFC 2396's section 2.4.2 on http.
+/// The rules of RFC 2396 section 6 and of the drafts from draft-fielding-url-syntax-04 on, with section 2.4.2 of
+/// RFC 2396 about http.
 pub(crate) const SECTION_6: &[Rule] = &[
     Rule::normal(CASE, scheme_case),
     Rule::normal(CASE, host_case),

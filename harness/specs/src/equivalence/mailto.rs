@@ -19,7 +19,7 @@ const EACH_DOMAIN: Rule = Rule::if_read("rfc3986-mailto-each-domain", SCHEME, |f
     }
 });
 
-/// RFC 6068 on top of RFC 3986 section 6.2.2.
+/// The rules of RFC 6068, which are applied in addition to RFC 3986 section 6.2.2.
 pub(crate) const RFC_6068: &[Rule] = &[
     Rule::unless_read("rfc6068-names-as-given", SCHEME, names_case),
     Rule::same(SCHEME, |form| decode_values(form, b"+")),

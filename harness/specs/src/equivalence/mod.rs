@@ -1,4 +1,4 @@
-//! Normal forms and equivalence of texts by the documents, as data.
+//! The rules of the documents for normal forms and equivalence of texts, as data.
 //!
 //! The [`Rules`] of a document are a list of changes to a text that is split into a [`Form`]. Each change states
 //! the levels at which it is made, and how clearly the document requires it ([`Said`]). Normal forms, comparisons,
@@ -53,7 +53,7 @@ pub(crate) struct Rules {
 pub(crate) struct Rule {
     /// The levels at which the change is made.
     pub(crate) levels: &'static [Level],
-    /// How clearly the document requires the change.
+    /// The clarity with which the document requires the change.
     pub(crate) said: Said,
     /// The change; it is idempotent.
     pub(crate) change: fn(&mut Form),
@@ -62,7 +62,7 @@ pub(crate) struct Rule {
     pub(crate) reads_name_again: bool,
 }
 
-/// A text with its components.
+/// A text that is split into components.
 pub(crate) struct Parsed<'a, 'p> {
     /// The complete text.
     pub(crate) text: &'a [u8],
@@ -72,7 +72,7 @@ pub(crate) struct Parsed<'a, 'p> {
     pub(crate) parse: &'p dyn Fn(&[u8]) -> Option<Spans>,
 }
 
-/// How clearly a document requires a change.
+/// The clarity with which a document requires a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Said {
     /// The result is the normal form.

@@ -136,7 +136,7 @@ impl OwnSameness {
         out
     }
 
-    /// Converts the rules to the data of a document, which lives as long as the program.
+    /// Converts the rules to the data of a document, which lives until the program ends.
     pub(crate) fn rules(&self) -> &'static Rules {
         let rule = |(level, change): &(Level, OwnChange)| {
             let make = if change.is_without_normal_form() {

@@ -1,5 +1,5 @@
-//! The changes of the documents before RFC 1808: the rules of RFC 1738 for its schemes, and those of RFC 1630 for
-//! encoding.
+//! The changes that documents before RFC 1808 define: the rules of RFC 1738 for its schemes, and the rules of RFC
+//! 1630 for encoding.
 
 use super::form::{Form, decode, raise_triplets};
 use super::ladder::{decode_all, host_case, no_localhost, port_number, scheme_case, slash_of, triplet_case};

@@ -81,7 +81,7 @@ const RFC_1738: Edition = Edition {
     ..URI_URL_06
 };
 
-/// The family of RFC 1808: the value of a header field for the base, `<URL:` absoluteURL `>`.
+/// The rules of RFC 1808 and its drafts: the value of the header field for the base is `<URL:` absoluteURL `>`.
 const fn base_header(document: Spec, section: &'static str, prefix: Prefix) -> Edition {
     Edition {
         document,
@@ -104,7 +104,8 @@ const fn brackets(document: Spec) -> Edition {
     }
 }
 
-/// From draft-fielding-url-syntax-02 to RFC 3986: quotes, angle brackets, or white space alone.
+/// The rules from draft-fielding-url-syntax-02 to RFC 3986: quotes, angle brackets, or only white space delimit a
+/// URI.
 const fn quotes(document: Spec, section: &'static str) -> Edition {
     Edition {
         document,
@@ -115,7 +116,7 @@ const fn quotes(document: Spec, section: &'static str) -> Edition {
     }
 }
 
-/// The rules of `spec`; `None` if it does not define any.
+/// The rules of `spec`; `None` if `spec` does not define any rules.
 ///
 /// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs, but no delimiters. The first three drafts of RFC
 /// 1808 have a header field without delimiters. RFC 6068 and RFC 8089 each define only one scheme.

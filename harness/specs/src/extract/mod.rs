@@ -26,9 +26,9 @@ pub(crate) enum Reading {
     DropsHyphens,
     /// The recommended prefix may be missing.
     PrefixMayBeMissing,
-    /// The prefix may be in any case.
+    /// The prefix may be in upper or lower case.
     PrefixOfAnyCase,
-    /// `URL:` is a scheme, not the prefix.
+    /// `URL:` is a scheme and not the prefix.
     PrefixIsScheme,
     /// If only white space delimits a URI, punctuation marks at its ends are part of it.
     WhiteSpaceAlone,

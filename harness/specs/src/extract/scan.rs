@@ -55,7 +55,7 @@ impl Scanner<'_> {
         Some((uri, end + 1))
     }
 
-    /// The URI that begins at `at`. White space ends it, or punctuation before white space.
+    /// The URI that begins at `at`. It ends before white space, or before punctuation that white space follows.
     fn bare(&self, at: usize) -> Option<Extracted> {
         if !self.edition.bare {
             return None;

@@ -7,7 +7,7 @@ use urispec_model::Extracted;
 use super::Reading;
 use super::edition::Edition;
 
-/// The text that is scanned, with the rules.
+/// The text that is scanned, and the rules.
 pub(super) struct Scanner<'a> {
     pub(super) edition: &'a Edition,
     pub(super) reading: Reading,

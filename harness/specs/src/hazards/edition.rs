@@ -107,7 +107,8 @@ macro_rules! generic {
     };
 }
 
-/// RFC 6068: the hazards of RFC 3986 that a URI without an authority and without a file path can have.
+/// RFC 6068. Only those hazards of RFC 3986 are included that a URI without an authority and without a file path
+/// can have.
 const RFC_6068: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),
@@ -119,7 +120,7 @@ const RFC_6068: Edition = Edition {
     of_absolute_urls: false,
 };
 
-/// RFC 8089: the hazards of RFC 3986 that a URI without port and userinfo can have.
+/// RFC 8089. Only those hazards of RFC 3986 are included that a URI without a port and userinfo can have.
 const RFC_8089: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),

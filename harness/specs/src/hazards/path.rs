@@ -6,7 +6,7 @@ use super::Reading;
 use super::finder::Finder;
 use crate::percent::decoded;
 
-/// One byte more than the longest name that is searched for.
+/// The length of the longest name that is searched for, plus one byte.
 const ENOUGH: usize = 5;
 
 pub(super) fn find(finder: &mut Finder<'_>) {

@@ -95,7 +95,7 @@ pub fn as_bytes(marked: &Marked) -> Result<MarkedBytes, Error> {
     marked.as_bytes(last + 1)
 }
 
-/// The components of a document by their names, with their marks.
+/// The names of the components of a document, each with its mark.
 pub fn components(spec: Spec) -> Vec<(&'static str, u8)> {
     let named = |component: C| (component.name(), mark_of(component));
     spec.components().iter().map(named).collect()
@@ -302,7 +302,7 @@ fn abnf(number: u8) -> String {
     format!("%x{:X}", Mark::symbol(number))
 }
 
-/// Every byte, as a rule of ABNF.
+/// A rule of ABNF that derives every byte.
 const TEXT: &str = "t = %x00-FF\n";
 
 /// The strings in which marks surround the scheme, with any text elsewhere.

@@ -17,7 +17,7 @@ use crate::hazards::{self, Reading};
 use crate::other_operations::{expands, is_uri};
 use crate::{dispatch, extract, recompose};
 
-/// Permits the answers of operations that are built on the parse of their input.
+/// Permits further answers to operations that depend on the components of their input.
 pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_>) {
     if let Request::Extract { input } = *request {
         return extracted(spec, input, answers);

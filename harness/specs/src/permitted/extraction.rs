@@ -31,7 +31,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares the URIs by the strict interpretation, and by each other reading.
+    /// Checks the URIs that the strict interpretation finds, and those that each other interpretation finds.
     #[track_caller]
     fn check(spec: Spec, text: &str, letter: &[&str], expected: &[(&str, &[&str])]) {
         let input = text.as_bytes();

@@ -32,7 +32,7 @@ pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
 mod tests {
     use urispec_model::{Request, Spec};
 
-    /// Compares the readings by which different hazards are found.
+    /// Checks which interpretations find different hazards.
     #[track_caller]
     fn check(spec: Spec, input: &str, expected: &[&str]) {
         let request = Request::Hazards {

@@ -43,7 +43,7 @@ fn as_generic(generic: Spec, reading: &'static str, input: &[u8]) -> Option<(&'s
     Some((reading, spans))
 }
 
-/// Permits further answers for a target whose form the method has decided.
+/// Permits further answers for a target whose form is known from the method.
 pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &mut Answers<'_>) {
     let form = request_target::target_form(input, method);
     let target = |spans: Spans| {

@@ -85,7 +85,7 @@ fn is_wide(character: char) -> bool {
     matches!(character, '\u{ff00}'..='\u{ffef}')
 }
 
-/// The text with the digits of its triplets in one case.
+/// The text after `change` is applied to the digits of its triplets, which converts them to one case.
 fn with_digits(text: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
     let mut changed = text.to_vec();
     for at in memchr::memchr_iter(b'%', text) {

@@ -148,12 +148,12 @@ pub fn may_permit(spec: Spec, request: &Request<'_>) -> bool {
     }
 }
 
-/// Common functions of the tests for the families of documents.
+/// Functions that the tests for all families of documents use.
 #[cfg(test)]
 mod testing {
     use urispec_model::{Answer, Expectation, Observation, Request, ResolveOptions, Spec};
 
-    /// The permitted answers in short: `reading: answer`.
+    /// The permitted answers in the short form `reading: answer`.
     pub(super) fn permitted(spec: Spec, request: &Request<'_>) -> Vec<String> {
         let permitted = super::permitted(spec, request);
         permitted

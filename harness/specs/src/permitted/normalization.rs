@@ -140,8 +140,9 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
     paths
 }
 
-/// Section 6.2.2.3: the dot segments of a relative reference, which resolution needs, and of a path that would become
-/// an authority without them.
+/// Further paths by section 6.2.2.3. The section does not state whether two kinds of dot segments are removed:
+/// those that the resolution of a relative reference needs, and those that prevent a path from becoming an
+/// authority.
 fn without_dots(letter: &Pieces<'_>) -> Vec<Part> {
     let by_algorithm = remove_dot_segments(letter.path);
     if letter.scheme.is_some() {

@@ -51,7 +51,7 @@ fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some((ONE_CASE, spans))
 }
 
-/// The text with its scheme, and the prefix of draft 03, in lower case.
+/// The text, with its scheme and the prefix of draft 03 converted to lower case.
 fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;

@@ -49,7 +49,7 @@ pub(super) fn permitted(spec: Spec, document: Own, request: &Request<'_>) -> Vec
     all
 }
 
-/// Whether the document may permit any answer itself.
+/// Whether the document itself may permit any further answer.
 pub(super) fn may_permit(document: Own) -> bool {
     !cfg!(target_family = "wasm") && !dispatch::own_edition(document).readings().is_empty()
 }

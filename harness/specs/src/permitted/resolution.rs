@@ -95,8 +95,8 @@ fn with_dots(text: &[u8]) -> Vec<u8> {
 }
 
 /// Permits a normal form of each target. By sections 3.1 to 3.2.3 of RFC 3986, producers of URIs should write
-/// schemes and hosts in lower case, and omit an empty port. Section 5.2.1 allows to normalize a target. `//H/x`
-/// against `http://a/b` may be `http://h/x`.
+/// schemes and hosts in lower case, and omit an empty port. Section 5.2.1 allows a target to be normalized: `//H/x`
+/// against `http://a/b` may give `http://h/x`.
 fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
     if !normal_forms::may_be_written(spec) {
         return;

@@ -203,7 +203,7 @@ fn no_slash(
     }
 }
 
-/// The schemes with the common form of RFC 1738 section 3.1, and https.
+/// Whether a scheme has the common form of RFC 1738 section 3.1, or is https.
 fn is_known_hierarchical(scheme: &[u8]) -> bool {
     const KNOWN: [&str; 9] = [
         "ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "file", "prospero",

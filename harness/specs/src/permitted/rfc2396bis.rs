@@ -117,7 +117,8 @@ fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mu
     }
 }
 
-/// Draft 02 section 5.4.2 prints `http://a/g` for `/./g`, which is the result of the next draft's routine.
+/// In draft 02 section 5.4.2, the result for `/./g` is `http://a/g`, which is what the routine of the next draft
+/// gives.
 fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     if reference.scheme.is_none() && reference.path.starts_with(b"/") {

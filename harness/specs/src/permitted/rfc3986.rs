@@ -108,8 +108,8 @@ fn with_dot(result: &[u8]) -> Vec<u8> {
     [&result[..colon], b"/.", &result[colon..]].concat()
 }
 
-/// Section 5.2.2 without `strict`, and step 4 of draft-ietf-uri-relative-url-00, compare schemes for equality. If the
-/// bytes are compared, `HTTP:g` against `http://a/` is absolute.
+/// Two schemes are compared for equality in section 5.2.2 if `strict` is false, and in step 4 of
+/// draft-ietf-uri-relative-url-00. If their bytes are compared, `HTTP:g` against `http://a/` is absolute.
 pub(super) fn scheme_compared(
     spec: Spec,
     base: &[u8],

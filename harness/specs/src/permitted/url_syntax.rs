@@ -1,5 +1,5 @@
-//! The interpretations of the drafts between RFC 1808 and RFC 2396. Their examples and their regular expression
-//! contradict their rules.
+//! The interpretations of the drafts between RFC 1808 and RFC 2396. In these drafts, examples and the regular
+//! expression contradict the rules.
 
 use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
@@ -25,7 +25,7 @@ pub(super) const fn has_sites(spec: Spec) -> bool {
     )
 }
 
-/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. But
+/// By the grammar, `http://-/` has an opaque part, although no rule for the text after two slashes allows `-`. But
 /// section 4.2 requires a check of the parts.
 pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let site = spans.get(Component::Authority)?.of(input);
@@ -139,8 +139,8 @@ fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut 
     transform_all(QUERY_DOTS, &split(base).pieces(base), &merged, options, answers);
 }
 
-/// Like [`query_dots`], for the second draft, which splits a reference from the outside in. It does not print an
-/// example with only a query.
+/// Like [`query_dots`], for the second draft, which cuts off components one after another from both ends. This
+/// draft does not print an example with only a query.
 fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let mut url = rfc1808::split_before_params(input);
     let has_relative_path = !url.path.is_empty() && !url.path.of(input).starts_with(b"/");

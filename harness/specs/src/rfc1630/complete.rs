@@ -12,7 +12,7 @@ use crate::document::ResolveError;
 pub struct Reading {
     /// The elements that a `..` removes.
     pub removable: Removable,
-    /// Whether the text after two slashes is an element of RFC 1630's path.
+    /// Whether the host after two slashes is an element of the path of RFC 1630.
     pub host_is_element: bool,
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn slash_count(base: &[u8], count: usize) -> Option<usize> {
 }
 
 impl Context<'_> {
-    /// A relative path: the last part of the context's path is removed, and replaced by the partial form.
+    /// Completes a relative path: the partial form replaces the last part of the path of the context.
     fn with_relative(&self, (partial, reading): (Partial, Reading), reference: &[u8]) -> Vec<u8> {
         let path = memchr::memchr2(b'?', b'#', reference).unwrap_or(reference.len());
         let before = if reading.host_is_element {

@@ -1,5 +1,5 @@
-//! RFC 1630, Universal Resource Identifiers in WWW, June 1994, with two drafts. draft-ietf-uri-url-01 has an earlier
-//! version of its grammar of URLs; draft-ietf-uri-url-03 has the same grammar.
+//! RFC 1630, Universal Resource Identifiers in WWW, June 1994, with two drafts. draft-ietf-uri-url-01 has an
+//! earlier version of RFC 1630's grammar of URLs, and draft-ietf-uri-url-03 has the same grammar as RFC 1630.
 //!
 //! Each document is defined by its grammar, its answers, its rules for equivalent texts, and code that completes a
 //! partial form by the omitted parts or by the number of slashes. The grammars write literals as separate letters,

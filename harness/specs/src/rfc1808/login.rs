@@ -34,7 +34,7 @@ impl Login {
         }
     }
 
-    /// The span from the first part to the last.
+    /// The span from the start of the first part to the end of the last part.
     pub fn span(&self) -> Span {
         let start = self.user.unwrap_or(self.host).start;
         Span::new(start, self.port.unwrap_or(self.host).end)
@@ -90,7 +90,8 @@ pub(super) fn hostport(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     })
 }
 
-/// `host = hostname | hostnumber`. No text is both: the last label of a name starts with a letter.
+/// `host = hostname | hostnumber`. No text matches both alternatives, since the last label of a name starts with a
+/// letter.
 pub(super) fn host(cursor: &mut Cursor<'_>) -> Result<(Span, HostKind), Rejection> {
     // "1.2.3.4.a" begins like a number, but is a name.
     let mut ahead = cursor.ahead();
@@ -126,7 +127,7 @@ pub(super) fn hostname(cursor: &mut Cursor<'_>) -> Result<Span, Rejection> {
     }
 }
 
-/// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`: a `domainlabel` with a letter in front.
+/// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`: a `domainlabel` that begins with a letter.
 pub(super) fn is_toplabel(input: &[u8], label: Span) -> Result<(), Rejection> {
     if input[label.start].is_ascii_alphabetic() {
         Ok(())

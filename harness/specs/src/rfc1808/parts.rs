@@ -16,7 +16,7 @@ pub(crate) struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// The texts of the components of `url`, which was found in `text`.
+    /// The texts of the components of `url`, whose spans are offsets in `text`.
     pub(crate) fn new(text: &'a [u8], url: &Url) -> Self {
         let of = |span: Option<Span>| span.map(|span| span.of(text));
         Self {

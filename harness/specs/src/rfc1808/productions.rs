@@ -29,7 +29,8 @@ pub(super) fn url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// `absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )`. The second alternative includes the first.
+/// `absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )`. The second alternative derives every text
+/// that the first one derives.
 pub(super) fn absolute_url(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     scheme_of_any_start(cursor)?;
     colon(cursor, "absoluteURL")?;

@@ -1,4 +1,4 @@
-//! RFC 1808 section 4: resolving relative URLs.
+//! Resolves relative URLs by RFC 1808 section 4.
 
 use super::parse::parse;
 use super::parts::{Parts, or_inherited};
@@ -27,7 +27,7 @@ pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
     Ok(transform((base, &base_url), (embedded, &url)))
 }
 
-/// The steps of section 4 after the first, on parsed URLs with their texts.
+/// Applies the steps of section 4 after step 1 to parsed URLs, which are given with their texts.
 pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
     // 2a.
     if text.is_empty() {

@@ -61,7 +61,7 @@ pub fn split(input: &[u8]) -> Url {
     url
 }
 
-/// Like [`split`], but only up to 2.4.4: the path still has its params.
+/// Like [`split`], but only up to section 2.4.4, so that the path still contains its params.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn split_before_params(input: &[u8]) -> Url {
     // 2.4.1.
@@ -103,7 +103,7 @@ pub(crate) fn cut(input: &[u8], start: usize, end: usize, delimiter: u8) -> (usi
     }
 }
 
-/// Section 2.4 without 2.4.1 and 2.4.2, for texts that have neither fragment nor scheme.
+/// Splits by section 2.4 without 2.4.1 and 2.4.2, for texts that have neither a fragment nor a scheme.
 pub(crate) fn split_relative(input: &[u8]) -> Url {
     let net_loc = net_loc(input, 0, input.len());
     let start = net_loc.map_or(0, |net_loc| net_loc.end);

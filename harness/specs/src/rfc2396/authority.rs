@@ -1,4 +1,4 @@
-//! RFC 2396 section 3.2: authority, server, registered name.
+//! Parses authorities by RFC 2396 section 3.2: server and registered name.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 

@@ -10,7 +10,7 @@ use crate::class::Class;
 use crate::equivalence::Rules;
 use crate::meaning::{Choices, Sections};
 
-/// One of the four documents, as data.
+/// The data of one of the four documents.
 #[derive(Clone, Copy)]
 pub struct Edition {
     /// The rules of Appendix A that the document does not have.

@@ -34,7 +34,7 @@ pub(crate) const RFC_2396: Rules = Rules {
     ..Rules::NONE
 };
 
-/// RFC 2732, which adds no rules.
+/// The rules of RFC 2732, which adds none to RFC 2396.
 pub(crate) const RFC_2732: Rules = Rules {
     sections: &[
         (Level::String, "rfc2396 6"),

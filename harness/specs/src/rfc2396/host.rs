@@ -1,4 +1,4 @@
-//! RFC 2396 section 3.2.2 and RFC 2732 section 3: hosts.
+//! Parses hosts by RFC 2396 section 3.2.2 and RFC 2732 section 3.
 
 use urispec_model::{HostKind, Span};
 

@@ -1,4 +1,4 @@
-//! RFC 2396 sections 3 to 5: a URI reference and its components.
+//! Parses a URI reference and its components by RFC 2396 sections 3 to 5.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -15,7 +15,7 @@ pub struct Reference {
     pub scheme: Option<Span>,
     /// The authority, with its parts if it is a server.
     pub authority: Option<Authority>,
-    /// The path; never undefined, since an `opaque_part` is a path too (section 3).
+    /// The path; it is never undefined, since an `opaque_part` is also a path (section 3).
     pub path: Span,
     /// The `opaque_part`, if there is one. It is also the path.
     pub opaque: Option<Span>,

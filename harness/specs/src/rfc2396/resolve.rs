@@ -1,4 +1,4 @@
-//! RFC 2396 section 5.2: resolving relative references to absolute form.
+//! Resolves relative references to absolute form by RFC 2396 section 5.2.
 
 use urispec_model::Surplus;
 

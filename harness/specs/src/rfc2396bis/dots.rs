@@ -2,7 +2,7 @@
 
 use crate::rfc3986::remove_dot_segments_from;
 
-/// The treatment of a dot segment at the beginning of a path, step 2 in draft 03: see
+/// The treatment of a dot segment at the beginning of a path in step 2 of draft 03: see
 /// `rfc2396bis-03-segment-in-front` in defects.json.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Front {
@@ -12,7 +12,7 @@ pub(crate) enum Front {
     WithSlash,
 }
 
-/// The routine of draft 04, on a path, in place.
+/// Applies the routine of draft 04 to a path, in place.
 pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
     match &**buffer {
         // "." stays, since there is no slash after it that could replace it.
@@ -25,7 +25,7 @@ pub(crate) fn front_becomes_slash(buffer: &mut Vec<u8>) {
     remove_dot_segments_from(buffer, 0);
 }
 
-/// The routine of draft 03, on a path, in place.
+/// Applies the routine of draft 03 to a path, in place.
 ///
 /// The steps of the draft replace one pattern after another in a buffer. One pass over the segments has the same
 /// result. A `.` is removed. A `..` is removed together with any segment before it, if a slash precedes that

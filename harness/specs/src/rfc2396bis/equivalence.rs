@@ -103,7 +103,7 @@ const CASES: &[Rule] = &[
     Rule::normal(CASE, ladder::host_case),
 ];
 
-/// Section 6.2.3 of drafts 01 to 03: the default port; for http, an empty port is the default.
+/// Section 6.2.3 of drafts 01 to 03: a default port is removed. For http, an empty port is the default.
 const WITH_PORTS: &[Rule] = &[
     Rule::normal(SCHEME, ladder::no_default_port),
     Rule::normal(SCHEME, |form| {
@@ -134,7 +134,7 @@ fn merged_dots(form: &mut Form, surplus: Surplus) {
     }
 }
 
-/// Removes dot segments of a path with a leading slash, by the draft's routine.
+/// Removes dot segments from a path with a leading slash, with the routine of the draft.
 fn own_dots(form: &mut Form, remove: impl Fn(&mut Vec<u8>)) {
     if form.path.starts_with(b"/") {
         ladder::remove_dots(form, remove);

@@ -1,4 +1,4 @@
-//! RFC 3986 section 3.2.2: addresses.
+//! Parses IP addresses by RFC 3986 section 3.2.2.
 
 use urispec_model::HostKind;
 
@@ -45,8 +45,8 @@ pub(crate) fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
 ///             / [ *6( h16 ":" ) h16 ] "::"
 /// ```
 ///
-/// In short: eight groups, or one `::` with at most seven groups around it. An `IPv4address` counts as two groups,
-/// and can only be at the end.
+/// In short: an address has eight groups, or one `::` and at most seven groups. An `IPv4address` counts as two
+/// groups, and can only be at the end.
 pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
     const RULE: &str = "IPv6address";
     let mut groups = 0;

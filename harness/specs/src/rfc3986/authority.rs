@@ -1,4 +1,4 @@
-//! RFC 3986 section 3.2: authority, userinfo, host, port.
+//! Parses authorities by RFC 3986 section 3.2: userinfo, host and port.
 
 use urispec_model::{Component, HostKind, Span, Spans};
 

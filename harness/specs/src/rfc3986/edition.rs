@@ -90,7 +90,7 @@ impl Names {
         })
     }
 
-    /// The rule that the document calls `name`.
+    /// The rule that has the name `name` in the document.
     pub(crate) fn rule(&self, name: &str) -> Option<Rule> {
         let found = self.rules().find(|(own, _)| *own == name);
         found.map(|(_, rule)| rule)

@@ -1,4 +1,4 @@
-//! RFC 3986 section 6: normalisation and comparison.
+//! Normalises and compares URIs by RFC 3986 section 6.
 
 use std::borrow::Cow;
 
@@ -19,8 +19,9 @@ use crate::quick;
 /// - [`Level::Path`] (6.2.2.3): applies `remove_dot_segments` to the path of a URI. A relative reference keeps its
 ///   dot segments, because resolution needs them.
 /// - [`Level::Syntax`]: makes the changes of the previous three levels.
-/// - [`Level::Scheme`] (6.2.3): also removes an empty port. For http, https, ftp, ws and wss it removes the default
-///   port and replaces an empty path by `/`. For mailto it converts the domain, after the last `@`, to lower case.
+/// - [`Level::Scheme`] (6.2.3): makes the same changes as [`Level::Syntax`], and also removes an empty port. For
+///   http, https, ftp, ws and wss it removes the default port and replaces an empty path by `/`. For mailto it
+///   converts the domain, after the last `@`, to lower case.
 ///
 /// An input that is already in normal form is returned without a copy. The result always parses as a reference with
 /// the same authority. If there is no authority, and the path would begin with `//` after its dot segments are

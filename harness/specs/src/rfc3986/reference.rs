@@ -1,4 +1,4 @@
-//! RFC 3986 sections 3 and 4: a URI reference and its components.
+//! Parses a URI reference and its components by RFC 3986 sections 3 and 4.
 
 use urispec_model::{Span, Spans};
 
@@ -64,7 +64,7 @@ impl Reference {
         spans
     }
 
-    /// The five main components, as texts of `input`.
+    /// The texts of the five main components, which are parts of `input`.
     ///
     /// # Panics
     /// If `input` is not the parsed text.

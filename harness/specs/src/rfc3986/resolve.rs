@@ -1,4 +1,4 @@
-//! RFC 3986 section 5: reference resolution.
+//! Resolves references by RFC 3986 section 5.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ impl Default for Options {
 /// Resolves `reference` against `base`: section 5.2.1 to 5.3.
 ///
 /// The base must be a `URI`; its fragment is ignored (section 5.1). The reference must be a `URI-reference`. The
-/// result follows the strict interpretation, even if it does not parse to the same components (see `defects.json`).
+/// result follows the strict interpretation. If it is parsed, its components may be different (see `defects.json`).
 ///
 /// ```
 /// use urispec_specs::rfc3986::{Options, resolve};

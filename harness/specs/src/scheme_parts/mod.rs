@@ -1,4 +1,5 @@
-//! The parts that a document names in the URLs of its schemes, and the request that a client sends for such a URL: RFC 1738 section 3.
+//! Finds the parts that a document defines in the URLs of its schemes, and the request that a client sends for such
+//! a URL: RFC 1738 section 3.
 //!
 //! Each answer follows the strict interpretation of one document. A URL is cut at the delimiters that the document
 //! names, in the order of the document. Then each part is decoded once. [`otherwise`] returns the further answers
@@ -33,7 +34,7 @@ enum Value {
     List(Vec<Vec<u8>>),
 }
 
-/// The answer of a document. A part that the document does not define is not in the list.
+/// The answer of a document: a list of parts. Parts that the document does not define are not in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Outcome {
     Silent,
@@ -77,7 +78,7 @@ pub(crate) fn by_letter(spec: Spec, operation: Operation, input: &[u8]) -> Optio
     }
 }
 
-/// Whether a document has a generic syntax, which is the same for http and all other schemes.
+/// Whether a document has a generic syntax, which is the same for all schemes.
 fn is_generic(document: Spec) -> bool {
     is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
 }

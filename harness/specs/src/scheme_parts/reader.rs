@@ -20,7 +20,7 @@ pub(super) struct Url<'a> {
     pub(super) search: Option<&'a [u8]>,
 }
 
-/// The text after two slashes, and its parts. The path does not include the slash before it.
+/// The text after two slashes, split into its parts. The path does not include the slash before it.
 pub(super) struct Server<'a> {
     pub(super) authority: &'a [u8],
     pub(super) user: Option<&'a [u8]>,
@@ -122,7 +122,8 @@ impl Reader {
         self.document != UriUrl01 || self.is("uri-url-01-password")
     }
 
-    /// The position of the `@` after a user. Before draft 06 a host name may contain `@`, so the text on both sides decides.
+    /// The position of the `@` after a user. Before draft 06 a host name may contain `@`, so the texts before and
+    /// after each `@` are examined.
     pub(super) fn sign_after_user(self, authority: &[u8]) -> Option<usize> {
         let host_end = port_of(authority).0.len();
         let is_sign = |at: &usize| authority[*at] == b'@';
@@ -186,8 +187,8 @@ impl Reader {
         }
     }
 
-    /// Decodes text for one line. RFC 1738 section 6: an encoded line break must not be decoded, as in
-    /// `ftp://h/a%0D%0Ab`.
+    /// Decodes a text that is sent as a part of one line. RFC 1738 section 6: an encoded line break must not be
+    /// decoded, as in `ftp://h/a%0D%0Ab`.
     pub(super) fn argument(self, part: &[u8]) -> Result<Vec<u8>, Outcome> {
         match self.reading {
             "line-break-left-encoded" => unbroken(decode_but(part, b"\r\n")),

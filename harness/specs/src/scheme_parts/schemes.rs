@@ -1,4 +1,4 @@
-//! The parts of ftp, file, news, wais, prospero and mailto.
+//! Finds the parts of ftp, file, news, wais, prospero and mailto URLs.
 
 use urispec_model::Spec::{Rfc1630, Rfc8089, UriUrl01};
 

@@ -1,4 +1,4 @@
-//! The parts of gopher URLs, and the requests that clients send.
+//! Finds the parts of gopher URLs, and the requests that clients send.
 
 use urispec_model::Spec::{Rfc1630, UriUrl01, UriUrl03, UriUrl06};
 

@@ -7,7 +7,7 @@ use urispec_grammar::{ByteSet, Dfa, Grammar};
 use urispec_model::Spec;
 use urispec_whatwg::ACCEPTED;
 
-/// The bytes that the parser removes at all positions.
+/// The bytes that the parser removes wherever they occur.
 const REMOVED: &[u8] = b"\t\n\r";
 
 /// The grammar of the texts that an edition of the URL Standard accepts without a base. It is exact for

@@ -29,7 +29,8 @@ pub(super) const URL_SYNTAX_03: Rules = Rules {
     ..Rules::NONE
 };
 
-/// Drafts 04 to 09: section 6, and section 2.4.2, by which it is safe to unescape unreserved characters.
+/// The rules of drafts 04 to 09: section 6, and section 2.4.2, which states that unescaping unreserved characters
+/// is safe.
 pub(super) const URL_SYNTAX_05: Rules = Rules {
     percent_of: None,
     changes: &[
@@ -46,8 +47,8 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves unescaping to the scheme, and allows it
-/// for http.
+/// The rules of draft 10 and of draft-fielding-uri-syntax-00 and -01. By section 2.4.2, the scheme decides about
+/// unescaping; it is allowed for http.
 pub(super) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {

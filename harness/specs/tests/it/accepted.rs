@@ -12,8 +12,8 @@ use urispec_model::Spec;
 use urispec_specs::{accepted, exact_texts};
 use urispec_whatwg::{Edition, parse};
 
-/// Whether `ToASCII` does no more than convert to lower case in the host parser, by the prose of the standard,
-/// without the grammar.
+/// Whether `ToASCII` only converts to lower case in the host parser. This is derived from the prose of the
+/// standard, and not from the grammar.
 fn is_exact(text: &[u8]) -> bool {
     let is_around = |byte: &u8| *byte <= b' ';
     let Some(begin) = text.iter().position(|byte| !is_around(byte)) else {

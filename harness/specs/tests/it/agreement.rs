@@ -20,7 +20,7 @@ use urispec_grammar::{Dfa, Grammar, Identifiers, Random, Suite, SuiteConfig};
 use urispec_model::Spec;
 use urispec_specs::{ParseError, defects, grammar, is_by_table, parse, rules};
 
-/// The maximum number of tested strings of a suite; of larger suites, a part is tested.
+/// The maximum number of tested strings of a suite. Only a part of larger suites is tested.
 const SUITE: u128 = 100_000;
 /// The maximum length of the strings over representatives.
 const LENGTH: u32 = 5;
@@ -33,7 +33,7 @@ const LONGEST: u64 = 24;
 /// The maximum number of disagreements shown for a rule.
 const SHOWN: usize = 10;
 
-/// The extent of a run.
+/// The numbers and lengths of the strings in a test run.
 #[derive(Clone, Copy)]
 struct Extent {
     length: u32,
@@ -215,7 +215,7 @@ impl Agreement {
     }
 }
 
-/// Calls `found` with the strings of a suite, or with about `most` of them, spread evenly.
+/// Calls `found` with all strings of a suite, or with about `most` of them that are evenly spread.
 pub(crate) fn every_case(suite: &Suite<'_>, most: u128, found: &mut impl FnMut(&[u8], bool)) {
     let step = usize::try_from(suite.count().div_ceil(most).max(1)).expect("a suite is not so large");
     for part in (0..suite.parts()).step_by(step) {

@@ -169,7 +169,7 @@ fn each(suite: &Suite<'_>, block: usize, found: &mut impl FnMut(&[u8])) {
     }
 }
 
-/// The number and the range of each component; a single number for a rejection.
+/// The answer as numbers: the number and the range of each component, or a single number for a rejection.
 fn answer(spec: Spec, rule: &'static str, text: &[u8]) -> Vec<u32> {
     let Ok(spans) = parse(spec, Some(rule), text) else {
         return vec![u32::MAX];

@@ -1,6 +1,6 @@
 //! Tests that every operation of every document takes linear time on hostile inputs.
 //!
-//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
+//! The tests do not require absolute times; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! Tests extraction, suffix references and hazards on texts of 1 MiB, and on delimiters nested 10,000 deep.
 //!
-//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
+//! The tests do not require absolute times; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 
@@ -38,14 +38,14 @@ const fn request(operation: Operation, input: &[u8]) -> Request<'_> {
     }
 }
 
-/// Bytes of all values, in an order with a long period.
+/// Bytes of all values, in an order that repeats only after a long period.
 fn binary() -> Vec<u8> {
     (0..4096_usize)
         .map(|at| u8::try_from((at * at / 7 + at) % 256).expect("it is a remainder"))
         .collect()
 }
 
-/// One document for each way to delimit.
+/// One document for each way of delimiting URIs.
 const EXTRACTING: [Spec; 6] = [
     Spec::UriUrl03,
     Spec::Rfc1738,

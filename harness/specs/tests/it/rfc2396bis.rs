@@ -15,8 +15,8 @@ const DRAFTS: [Spec; 8] = [
     Spec::Rfc2396bis07,
 ];
 
-/// Resolves `reference` against `base` by each draft. The expected results are for drafts 00 and 01, 02, 03, 04, and
-/// the others.
+/// Resolves `reference` against `base` by each draft. There are five expected results: one for drafts 00 and 01,
+/// one for each of the drafts 02, 03 and 04, and one for the later drafts.
 #[track_caller]
 fn check(base: &str, reference: &str, options: ResolveOptions, expected: [&str; 5]) {
     for (draft, spec) in DRAFTS.into_iter().enumerate() {

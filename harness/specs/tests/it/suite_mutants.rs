@@ -1,11 +1,11 @@
 //! Counts the mutants that each kind of suite detects. The mutants are one-edit changes of RFC 3986 that derive a
-//! different language from `URI-reference`; the suites are those of `URI-reference`.
+//! different language from `URI-reference`; the suites are the suites of `URI-reference`.
 //!
 //! If a mutant has at most n + k states, it is within the bound, and the suites with every byte detect it. The
 //! theorem proves this for mutants that treat all bytes of a class in the same way; this test shows it for the
 //! other mutants. Beyond the bound, the share of detected mutants is a snapshot.
 //!
-//! Every fifth mutant is tested; if `URISPEC_EXHAUSTIVE` is set, all of them are.
+//! Every fifth mutant is tested; if `URISPEC_EXHAUSTIVE` is set, every mutant is tested.
 
 use std::fmt::Write as _;
 

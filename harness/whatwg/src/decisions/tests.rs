@@ -1,4 +1,4 @@
-//! Each decision is found by an input on which the editions before and after it differ.
+//! Tests that each decision is found with an input on which the editions before and after it differ.
 
 use super::*;
 use Edition as E;

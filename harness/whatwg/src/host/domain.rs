@@ -1,4 +1,4 @@
-//! "Domain parser", before 2026-07 "domain to ASCII", section "IDNA".
+//! The "domain parser" of section "IDNA", which was "domain to ASCII" before 2026-07.
 
 use std::borrow::Cow;
 

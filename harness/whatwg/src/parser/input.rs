@@ -57,7 +57,7 @@ fn is_tab_or_newline(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// Passes validation errors on, with offsets in the original input.
+/// Passes on validation errors, with offsets in the original input.
 pub(super) struct Reporting<'a> {
     leading: usize,
     /// For each byte that was removed inside the input, the offset of the byte after it in the prepared input; in

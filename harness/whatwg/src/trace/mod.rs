@@ -60,7 +60,7 @@ impl Part {
 pub struct Step {
     /// The state.
     pub state: State,
-    /// The anchor of the section that has the step.
+    /// The anchor of the section that contains the step.
     pub section: &'static str,
     /// The step, in our words.
     pub words: String,
@@ -192,7 +192,7 @@ impl Trace<'_> {
         Step::new(visit.state, "", &words)
     }
 
-    /// The last state that read or copied something.
+    /// A step for the last state before the parser ended.
     pub fn last(&self) -> Step {
         let before_end = self.visits.iter().rev().find(|visit| visit.state != State::End);
         let state = before_end.map_or(State::End, |visit| visit.state);
@@ -216,7 +216,7 @@ impl Trace<'_> {
 }
 
 impl Step {
-    /// Makes a step. If `section` is empty, the section is that of the state.
+    /// Makes a step. If `section` is empty, the section of the state is used.
     fn new(state: State, section: &'static str, words: &str) -> Self {
         let is_of_state = section.is_empty() || state == State::End;
         Self {

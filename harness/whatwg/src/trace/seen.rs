@@ -209,7 +209,7 @@ impl<'a> Seen<'a> {
         self.is_special() && self.text().contains('\\')
     }
 
-    /// Whether the first segment is a drive letter with `|`.
+    /// Whether the first segment is a drive letter that is written with `|`.
     pub fn has_pipe_drive(self) -> bool {
         let bytes = self.text().as_bytes();
         self.is_file() && bytes.get(1) == Some(&b'|') && starts_with_windows_drive_letter(bytes)

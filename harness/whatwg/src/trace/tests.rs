@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// An edition, a base if there is one, an input, a part, and the section and the words of the step.
+/// A test case: an edition, a base if there is one, an input, a part, and the section and the description of the
+/// expected step.
 type Case = (
     &'static str,
     Option<&'static str>,

@@ -1,6 +1,6 @@
 //! Tests inputs of 1 MiB. Each input consists of characters for which some state has to look back.
 //!
-//! The tests require no absolute time; `urispec_linear` describes how growth is measured.
+//! The tests do not require absolute times; `urispec_linear` describes how growth is measured.
 
 use std::hint::black_box;
 

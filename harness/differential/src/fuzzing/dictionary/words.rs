@@ -1,4 +1,4 @@
-//! The words of the dictionary, as data.
+//! The texts of the dictionary.
 
 /// Inputs whose combination of components causes a difference.
 pub const WHOLES: &[&[u8]] = &[

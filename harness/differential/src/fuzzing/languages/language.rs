@@ -40,7 +40,7 @@ struct State {
     nearer: Run,
 }
 
-/// A part of a language's bytes.
+/// A range of the bytes of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     start: u32,
@@ -53,7 +53,7 @@ const PLACES: usize = 16;
 /// A kind of bytes, and the number of [`PLACES`] that it takes up in a state in which all kinds are possible.
 type Kind = (fn(u8) -> bool, usize);
 
-/// The kinds of bytes; a byte is of the first kind that fits.
+/// The kinds of bytes. A byte belongs to the first kind that matches.
 ///
 /// If every byte were equally likely, most texts would consist of letters. If every class of the automaton were
 /// equally likely, most texts would consist of triplets or, in RFC 3987, of characters of three bytes.

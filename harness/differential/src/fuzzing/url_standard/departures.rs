@@ -19,7 +19,7 @@ pub struct Departures {
     pub panics: &'static [Departure],
 }
 
-/// A mismatch of a crate from the edition that it follows most closely.
+/// A mismatch of a crate with the edition that it follows most closely.
 #[derive(Debug)]
 pub struct Departure {
     /// The behaviour of the crate.

@@ -145,7 +145,7 @@ fn joined(random: &mut Random, lists: &[&[&str]]) -> String {
     lists.iter().map(|pieces| one_of(random, pieces)).collect()
 }
 
-/// An absolute URL, in most cases.
+/// A text that is an absolute URL in most cases.
 fn url(random: &mut Random) -> String {
     let mut text = joined(random, &[&SCHEMES, &SLASHES, &USERINFO, &HOSTS, &PORTS]);
     for _ in 0..random.index(5) {
@@ -154,7 +154,7 @@ fn url(random: &mut Random) -> String {
     text + one_of(random, &ENDS)
 }
 
-/// A relative reference, in most cases.
+/// A text that is a relative reference in most cases.
 fn reference(random: &mut Random) -> String {
     let mut text = one_of(
         random,

@@ -67,7 +67,7 @@ fn write(operation: Operation) {
     file.finish().expect("it can be written");
 }
 
-/// The first difference, and the number of lines that differ.
+/// A text with the first difference and the number of lines that differ.
 fn differs(operation: Operation) -> Option<String> {
     let file = std::fs::File::open(path(operation)).expect("each operation has its record");
     let file = std::io::BufReader::new(zstd::Decoder::new(file).expect("Zstandard"));

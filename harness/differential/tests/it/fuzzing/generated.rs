@@ -1,4 +1,4 @@
-//! References and oracles agree on generated texts.
+//! Tests that references and oracles agree on generated texts.
 
 use urispec_differential::fuzzing::{Generator, Random, Shape};
 use urispec_model::Spec;
@@ -18,7 +18,7 @@ fn references_and_automata_agree() {
     }
 }
 
-/// Texts of URIs, with texts around them.
+/// The generated texts are URIs with other texts around them.
 #[test]
 fn uris_in_texts_are_found_alike() {
     const GENERATED: usize = 4_000;

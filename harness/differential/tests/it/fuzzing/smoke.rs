@@ -1,4 +1,4 @@
-//! The generators make texts of every kind, and the references keep the laws on them.
+//! Tests that the generators make texts of every kind, and that the references obey the laws on them.
 
 use arbitrary::Unstructured;
 use urispec_differential::fuzzing::texts::{self, Origin};

@@ -17,7 +17,7 @@ pub(super) struct Merged {
     pub(super) scheme_end: SchemeEnd,
     /// Whether the query is part of the merged text.
     pub(super) query_in_path: bool,
-    /// Whether an empty path of the base counts as a slash.
+    /// Whether an empty path of the base is treated like a slash.
     pub(super) slash: bool,
     /// Whether a reference that is only a query keeps the path of the base.
     pub(super) query_alone: bool,

@@ -1,4 +1,4 @@
-//! Finds the target of a reference by the steps that each document prints, followed literally.
+//! Finds the target of a reference by literally following the steps that each document prints.
 //!
 //! The references work in one pass. Here a path is a string in which one pattern after another is searched, as the
 //! documents describe. Each document is represented by a few choices, for which a person read the document a second
