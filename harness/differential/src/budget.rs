@@ -47,7 +47,7 @@ pub enum NotMinimal {
 }
 
 impl NotMinimal {
-    /// The reason in words, after "not minimal: ".
+    /// The reason as text, to be written after "not minimal: ".
     pub const fn words(self) -> &'static str {
         match self {
             Self::Requests => "the limit of requests for shrinking was reached",
@@ -61,7 +61,7 @@ impl NotMinimal {
 /// several times.
 pub(crate) const LONG: usize = 4 << 10;
 
-/// The number of requests that one request counts as.
+/// The number of requests for which a request counts.
 pub(crate) fn cost(request: &OwnedRequest) -> u64 {
     length(request).div_ceil(LONG).max(1) as u64
 }

@@ -1,4 +1,4 @@
-//! Computes fingerprints: inputs that look alike have the same number as their fingerprint.
+//! Computes fingerprints. A fingerprint is a number that is the same for inputs that look alike.
 //!
 //! If a parser refuses an input, it refuses most similar inputs for the same reason. Finding the reason takes
 //! dozens of requests to the parser; computing a fingerprint takes none. So only one input with each fingerprint is

@@ -9,15 +9,14 @@ use urispec_specs::rfc3986::split;
 /// end of the input belongs to the last component.
 pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
     let split = split(input);
-    // "#a#b": the first `#` introduces the fragment, the second is in it.
+    // "#a#b": the first `#` introduces the fragment, and the second is a part of the fragment.
     if split.fragment.is_some_and(|fragment| offset + 1 >= fragment.start) {
         return Component::Fragment;
     }
     if split.query.is_some_and(|query| offset + 1 >= query.start) {
         return Component::Query;
     }
-    // "http://h": there is an empty path at the end, and a character that is missing at the end is missing from
-    // the host.
+    // "http://h": the path at the end is empty, so a character that is missing at the end belongs to the host.
     let is_in_path = |path: Span| offset >= path.start && (!path.is_empty() || offset < input.len());
     if let Some(authority) = split.authority
         && !is_in_path(split.path)
@@ -35,7 +34,7 @@ pub(crate) fn component_at(input: &[u8], offset: usize) -> Component {
 
 /// The component of a byte inside an authority.
 fn component_inside(parts: &AuthorityParts, offset: usize) -> Component {
-    // "a@b@c": all up to the last `@`, itself included, is userinfo.
+    // "a@b@c": the text up to the last `@`, inclusive, is userinfo.
     if parts.userinfo.is_some_and(|userinfo| offset <= userinfo.end) {
         Component::Userinfo
     } else if parts.port.is_some_and(|port| offset + 1 >= port.start) {

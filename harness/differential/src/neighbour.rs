@@ -78,7 +78,7 @@ fn shape(request: &OwnedRequest) -> Vec<Shape> {
     texts(request).into_iter().map(Shape::of).collect()
 }
 
-/// Whether both accept and agree.
+/// Whether the parser and the document both accept the request, and agree.
 fn do_both_accept(member: &Member<'_>, request: &OwnedRequest, observed: &Observation<'_>) -> bool {
     let request = request.as_request();
     let answer = ReferenceAnswer::of(member.spec(), &request);

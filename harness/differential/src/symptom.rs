@@ -29,8 +29,9 @@ pub struct Symptom {
     pub component: Option<Component>,
     /// The change of the component's value; `None` if there are not two values to compare.
     pub change: Option<Change>,
-    /// The place of the failure. For a crash, it is the place in the source; for a wrongly accepted text, the
-    /// character that the document refuses and perhaps its rule; else the topic of the vector.
+    /// The place of the failure. For a crash, this is the place in the source. For a wrongly accepted text, it is
+    /// the character that the document refuses, and perhaps the rule. For other failures, it is the topic of the
+    /// vector.
     pub place: Cow<'static, str>,
     /// Whether the parser gives a different answer when the request is sent again alone.
     pub is_flaky: bool,

@@ -156,7 +156,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind in words for people, in the singular and in the plural.
+    /// A description of the kind for people, in the singular and in the plural.
     pub const fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::NewFailure(_) => ("new failure", "new failures"),

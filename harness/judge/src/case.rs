@@ -144,8 +144,8 @@ pub struct Classified {
     pub bug: Arc<str>,
 }
 
-/// A different answer of a parser to a vector that it failed before. The answers of such a parser depend on
-/// earlier requests.
+/// A second, different answer of a parser to a vector that the parser failed. The answers of such a parser depend
+/// on earlier requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaky {
     /// The answer when only the failing vectors were sent again, the last one first.

@@ -31,8 +31,8 @@ pub struct Judged {
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub accepted: usize,
-    /// For each part of an answer: the number of accepted cases in which the parser reported it. A part that it
-    /// does not report is not compared.
+    /// For each part of an answer: the number of accepted cases in which the parser reported it. A part that the
+    /// parser does not report is not compared.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "BTreeMap<String, std::num::NonZero<usize>>", extend("propertyNames" = parts()))

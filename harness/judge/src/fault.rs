@@ -42,7 +42,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// The kind in words for people, in the singular and in the plural.
+    /// A description of the kind for people, in the singular and in the plural.
     pub const fn words(&self) -> (&'static str, &'static str) {
         match self {
             Self::Unstable(_) => ("unstable", "unstable"),

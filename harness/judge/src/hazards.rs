@@ -20,7 +20,7 @@ pub struct CitedHazard {
     /// The usual form of an IPv4 address that is written in an unusual form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub means: Option<Bytes<'static>>,
-    /// The document that warns of it.
+    /// The document that warns of the hazard.
     pub spec: Spec,
     /// The section of the document.
     pub section: Cow<'static, str>,

@@ -21,9 +21,9 @@ pub struct Judgement {
     /// The components that are undefined in one of the two answers and empty in the other one, if the document
     /// distinguishes the two values but the parser's interface cannot. They do not count against the parser.
     pub blurred: ComponentSet,
-    /// For [`Verdict::Agree`]: the id of the accepted interpretation (in `readings.json` of the vectors) that gives
-    /// the parser's answer, if the strict interpretation gives a different answer. `None` if the parser agrees with
-    /// the strict interpretation.
+    /// For [`Verdict::Agree`]: the id of the accepted interpretation that gives the parser's answer, if the strict
+    /// interpretation gives a different answer. The id is in `readings.json` of the vectors. `None` if the parser
+    /// agrees with the strict interpretation.
     pub reading: Option<Arc<str>>,
 }
 

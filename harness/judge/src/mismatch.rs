@@ -47,7 +47,7 @@ pub fn mismatch<'c>(about: &About, case: &'c Case, spec: Spec) -> Option<Mismatc
     })
 }
 
-/// The numbers of mismatches of a parser with one document, by kind.
+/// For each kind, the number of mismatches of a parser with one document.
 ///
 /// [`MismatchCounts::and`] adds two sets of counts. [`MismatchCounts::failures`] leaves out the differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -45,11 +45,11 @@ pub struct Offer {
     /// The start rules that the parser supports.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub rules: BTreeSet<String>,
-    /// The components for which it distinguishes undefined from empty.
+    /// The components for which the parser distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
-    /// The components that it returns as values.
+    /// The components that the parser returns as values.
     pub values: ComponentSet,
-    /// The kinds of hazard that it looks for; empty means all kinds.
+    /// The kinds of hazard that the parser looks for; empty means all kinds.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hazards: BTreeSet<HazardKind>,
     /// Whether the parser promises to reject invalid texts.

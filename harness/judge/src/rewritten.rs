@@ -4,10 +4,10 @@ use std::net::Ipv6Addr;
 
 use urispec_model::Component;
 
-/// Whether the parser returns the component in a different spelling that RFC 3986 section 6.2 counts as equivalent:
-/// in lower case, as the same number or address, without the default port, with a slash for the empty path. A
-/// spelling in which percent-encoded octets are decoded, or further octets are encoded, counts as well. The value
-/// `None` means undefined.
+/// Whether the parser returns the component in a different spelling that is equivalent by RFC 3986 section 6.2.
+/// Such spellings are: in lower case, as the same number or address, without the default port, and with a slash for
+/// the empty path. A spelling in which percent-encoded octets are decoded, or further octets are encoded, counts as
+/// well. The value `None` means undefined.
 #[cold]
 pub(crate) fn is_rewritten(component: Component, scheme: &[u8], expected: Option<&[u8]>, given: Option<&[u8]>) -> bool {
     use Component as C;
@@ -93,9 +93,9 @@ fn decoded(text: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether two texts of a component are the same value: schemes are case-insensitive (RFC 3986 section 3.1), a
-/// port is a decimal number (section 3.2.3), an IPv6 address has several forms (section 3.2.2). Other components
-/// are compared as text.
+/// Whether two texts of a component are the same value. Schemes are case-insensitive (RFC 3986 section 3.1), a port
+/// is a decimal number (section 3.2.3), and an IPv6 address has several forms (section 3.2.2). Other components are
+/// compared as text.
 #[cold]
 pub(crate) fn is_same_value(component: Component, one: &[u8], other: &[u8]) -> bool {
     match component {

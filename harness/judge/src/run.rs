@@ -17,8 +17,8 @@ use crate::flaky::ask_again;
 use crate::step::Step;
 use crate::{Cost, Expected, Response, Unstable, judge};
 
-/// If this many cases at the start of a run are all failures of the process or of the protocol, the adapter does
-/// not work, and the parser gets no more requests.
+/// A limit on failures at the start of a run. If this many cases are all failures of the process or of the
+/// protocol, the adapter does not work. The parser then gets no more requests.
 const HOPELESS: usize = 100;
 
 /// The results of one run. Two runs with the same vectors and deterministic parsers are equal.

@@ -25,7 +25,7 @@ pub struct Unjudged {
     pub why: String,
 }
 
-/// The reason why a gate that judges parsers by their claims does not judge a parser without claims.
+/// The reason why a gate does not judge a parser without claims: it judges each parser by its claims.
 pub(crate) const NO_CLAIM: &str =
     "it claims no document that urispec knows, so no document judges it; name one with --spec";
 

@@ -2,9 +2,9 @@
 //! has the expectations of all documents with a syntax for which two derivations agree. The first argument is the
 //! document for which the vectors are made, and the second is the topic.
 //!
-//! There are two kinds of lines. The first is a string to be parsed, as `urispec vectors coverage --spec S
-//! --mutants --suggest` prints it; its id is the name of the rule in which the parse ends or stops. The second kind
-//! is any request with the last part of its id, and optionally with flags and CVEs:
+//! There are two kinds of lines. The first kind is a string to be parsed, in the format of `urispec vectors
+//! coverage --spec S --mutants --suggest`. Its id is the name of the rule in which the parse ends or stops. The
+//! second kind is any request with the last part of its id, and optionally with flags and CVEs:
 //!
 //! ```text
 //! {"id":"hexadecimal","flags":["IPv4","SSRF"],"op":"address","input":"0x7f.1"}

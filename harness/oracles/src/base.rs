@@ -185,7 +185,7 @@ fn is_absolute(reference: &str) -> bool {
     REFERENCES[..3].contains(&reference)
 }
 
-/// The base, by a document, of the last of these entities; each entity encloses the next one.
+/// The base of the last of these entities, by the rules of a document. Each entity encloses the next one.
 fn base(spec: Spec, on: &[&Entity], retrieval: Option<&str>) -> Option<(String, Layer)> {
     let words = words(spec);
     let inherits = !matches!(words, Words::Plain | Words::Angled);

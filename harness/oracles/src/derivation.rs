@@ -246,9 +246,9 @@ impl Derivation {
     }
 }
 
-/// Keeps the ways to split that give the most information: those with an authority, then those with a host, then
-/// those with the most components, and then those whose scheme ends first. RFC 2616 section 3.2.1: "absolute URIs
-/// always begin with a scheme name followed by a colon".
+/// Keeps the ways to split that give the most information. Ways with an authority are preferred, then ways with a
+/// host, then ways with the most components, and then ways whose scheme ends first. RFC 2616 section 3.2.1:
+/// "absolute URIs always begin with a scheme name followed by a colon".
 fn prefer(spec: Spec, readings: &mut Vec<Spans>) {
     let rank = |spans: &Spans| {
         let has = |component| spans.get(component).is_some();

@@ -109,9 +109,9 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
 
-/// Whether `spec` and `earlier` certainly give the same result for `input`: both accept it with the same
-/// components, or both reject it at the same offset, possibly by rules with different names. False if the input
-/// would have to be parsed to find this out.
+/// Whether `spec` and `earlier` certainly give the same result for `input`. This means that both accept it with the
+/// same components, or that both reject it at the same offset. The rules that reject may have different names.
+/// False if the input would have to be parsed to find this out.
 ///
 /// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII.
 #[inline]

@@ -2,8 +2,8 @@
 //! cause different answers.
 //!
 //! A [`Variant`] is an edition in which some decisions are replaced by those of a different edition. [`deciding`]
-//! finds the decisions because of which two editions give different answers. The table does not contain decisions
-//! that never change the answer of a parser or a setter: those about valid domains, the origin of blob URLs, and
+//! finds the decisions that make two editions give different answers. The table does not contain decisions that
+//! never change the answer of a parser or a setter: those about valid domains, the origin of blob URLs, and
 //! validation errors.
 
 use crate::edition::Edition;
@@ -73,10 +73,9 @@ impl Variant {
     }
 }
 
-/// The decisions because of which two editions give different answers: if the editions exchange these decisions,
-/// their answers are exchanged as well. The result is a single decision if one is enough, or else two decisions if
-/// they are enough, or else a set in which every decision is needed. `answer` must use only the rules of the
-/// variant.
+/// The decisions that make two editions give different answers: if the editions exchange these decisions, their
+/// answers are exchanged as well. The result is a single decision if one is enough, or else two decisions if they
+/// are enough, or else a set in which every decision is needed. `answer` must use only the rules of the variant.
 ///
 /// ```
 /// use urispec_whatwg::{Edition, deciding};

@@ -4,9 +4,9 @@
 //!
 //! [`parse`] is the basic URL parser. The code of its states is in the order of the standard, and an [`Edition`]
 //! selects the version of the standard. [`parse_with`] also reports each validation error, with the state that
-//! found it and its byte offset. [`deciding`] finds the decisions because of which two editions give different
-//! answers. [`trace`] finds the step that produced a part of a URL. [`Url::set`] and [`Url::get`] set and return
-//! the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
+//! found it and its byte offset. [`deciding`] finds the decisions that make two editions give different answers.
+//! [`trace`] finds the step that produced a part of a URL. [`Url::set`] and [`Url::get`] set and return the
+//! attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
 //!
 //! ```
 //! use urispec_whatwg::{Edition, parse};

@@ -60,7 +60,7 @@ fn resolution(member: &Member<'_>, base: &[u8], input: &[u8], error: &ResolveErr
             unless_parsed(member, input, rejection)
         }
         ResolveError::BaseNotAbsolute(_) => Some(Attributed::whole("base", Cause::Result(ResultFault::RelativeBase))),
-        // A parse shows it, or the document does not define the result.
+        // A parse shows the mismatch, or the document does not define the result.
         ResolveError::Reference(_) | ResolveError::NotDefined(_) => None,
         ResolveError::SurplusDots => Some(Attributed {
             component: Some(Component::Path),
@@ -88,15 +88,16 @@ fn accepts_made_absolute(member: &Member<'_>, base: &[u8], reference: &[u8], rej
     };
     let relative = without_scheme(base, reference);
     let between: &[u8] = match relative {
-        // "//h" has an authority of its own.
+        // "//h" already has an authority.
         [b'/', b'/', ..] => b":",
-        // "/b", "?q" and "#f" can follow an authority as they are.
+        // "/b", "?q" and "#f" can follow an authority without a change.
         [b'/' | b'?' | b'#', ..] => b"://a",
         _ => b"://a/",
     };
     let absolute = [scheme, between, relative].concat();
     let of_reference = RejectionCause::of(member.spec, reference, rejection);
-    // "1 a:b": parsed alone, the space is where a scheme would be. Made absolute, it is in the path.
+    // "1 a:b": if it is parsed alone, the space is at the place of a scheme. If it is made absolute, the space is
+    // in the path.
     let expected = match of_reference.component {
         Some(Component::Scheme) => Some(Component::Path),
         other => other,

@@ -1,8 +1,8 @@
 //! Finds the answer of a document that is nearest to a result.
 //!
-//! A result is compared with all answers that the document permits. It is also compared with the answers to the
-//! same request with each text replaced by the subject's own parse of it. Only the differences from the nearest
-//! answer are reported, since a different cause explains the others.
+//! A result is compared with all answers that the document permits. It is also compared with the answers to a
+//! second request, in which the subject's own parse of each text replaces the text. Only the differences from the
+//! nearest answer are reported, since a different cause explains the others.
 
 use urispec_model::{Component, Expectation, Request, Spec};
 
@@ -51,9 +51,9 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
     let answer = ReferenceAnswer::of(member.spec, request);
     let mut others = permitted_results(member.spec, request);
     if matches!(request, Request::Resolve { .. }) {
-        // "a:/a//.." and "..//": normalising the base first may remove differences, and may add an authority that
-        // the subject avoids. If it could add any other difference, parts of this answer would explain
-        // everything.
+        // "a:/a//.." and "..//": if the base is normalised first, differences may disappear, and there may be an
+        // authority that the subject avoids. Other new differences are not allowed, since the nearest answer could
+        // then explain any result.
         let own = answer
             .result()
             .map(|result| differences(result, actual))
@@ -67,8 +67,8 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
             found.all(|one| own.contains(&one) || one == kept_away)
         });
     }
-    // If several answers are equally near, the reference's own counts: "a:a/..//" kept as it is differs in its
-    // path.
+    // If several answers are equally near, the reference's own counts: if "a:a/..//" is kept unchanged, its path
+    // differs.
     let results = answer.result().into_iter().chain(others.iter().map(Vec::as_slice));
     fewest(results.flat_map(|result| {
         let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));

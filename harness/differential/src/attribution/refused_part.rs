@@ -24,10 +24,10 @@ pub(crate) struct RefusedPart {
 impl RefusedPart {
     /// The part that `member` refuses in an input with these texts. Sends a few dozen requests at most.
     pub(crate) fn find(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<HostKind>) -> Self {
-        // "//h", by a parser of absolute URIs: it refuses "//a" as well.
+        // "//h", by a parser that accepts only absolute URIs: it refuses "//a" as well.
         let plainest = texts.plainest();
         let mut plain_form = plainest;
-        // "a:?" and "a:b" as the target of a request: "a:" may be treated as a host and a port, and "a:/a" is not.
+        // "a:?" and "a:b" as the target of a request: "a:" may be treated as a host and a port, but "a:/a" may not.
         if member.spec.is_http() && matches!(texts.form(), ReferenceForm::SchemeAlone | ReferenceForm::Rootless) {
             plain_form = plainest.with(Component::Path, Some(b"/a"));
         }
@@ -91,15 +91,15 @@ fn within(member: &Member<'_>, texts: &ComponentTexts<'_>, host_kind: Option<Hos
     let accepts_with = |text: &[u8]| accepts(member, &texts.with(component, Some(text)));
     let is_name = component != C::Host || host_kind.is_none_or(is_name);
     match component {
-        // "a://:", by a parser that takes "a://".
+        // "a://:", by a parser that accepts "a://".
         _ if text.is_empty() => Cause::Text(RefusedText::Empty),
         C::Port => Cause::Text(RefusedText::of_port(text)),
-        // "a#b", by a parser that takes no fragment at all.
+        // "a#b", by a parser that does not accept any fragment.
         C::Fragment | C::Query | C::Userinfo if !accepts_with(b"a") => Cause::Text(RefusedText::Presence),
         // "http://a%20/". If more than one kind has to be replaced, as in "http://%aa.1", the cause is the text
         // as a whole.
         _ if is_name => refused_class(text, accepts_with).map_or(Cause::Text(RefusedText::Form), Cause::Byte),
-        // "//[va.a]": with a different character it would be a different kind of host, or none.
+        // "//[va.a]": with a different character it would be a different kind of host, or would not be a host.
         _ => Cause::Text(RefusedText::Form),
     }
 }

@@ -53,8 +53,8 @@ impl RejectionCause {
                 class: ByteClass::NonAscii,
             };
         }
-        // "//[::/": the authority ends at the next delimiter, and the bracket is open. By its offset the
-        // rejection would be in the path.
+        // "//[::/": the authority ends at the next delimiter, and the bracket is not closed. By the offset alone,
+        // the rejection would be in the path.
         if is_in_brackets(rejection.rule) && !matches!(component, C::Userinfo | C::Host | C::Port) {
             return Self {
                 component: Some(C::Host),
@@ -63,7 +63,8 @@ impl RejectionCause {
             };
         }
         let (rule, class) = match component {
-            // "//[@h": the reference stops at the bracket, as the start of a host; what follows makes it a userinfo.
+            // "//[@h": the reference stops at the bracket, as the start of a host. The text after it makes it a
+            // userinfo.
             C::Userinfo if has_userinfo => ("userinfo", offender.map_or(class, |rest| ByteClass::at(rest, 0))),
             C::Scheme => ("scheme", class),
             C::Port => ("port", class),
@@ -73,7 +74,7 @@ impl RejectionCause {
             C::Host if is_in_brackets(rejection.rule) => ("IP-literal", class),
             // "//[::1]x": a path could begin after the bracket, but `x` does not begin one.
             C::Host if is_in_path(rejection.rule) => ("authority", class),
-            // ":a": a colon is a pchar, and not allowed in the first segment of a relative path.
+            // ":a": a colon is a pchar, but is not allowed in the first segment of a relative path.
             C::Path if rejection.rule.ends_with("segment-nz-nc") && class == ByteClass::Colon => {
                 (rejection.rule, class)
             }
@@ -81,7 +82,7 @@ impl RejectionCause {
             C::Path if is_in_path(rejection.rule) && rejection.rule.starts_with('i') => ("ipchar", class),
             // "a b" stops at `path-empty`, "/ " at `segment`.
             C::Path if is_in_path(rejection.rule) => ("pchar", class),
-            // "#a#b": the fragment's own rule.
+            // "#a#b": the rule of the fragment.
             _ => (rejection.rule, class),
         };
         Self {
@@ -121,7 +122,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
                 class: ByteClass::at(input, scheme_end(scheme)),
             })
         }
-        // "%@a": a text that is neither a URI nor a path is read as an authority.
+        // "%@a": a text that is neither a URI nor a path is parsed as an authority.
         Some(_) if !input[front.len()..].starts_with(b"//") => {
             let reference = [b"//", front].concat();
             match urispec_specs::parse(Spec::Rfc3986, None, &reference) {

@@ -1,4 +1,4 @@
-//! Finds the step because of which a component of a result differs.
+//! Finds the step that makes a component of a result differ.
 
 use urispec_model::{Answer, Component, Level, Observation, Request, ResolveOptions, Verdict};
 use urispec_specs::rfc3986::split;
@@ -9,7 +9,7 @@ use crate::attribution::step;
 use crate::cause::Change;
 use crate::{Member, ReferenceAnswer};
 
-/// Finds the step because of which a component of a result differs.
+/// Finds the step that makes a component of a result differ.
 pub(super) fn step_of(
     member: &Member<'_>,
     request: &Request<'_>,
@@ -25,12 +25,12 @@ pub(super) fn step_of(
         {
             Component::Path.name()
         }
-        // "http://a" with "///b": the result has the authority of the base, though the reference has an empty
-        // one.
+        // "http://a" with "///b": the result has the authority of the base, although the reference has an empty
+        // authority.
         Request::Resolve { base, input, .. } if is_inside(component) && keeps_authority(base, input, actual) => {
             Topic::EmptyAuthority.name()
         }
-        // "http:g", where it may be relative and is not.
+        // "http:g", which may be treated as relative but is not.
         Request::Resolve { base, input, options }
             if !options.strict && urispec_specs::topic(base, input) == Topic::SameScheme =>
         {
@@ -39,7 +39,7 @@ pub(super) fn step_of(
         Request::Resolve { base, input, options } => {
             let step = step::of_resolution(base, input, component, change);
             match step {
-                // "http://a" and "./d:e": dots are removed, but not a last segment with a different name.
+                // "http://a" and "./d:e": dots are removed, but a last segment with a different name is not.
                 "remove_dot_segments" if !step::is_own(input) && is_last_segment_lost(input, actual) => {
                     Topic::Merge.name()
                 }

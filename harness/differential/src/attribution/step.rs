@@ -49,37 +49,37 @@ pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>
 /// The step of a resolution that decides how a component of its result differs.
 ///
 /// Dot segments that are wrongly kept or wrongly removed are one cause for all forms of references. The exceptions
-/// are dot segments in an absolute reference and dot segments above the root, for which a document may have a rule
-/// of its own. Recomposition decides how the other components are written.
+/// are dot segments in an absolute reference and dot segments above the root, for which a document may have a
+/// separate rule. Recomposition decides how the other components are written.
 pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, change: Change) -> &'static str {
     use Component as C;
     let topic = topic(base, input);
     let has_dots = || has_dots(&merged_path(base, input));
     match (component, change, topic) {
-        // "http://a" with "?": a slash is put in for the empty path.
+        // "http://a" with "?": a slash replaces the empty path.
         (C::Path, Change::Filled, _) if split(input).path.is_empty() => "recomposition",
         // "a:" with "..": more dots than segments.
         (C::Path, Change::Dots, Topic::SurplusDots) => topic.name(),
-        // "a:" with "a:..": RFC 1808 leaves an absolute reference as it is, RFC 3986 does not.
+        // "a:" with "a:..": RFC 1808 does not change an absolute reference, but RFC 3986 does.
         (C::Path, Change::Dots, Topic::SameScheme | Topic::DotSegmentsOfAbsolute) => {
             Topic::DotSegmentsOfAbsolute.name()
         }
-        // "a://" with ".//". Also "a:" with "a": no dots take part, and a result with dots has some that this
-        // step removes.
+        // "a://" with ".//". Also "a:" with "a": the texts have no dots, but the result has dots that this step
+        // should remove.
         (C::Path, Change::Dots, _) => Topic::DotSegments.name(),
-        // "http://a/b" with "#c": the reference has no path of its own.
+        // "http://a/b" with "#c": the reference has no path.
         (C::Path | C::Query | C::Fragment, _, Topic::EmptyReference | Topic::FragmentOnly | Topic::QueryOnly) => {
             topic.name()
         }
-        // "a:" with "a/..": the dots are removed, and more with them. "...": a segment that only looks like dots
-        // is removed.
+        // "a:" with "a/..": the dots are removed, and other text as well. "...": a segment that only looks like a
+        // dot segment is removed.
         (C::Path, ..) if has_dots() || looks_like_dots(input) => "remove_dot_segments",
         // "a:b/../c" with "/d": nothing is merged.
         (C::Path, ..) if is_own(input) => match split(input).scheme {
             Some(_) => "recomposition",
             None => Topic::LeadingSlashes.name(),
         },
-        // "a:////" and "a:a/.." with "a": no dots take part.
+        // "a:////" and "a:a/.." with "a": the merged path has no dots.
         (C::Path, ..) => Topic::Merge.name(),
         // "http://a" with "//g": the host of the base.
         (C::Authority | C::Host, Change::Other, _)
@@ -87,7 +87,7 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
         {
             Topic::LeadingSlashes.name()
         }
-        // "a:" with "a://a:": the port is gone.
+        // "a:" with "a://a:": the port is missing in the result.
         _ => "recomposition",
     }
 }

@@ -139,7 +139,7 @@ fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     };
     match *request {
         Request::Normalize { input, .. } | Request::Set { input, .. } => departs(input),
-        // A relative reference is not a URL of its own.
+        // A relative reference alone is not a URL.
         Request::Resolve { base, input, .. } => departs(base) || split(input).scheme.is_some() && departs(input),
         _ => false,
     }

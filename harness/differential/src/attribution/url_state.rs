@@ -13,8 +13,8 @@ use crate::cause::Change;
 /// The schemes that the standard calls special.
 const SPECIAL: [&[u8]; 6] = [b"ftp", b"file", b"http", b"https", b"ws", b"wss"];
 
-/// The state or step because of which a component of a URL differs after a setter. The result is the state in which
-/// the setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a path that
+/// The state or step that makes a component of a URL differ after a setter. The result is the state in which the
+/// setter begins or continues, the serializer, or IDNA. Only the serializer writes the `/.` before a path that
 /// would look like an authority.
 pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], difference: Difference) -> &'static str {
     use Change as H;
@@ -33,9 +33,9 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
     }
 }
 
-/// The state or step because of which a component differs after a reference was parsed. If the reference has a
-/// reverse solidus and the scheme is not special, the state that reads the reverse solidus decides; else the state
-/// of the component decides.
+/// The state or step that makes a component differ after a reference was parsed. If the reference has a reverse
+/// solidus and the scheme is not special, the state that reads the reverse solidus decides; else the state of the
+/// component decides.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {
@@ -63,7 +63,7 @@ fn of_backslash(input: &[u8], is_special: bool) -> Option<&'static str> {
     }
 }
 
-/// The step because of which a path differs. There is a separate step for a drive letter that is written with `|`.
+/// The step that makes a path differ. There is a separate step for a drive letter that is written with `|`.
 pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     match (expected, actual) {
         ([b'/', one, b':', ..], [b'/', other, b'|', ..]) if one == other && one.is_ascii_alphabetic() => "drive-letter",

@@ -18,7 +18,8 @@ pub struct Conclusion {
     /// The parsers that differ from RFC 3986, and the parsers that differ from a document that they claim; the
     /// most severe first.
     pub departures: Vec<Departures>,
-    /// The hosts that parsers and documents found. Each host is spelled as by the first party that found it.
+    /// The hosts that parsers and documents found. Each host has the spelling of the first parser or document that
+    /// found it.
     pub hosts: Vec<FoundHost>,
 }
 

@@ -26,7 +26,7 @@ pub fn too_wide(rule: &str) -> Option<String> {
             || field.parse::<Component>().is_ok()
             || field == "whole"
     };
-    // Component, rule and cause; a `*` may stand for several of them.
+    // Component, rule and cause. A `*` may match several of them.
     let after = fields
         .iter()
         .position(|field| field.parse::<Verdict>().is_ok())

@@ -9,7 +9,7 @@
 //! - `protocol`, with the feature `pipe`, contains the laws of the protocol for parsers in other processes.
 //! - [`GeneratedPairs`] is a source of requests for a comparison.
 //! - A [`Target`] is one target of cargo-fuzz, and a [`Runner`] runs its cases; a [`Behaviour`] describes the
-//!   answers of parsers and documents, and libFuzzer keeps inputs with a new behaviour.
+//!   answers. libFuzzer keeps inputs with a new behaviour.
 //! - [`Findings`] are the divergences that are not on record, each written to a separate file.
 //!
 //! The targets of cargo-fuzz in `fuzz/` only call this module, so a plain `cargo test` tests nearly all of their

@@ -69,7 +69,7 @@ fn answered(lines: &[u8]) -> Vec<u8> {
     output
 }
 
-/// A line after reading it and writing it again; `None` if it could not be read.
+/// A line that was read and written again; `None` if it could not be read.
 fn rewritten(line: Result<AnyLine<'_>, serde_json::Error>) -> Option<Vec<u8>> {
     let mut output = Vec::new();
     line.ok()?.write(&mut output).expect("writing to memory does not fail");

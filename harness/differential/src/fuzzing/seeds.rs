@@ -26,7 +26,7 @@ pub fn seeds(suite: &Suite, target: Target) -> BTreeMap<String, Vec<u8>> {
 /// The case of a target for one request, if the target can use it.
 fn seed(target: Target, number: usize, request: &Request<'_>) -> Option<Vec<u8>> {
     let pair = |first: &[u8], second: &[u8]| {
-        // A first text with a separator would be read as a different pair.
+        // If the first text contains a separator, the file would be read as a different pair.
         (!first.contains(&SEPARATOR)).then(|| Pair { first, second }.write())
     };
     match (target, *request) {

@@ -1,7 +1,7 @@
 //! Random texts with the structure of URIs and references, and pairs of them that have something in common.
 //!
-//! The texts come from several sources, each with a weight: components that are valid in RFC 3986 or in a different
-//! document, near misses, texts and whole URIs that are known to cause differences, and raw bytes.
+//! The texts come from several sources, each with a weight. The sources are valid components by RFC 3986 or by a
+//! different document, near misses, texts and whole URIs that are known to cause differences, and raw bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use urispec_grammar::Random;

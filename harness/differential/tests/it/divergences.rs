@@ -306,8 +306,8 @@ fn one_cause_has_one_key_whatever_the_reference_looks_like() {
         &resolution("http://a/b", "http:c"),
         &["wrong-result.authority.same-scheme.other"],
     );
-    // Section 5.2.1 lets the base be normalised first; that the path then keeps `/.` in front of its two slashes is a
-    // reading, too.
+    // Section 5.2.1 allows the base to be normalised first. By an accepted interpretation, the path then keeps `/.`
+    // before its two slashes.
     check_keys("fluent-uri", &resolution("a:/a//..", "..//"), &[]);
     let level = urispec_model::Level::Syntax;
     let request = Request::Normalize { input: b"a:.", level };

@@ -9,7 +9,7 @@ use urispec_model::{Answer, Bytes, ComponentSet, Observation, Operation, Request
 use urispec_subjects::{About, ProcessFailure, Subject};
 use urispec_vectors::Suite;
 
-/// A parser that gives the same answer to every resolution, in one of several ways.
+/// A fake parser that gives the same answer to every resolution.
 struct Fake {
     about: About,
     answer: fn() -> Observation<'static>,

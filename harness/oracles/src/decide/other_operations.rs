@@ -138,7 +138,7 @@ pub(super) fn parts(spec: Spec, request: &Request<'_>) -> Agreed {
     }
 }
 
-/// Encodes or decodes data by the lists of characters in the prose of the document.
+/// Encodes or decodes data with the lists of characters in the prose of the document.
 pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
     let derived = match *request {
         Request::Encode { input, place } if encoding::is_refused(spec, input, place) => Some(Expectation::Reject),

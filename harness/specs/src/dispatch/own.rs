@@ -46,7 +46,7 @@ pub struct OwnReference {
 pub struct OwnSplitting {
     /// The rules that derive components. If no rule derives the path, the path is the text between the other components.
     pub rules: Vec<(String, C)>,
-    /// Whether no rule derives the scheme, so that it is the text before the first colon.
+    /// Whether the scheme is the text before the first colon. This is so if no rule derives the scheme.
     pub is_scheme_before_colon: bool,
     /// The preferences that select one of several ways to split, the most important first.
     pub preferences: Vec<Preference>,

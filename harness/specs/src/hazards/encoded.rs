@@ -64,7 +64,7 @@ fn is_of_body(bodies: &[Range<usize>], input: &[u8], at: usize) -> bool {
     is_break(at) || at >= 3 && is_break(at - 3)
 }
 
-/// The positions of the components in which it matters that a delimiter is decoded too early.
+/// The positions of the components in which it is dangerous to decode a delimiter too early.
 struct Places {
     authority: Option<Span>,
     path: Option<Span>,

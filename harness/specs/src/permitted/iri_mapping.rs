@@ -44,7 +44,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
             if let Ok(iri) = iri_mapping::to_iri_but(spec, input, is_wide) {
                 answers.uri("iri-wide-forms-kept", iri);
             }
-            // Section 3.2.1 lets a converter that knows the scheme decode the labels of a host.
+            // By section 3.2.1, a converter with rules for the scheme may decode the labels of a host.
             if let Ok(iri) = iri_mapping::to_iri(spec, input)
                 && let Ok(spans) = dispatch::parse_whole(spec, &iri)
                 && is_of_known_scheme(&spans, &iri)

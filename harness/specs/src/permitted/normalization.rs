@@ -132,7 +132,7 @@ fn paths(spec: Spec, letter: &Pieces<'_>, input: &[u8], level: Level) -> Vec<Par
         _ => {}
     }
     if letter.scheme == Some(b"mailto") {
-        // The document does not require a normalizer to know mailto.
+        // The document does not require a normalizer to have rules for mailto.
         let by_syntax = dispatch::normalize(spec, input, Level::Syntax).unwrap_or_default();
         let path = split(&by_syntax).pieces(&by_syntax).path;
         paths.push(("rfc3986-mailto-domain", path.to_vec()));
@@ -216,7 +216,8 @@ fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let without_port = || authority[..parts.host.end].to_vec();
     let mut authorities = Vec::new();
     match port {
-        // By section 3.2.3, every normalizer omits an empty port; by section 6.2.3, only one that knows the scheme does.
+        // By section 3.2.3, every normalizer omits an empty port. By section 6.2.3, only a normalizer with rules
+        // for the scheme does so.
         Some([]) => authorities.push(("rfc3986-empty-port", without_port())),
         // "080" is the default port for a normalizer that treats ports as numbers.
         Some(zeros @ [b'0', ..]) if is_scheme_based && is_default(zeros, letter.scheme) => {

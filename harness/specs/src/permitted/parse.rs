@@ -44,7 +44,7 @@ pub(super) struct SplitByReading<'t> {
     pub(super) tail: &'t [u8],
 }
 
-/// The alternative parses of [`readings`] that accept a whole URI, with components that cover all of the text.
+/// The alternative parses from [`readings`] that accept a whole URI, and whose components cover the whole text.
 pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<'_>> {
     let readings = readings(spec, input).into_iter();
     let split = readings.filter_map(|(reading, spans)| {

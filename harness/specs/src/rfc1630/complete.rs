@@ -83,7 +83,7 @@ pub(crate) fn resolve_as(
     Ok([&base[..same], reference].concat())
 }
 
-/// A complete form. A partial form is completed in the context of it.
+/// A complete form, which is the context in which a partial form is completed.
 struct Context<'a> {
     text: &'a [u8],
     /// The offset after the scheme and the colon.

@@ -20,7 +20,7 @@ pub(super) const RFC_1630: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-ietf-uri-url-01, which does not mention comparison.
+/// The rules of draft-ietf-uri-url-01, which does not mention comparison.
 pub(super) const URI_URL_01: Rules = Rules {
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
     sections: &[
@@ -32,7 +32,7 @@ pub(super) const URI_URL_01: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-ietf-uri-url-03, which has no fragments.
+/// The rules of draft-ietf-uri-url-03, which has no fragments.
 pub(super) const URI_URL_03: Rules = Rules {
     compares: &[Level::String, Level::Percent, Level::Scheme],
     sections: &[

@@ -33,8 +33,8 @@ pub(crate) struct Edition {
     pub(crate) marks: Marking,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
-    /// Whether the document prints the algorithms of sections 5.2 and 6.2. RFC 3986 does; RFC 3987 only refers to
-    /// them.
+    /// Whether the document prints the algorithms of sections 5.2 and 6.2. RFC 3986 prints them, and RFC 3987 only
+    /// refers to them.
     pub(crate) has_algorithms: bool,
     /// The sections that answer the questions.
     pub(crate) sections: Sections,

@@ -1,5 +1,5 @@
-//! Finds the step of an edition that produces an answer, and the decisions because of which two editions give
-//! different answers.
+//! Finds the step of an edition that produces an answer, and the decisions that make two editions give different
+//! answers.
 
 use std::borrow::Cow;
 
@@ -90,9 +90,9 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
     }
 }
 
-/// The decisions because of which two editions give different answers. For each decision there are two steps: those
-/// of the first and of the second edition. With a `component`, only decisions that change this component are
-/// returned, if there are any.
+/// The decisions that make two editions give different answers. For each decision there are two steps: those of the
+/// first and of the second edition. With a `component`, only decisions that change this component are returned, if
+/// there are any.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};

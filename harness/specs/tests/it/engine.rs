@@ -1,10 +1,11 @@
 //! Tests that the engine and the references accept the same texts with the same components, for every document and
 //! every rule for a whole reference.
 //!
-//! A table is generated from the document's marked strings and preferences; a reference is written by hand. There are
-//! three kinds of texts: the complete suite of the rule's automaton without additional states, the complete suite of
-//! its splitting without the marks, and random members with near misses. For a rejected text, the automaton of the
-//! rule determines the offending byte, and the bytes that are allowed there.
+//! A table is generated from the document's marked strings and preferences; a reference is written by hand. There
+//! are three kinds of texts. The first is the complete suite of the rule's automaton, without additional states.
+//! The second is the complete suite of the rule's splitting, without the marks. The third is random members with
+//! near misses. For a rejected text, the automaton of the rule determines the offending byte, and the bytes that
+//! are allowed there.
 //!
 //! Of large suites, an evenly spread part is tested. If `URISPEC_EXHAUSTIVE` is set, they are tested completely. In
 //! this case, tables made from strings to which the preferences were already applied (`Marked::settled`) must also

@@ -128,7 +128,7 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
 }
 
 impl Trace<'_> {
-    /// The step because of which a part differs from its spelling in the input. If there is no such step, it is the
+    /// The step that makes a part different from its spelling in the input. If there is no such step, it is the
     /// step that copied the part from the base, or the step that took it from the input.
     pub fn step(&self, part: Part) -> Step {
         if let Some(made) = self.find(steps::MADE, part, |_| true) {

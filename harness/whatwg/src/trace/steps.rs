@@ -34,7 +34,7 @@ macro_rules! rows {
     };
 }
 
-/// Steps because of which a part differs from its spelling in the input.
+/// Steps that make a part different from its spelling in the input.
 pub(super) const MADE: &[Row] = rows! { at,
     [Scheme] in [Scheme] if at.has_upper_case()
         => "the scheme is converted to lower case";
