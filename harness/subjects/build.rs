@@ -45,7 +45,7 @@ fn set_releases() -> Result<(), String> {
     for parser in built {
         let release = releases
             .get(parser)
-            .ok_or_else(|| format!("{} does not say which {parser} is used", lock.display()))?;
+            .ok_or_else(|| format!("{} does not have the release of {parser}", lock.display()))?;
         println!("cargo::rustc-env=URISPEC_RELEASE_{}={release}", variable(parser));
     }
     Ok(())
@@ -72,8 +72,8 @@ fn lock_file() -> Result<(PathBuf, String), String> {
         })
         .ok_or_else(|| {
             format!(
-                "expected a Cargo.lock with {OWN} in it, in {} or above it or above the target folder; the releases of \
-                 the parsers under test are read from it",
+                "expected a Cargo.lock that contains {OWN}, in {}, above it, or above the target folder; it has the releases of \
+                 the parsers under test",
                 own.display()
             )
         })

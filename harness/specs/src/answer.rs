@@ -73,7 +73,7 @@ pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
                 Observation::Accept(Answer::Parts(spans.parts(input, known)))
             }
             Err(ParseError::Rejected(rejection)) => reject(&rejection),
-            Err(ParseError::NoSyntax) => unreachable!("the URL Standard has been asked above"),
+            Err(ParseError::NoSyntax) => unreachable!("requests to the URL Standard are handled above"),
             Err(ParseError::UnknownRule(unknown)) => Observation::Unsupported(Cow::Owned(unknown.to_string())),
         },
         Request::Resolve { base, input, options } => resolution(document.resolve(base, input, options)),

@@ -63,9 +63,11 @@ answers! {
         FirstColon => "the first colon",
         AfterPrefix => "the first colon after the prefix `URL:`",
         Characters => "the first colon, if a scheme's characters are before it",
-        LastColon => "the first colon, if a scheme's characters are before it; to resolve, the last, if any but `/`, `?` and `#` are",
-        Expression => "the first colon, if a scheme's characters are before it; to resolve, if any but `/`, `?` and `#` are",
-        Letter => "the first colon, if a scheme's characters are before it, the first of them a letter",
+        LastColon => "the first colon, if a scheme's characters are before it; in resolution the last colon, if no `/`, `?` or \
+            `#` is before it",
+        Expression => "the first colon, if a scheme's characters are before it; in resolution the first colon, if no `/`, `?` \
+            or `#` is before it",
+        Letter => "the first colon, if a scheme's characters are before it, and the first of these is a letter",
     }
     /// Whether the text after a scheme is one undivided part if it does not begin with a slash.
     Opaque {
@@ -77,33 +79,34 @@ answers! {
     Params {
         NoComponent => "no component",
         AfterPath => "after the first semicolon of the path",
-        WithoutHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp does and http does not",
-        WithHttp(Schemes) => "after the first semicolon of the path, where the scheme has params, as ftp and http do",
+        WithoutHttp(Schemes) => "after the first semicolon of the path, if the scheme has params, such as ftp, but not http",
+        WithHttp(Schemes) => "after the first semicolon of the path, if the scheme has params, such as ftp and http",
     }
     /// The beginning of the query.
     QueryCut {
         First => "the first question mark",
         InHttpAndWais => "the first question mark, in http and wais",
         AfterAuthority => "the first question mark after the authority",
-        AfterAuthorityOf(Schemes) => "the first question mark after the authority, where the scheme has queries",
+        AfterAuthorityOf(Schemes) => "the first question mark after the authority, if the scheme has queries",
     }
     /// The beginning of the fragment.
     FragmentCut {
         NoComponent => "no component",
         First => "the first number sign",
-        FirstOutside => "the first number sign, and no part of the URI",
-        LastOf(Schemes) => "the last number sign where the scheme has fragments, and no part of the URI",
-        LastAfterAuthorityOf(Schemes) => "the last number sign after the authority where the scheme has fragments, and no part of the URI",
+        FirstOutside => "the first number sign, which is not a part of the URI",
+        LastOf(Schemes) => "the last number sign, which is not a part of the URI, if the scheme has fragments",
+        LastAfterAuthorityOf(Schemes) => "the last number sign after the authority, which is not a part of the URI, if the \
+            scheme has fragments",
     }
     /// The parts of an authority.
     Authority {
         NoComponent => "no component",
-        NoElement => "no component, but what is between `//` and the next slash is not an element of the path",
+        NoElement => "no component, but the text between `//` and the next slash is not an element of the path",
         Host => "host",
         UserAndHost => "user, host and port",
         Login => "user, password, host and port",
         LoginOrPath => "user, password, host and port, or else a part of the path",
-        LoginOf(Schemes) => "user, password, host and port, where the scheme has them",
+        LoginOf(Schemes) => "user, password, host and port, if the scheme has them",
         ServerOrName => "a server, with userinfo, host and port, or a registered name",
         Userinfo => "userinfo, host and port",
     }
@@ -136,26 +139,27 @@ answers! {
     }
     /// Whether two slashes with nothing after them are an authority.
     EmptyAuthority {
-        Own => "an authority, which is empty",
-        Inherits => "none, and that of the base is inherited",
+        Own => "an empty authority",
+        Inherits => "no authority; the authority of the base is inherited",
     }
     /// The parts of the base that a reference with a leading slash replaces.
     LeadingSlashes {
         Path => "the path of the base",
-        Counted => "what follows as many slashes in the base",
+        Counted => "the text after the same number of slashes in the base",
     }
     /// The algorithm that removes dot segments.
     DotSegments {
         Retained => "retained",
         BeforeSlash => "removed with the slash before them",
-        AfterSlash => "removed, `.` with the slash before it, `..` with the slash after it, if one is there",
-        NoEmptySegment => "removed with the slash after them, but an empty segment before `..` stays",
+        AfterSlash => "removed: `.` with the slash before it, `..` with the slash after it, if there is one",
+        NoEmptySegment => "removed with the slash after them, but an empty segment before `..` is kept",
         Segments => "removed with the slash after them",
-        WithQuery => "removed with the slash after them, the query being part of the path",
-        Patterns => "replaced by a slash, `..` with any segment before it, another `..` too; a path without a slash stays",
-        PatternsAndFront => "replaced by a slash, `..` with any segment before it, another `..` too, but removed in front of the path; a path without a slash stays",
-        FrontBecomesSlash => "replaced by a slash; `.` and `..` alone stay",
-        Buffers => "replaced by a slash, but removed in front of the path and alone",
+        WithQuery => "removed with the slash after them; the query is a part of the path",
+        Patterns => "replaced by a slash, `..` together with any segment before it, even a `..`; a path without a slash is kept",
+        PatternsAndFront => "replaced by a slash, `..` together with any segment before it, even a `..`, but removed at the \
+            beginning of the path; a path without a slash is kept",
+        FrontBecomesSlash => "replaced by a slash; a path that is only `.` or `..` is kept",
+        Buffers => "replaced by a slash, but removed at the beginning of the path, and if nothing else is in the path",
     }
     /// The treatment of dot segments in a path that is not merged.
     DotSegmentsOfAbsolute {
@@ -174,14 +178,15 @@ answers! {
     Merge {
         NoSlash => "without a slash",
         SlashAfterAuthority => "after a slash, if the base has an authority and no path",
-        SlashAtTheEnd => "after a slash, if there is an authority, when the parts are put together",
+        SlashAtTheEnd => "after a slash, which is added during composition if there is an authority",
         Slash => "after a slash, if the base has no path",
-        SlashOrRoot => "after a slash, if the base has no path; alone, if its path has no slash in front",
+        SlashOrRoot => "after a slash, if the base has no path; without the base's path, if that does not begin with a slash",
     }
     /// The form that a base must have.
     Base {
         Absolute => "absolute",
-        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; of another a reference takes the scheme alone",
+        OfScheme(Schemes) => "absolute, and of a scheme that uses relative URLs; from a different base, a reference inherits \
+            only the scheme",
         NormalizedOrNot => "absolute, normalized or not",
     }
     /// The target of a reference if the base is unknown.

@@ -94,7 +94,7 @@ impl Document for Edition {
                 match self.parse_whole(input) {
                     Ok(_) => Ok(Target::Uri(input.to_vec())),
                     Err(why) if scheme_before_colon(input).is_some() => Err(ResolveError::Reference(why)),
-                    Err(_) => Err(ResolveError::NotDefined("it has no relative references")),
+                    Err(_) => Err(ResolveError::NotDefined("the document has no relative references")),
                 }
             }
             References::Partial(complete) => complete(self.spec, base, input).map(Target::Uri),
@@ -203,7 +203,7 @@ static OTHERS: Kept<(Spec, &str)> = Kept::new();
 fn rule_of(spec: Spec, name: &'static str, is_whole: bool) -> Arc<Table> {
     let build = || Ok::<_, urispec_engine::Error>(made(if is_whole { whole(spec, name) } else { part(spec, name) }));
     let table = OTHERS.get((spec, name), build);
-    table.expect("nothing fails but what `made` panics on")
+    table.expect("only `made` can fail, and it panics")
 }
 
 /// The table of the rule for IPv4 addresses.
@@ -252,5 +252,5 @@ fn part(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
 }
 
 fn made(table: Result<Table, Box<dyn Error>>) -> Table {
-    table.expect("a test makes the tables of all rules")
+    table.expect("a test builds the tables of all rules")
 }

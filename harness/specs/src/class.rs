@@ -8,7 +8,7 @@ pub(crate) struct Class(u32);
 /// Makes the constants and the table from a list of classes and their members.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $($member:expr),+;)+) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the classes have the documents' names")]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the classes have the names from the documents")]
         enum Bit { $($name),+ }
 
         impl Class { $($(#[$doc])* pub(crate) const $name: Self = Self(1 << Bit::$name as u32);)+ }
@@ -172,7 +172,7 @@ impl Class {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[expect(
         clippy::trivially_copy_pass_by_ref,
-        reason = "measured: a copy is loaded as one number, and split again with shifts"
+        reason = "measured: the compiler loads a copy as one number, and splits it with shifts"
     )]
     fn members(self, block: &[u8; 8]) -> u64 {
         let shifted = block.iter().rev().fold(0, |bits, byte| {

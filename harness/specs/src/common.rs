@@ -66,7 +66,7 @@ pub(crate) fn domainlabel(
         // "a..b" has an empty label.
         [] => Err(cursor.rejection(rule, "a letter or a digit")),
         // "-a.b".
-        [b'-', ..] => Err(Rejection::new(rule, span.start, "a letter or a digit in front")),
+        [b'-', ..] => Err(Rejection::new(rule, span.start, "a letter or a digit at the beginning")),
         label if label.len() > longest => Err(Rejection::new(rule, span.start + longest, "at most 63 characters")),
         // "a-.b".
         [.., b'-'] => Err(Rejection::new(rule, span.end - 1, "a letter or a digit at the end")),

@@ -76,7 +76,7 @@ const fn built_in(spec: Spec) -> &'static dyn Document {
         Spec::Rfc2616 => &rfc2616::RFC_2616,
         Spec::Rfc7230 => &rfc7230::Rfc7230,
         Spec::Rfc8089 => &rfc8089::RFC_8089,
-        _ => panic!("expected a document with a syntax: the URL Standard is asked by `answer`"),
+        _ => panic!("expected a document with a syntax: only `answer` handles the URL Standard"),
     }
 }
 
@@ -142,7 +142,7 @@ pub fn start(spec: Spec) -> &'static str {
     // In a user's own document, the start rule is the first one.
     whole
         .or(rules.first())
-        .expect("every document has a rule for the whole, as a test says")
+        .expect("every document has a rule for the whole, which a test checks")
 }
 
 /// The rules of `spec` for a whole reference: a parse from one of them returns every component of the document.

@@ -42,7 +42,7 @@ pub enum ResolveError {
     #[error("the reference has more `..` segments than the base has levels")]
     SurplusDots,
     /// The document does not define a result.
-    #[error("the document does not define it: {0}")]
+    #[error("not defined by the document: {0}")]
     NotDefined(&'static str),
 }
 

@@ -87,7 +87,7 @@ pub fn syntax(spec: Spec) -> Grammar {
         return own_grammar(own).clone();
     }
     let file = format!("{spec}.abnf");
-    Grammar::parse(&file, grammar(spec)).expect("a test reads every grammar")
+    Grammar::parse(&file, grammar(spec)).expect("a test parses every grammar")
 }
 
 /// Like [`syntax`], but ranges of characters are code points (`Encoding::Utf8`), as in the document. In the file

@@ -212,7 +212,7 @@ impl fmt::Display for UnknownClaim {
         if !near.is_empty() {
             write!(f, " did you mean `{near}`?")?;
         }
-        f.write_str(" `urispec parsers` lists the documents under `references`; remove a claim of any other document")
+        f.write_str(" `urispec parsers` lists the documents under `references`; remove the claim if the document is not in the list")
     }
 }
 

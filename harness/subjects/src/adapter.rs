@@ -102,7 +102,7 @@ pub fn is_relative(input: &[u8]) -> bool {
 }
 
 /// The answer of a parser of absolute URLs to a relative reference without a base.
-pub const ABSOLUTE_ALONE: &str = "parses absolute URLs alone, and relative references against a base";
+pub const ABSOLUTE_ALONE: &str = "parses only absolute URLs, and relative references with a base";
 
 /// The refusal if the API has no function for the operation.
 pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
@@ -126,7 +126,7 @@ pub fn no_operation(request: &Request<'_>) -> Refusal {
 
 /// The input as UTF-8 text, which the API takes.
 pub fn text(input: &[u8]) -> Result<&str, Refusal> {
-    std::str::from_utf8(input).map_err(|_| unsupported("takes &str, the input is not UTF-8"))
+    std::str::from_utf8(input).map_err(|_| unsupported("accepts only &str, but the input is not UTF-8"))
 }
 
 /// Refuses `options` unless all have the defaults of an API without options: strict, the base unchanged. In this case

@@ -31,7 +31,7 @@
 //! ```
 
 mod about;
-#[allow(dead_code, reason = "which of it is used depends on the features")]
+#[allow(dead_code, reason = "the used items depend on the features")]
 mod adapter;
 mod crates;
 mod failure;
@@ -46,7 +46,7 @@ mod released;
 #[cfg(feature = "pipe")]
 mod template;
 #[cfg(test)]
-#[allow(dead_code, reason = "which of it is used depends on the features")]
+#[allow(dead_code, reason = "the used items depend on the features")]
 mod testing;
 
 use std::ops::ControlFlow;

@@ -272,12 +272,14 @@ impl Adapters {
                 ));
             }
             if let Some((release, before)) = adapter.history.as_ref().and_then(Releases::misplaced) {
-                let message =
-                    format!("expected a release in `after`, and one before it, found `{release}` after `{before}`");
+                let message = format!("expected an earlier release in `after`, found `{before}` for `{release}`");
                 return Err(broken(at, message));
             }
             if adapters[..index].iter().any(|before| before.id == adapter.id) {
-                return Err(broken(at, format!("expected ids once, found `{}` twice", adapter.id)));
+                return Err(broken(
+                    at,
+                    format!("expected each id once, found `{}` twice", adapter.id),
+                ));
             }
         }
         adapters.sort_by(|one, other| one.id.cmp(&other.id));
@@ -402,7 +404,7 @@ mod tests {
         );
         check(
             &format!("{GOOD}{GOOD}"),
-            "a.toml:10: expected ids once, found `x/y` twice",
+            "a.toml:10: expected each id once, found `x/y` twice",
         );
         check(
             &GOOD.replace("build = []", "build = []\nkind = \"fetchr\""),
@@ -417,7 +419,7 @@ mod tests {
         let history = "\n[adapter.history]\nreleases = [\"1\", \"2\"]\nget = []\nafter = { 1 = \"2\" }\n";
         check(
             &format!("{GOOD}{history}"),
-            "a.toml:1: expected a release in `after`, and one before it, found `1` after `2`",
+            "a.toml:1: expected an earlier release in `after`, found `2` for `1`",
         );
     }
 

@@ -28,7 +28,7 @@ pub struct NotACitation(pub String);
 /// The sections of each document with their titles, and the errata with the places that they correct.
 static SECTIONS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../sections.json"))
-        .expect("sections.json is part of the crate and a test reads it")
+        .expect("sections.json is part of the crate, and a test parses it")
 });
 
 /// A document that may be cited although its text is not in this repository. Its sections are not checked.

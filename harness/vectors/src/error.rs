@@ -38,7 +38,7 @@ pub enum Fault {
     Missing,
     /// The vectors have a later version than this program supports, so they may have unknown keys.
     #[error(
-        "vectors of version {}, later than {known}, which this urispec knows: a newer one may read them",
+        "the vectors have version {}, but this urispec reads only versions up to {known}; use a newer urispec",
         visible(found)
     )]
     Newer {
@@ -84,7 +84,7 @@ pub enum Fault {
         field: &'static str,
     },
     /// A different vector has the same id.
-    #[error("expected an id of its own, found the one of {}", visible(first))]
+    #[error("expected a unique id, found the id of {}", visible(first))]
     DuplicateId {
         /// The other vector's file and line.
         first: String,

@@ -86,7 +86,7 @@ fn joined(pieces: &[Piece]) -> Result<String, serde_json::Error> {
             .and_then(|more| more.checked_add(text.len()));
         if length.is_none_or(|length| length > LONGEST) {
             return Err(de::Error::custom(
-                "expected a joined text of 16 MiB at most, found more",
+                "expected a joined text of at most 16 MiB, found a longer one",
             ));
         }
         text.push_str(&repeated.repeat(times));

@@ -52,7 +52,10 @@ pub(crate) struct RawEntry {
 pub(crate) type Said = Vec<(&'static str, Saying)>;
 
 /// The value of a key for an expectation.
-#[expect(clippy::large_enum_variant, reason = "lives on the stack until its group is made")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a value is on the stack until its group is made"
+)]
 pub(crate) enum Saying {
     /// A complete expectation.
     Is(Expectation),
@@ -156,7 +159,7 @@ impl<'de> Deserialize<'de> for RawEntry {
             type Value = RawEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an answer, perhaps with a reading")
+                f.write_str("an answer, optionally with a reading")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {

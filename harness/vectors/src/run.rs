@@ -10,8 +10,8 @@ use urispec_model::Spec;
 /// A text with `..` that is not a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a run such as `draft-fielding-uri-rfc2396bis-00..07`, two numbers of two digits, ascending, or `whatwg-2018-08..2019-08`, two \
-     editions, ascending; found `{0}`"
+    "expected a run such as `draft-fielding-uri-rfc2396bis-00..07` (two ascending numbers of two digits) or \
+     `whatwg-2018-08..2019-08` (two ascending editions), found `{0}`"
 )]
 pub struct NotARun(pub String);
 
@@ -63,7 +63,7 @@ pub(crate) fn shorten(names: &[(&str, &str)]) -> Vec<String> {
             last += 1;
         }
         for member in first..=last {
-            is_done[place(member).expect("it was found just now")] = true;
+            is_done[place(member).expect("the member is in the list")] = true;
         }
         short.push(if first == last {
             format!("{name}{rest}")

@@ -118,7 +118,7 @@ impl Register {
             statement.vectors.retain(is_asked);
             if had_vectors && statement.vectors.is_empty() && statement.tests.is_empty() && statement.open.is_none() {
                 statement.open = Some(format!(
-                    "vector: one of those that test it elsewhere, with an answer of {document}"
+                    "vector: one of the vectors that test it for other documents, with an answer of {document}"
                 ));
             }
         }
@@ -235,7 +235,7 @@ impl Register {
             if !self.statements.iter().any(is_stated) {
                 problems.push((
                     section.to_owned(),
-                    format!("`{id}` cites it, and no statement is from it"),
+                    format!("`{id}` cites this section, but no statement is from it"),
                 ));
             }
         }

@@ -71,7 +71,7 @@ impl Suite {
     pub fn embedded() -> Self {
         match Self::from_files(&Files::embedded()) {
             Ok(suite) => suite,
-            Err(error) => panic!("the embedded vectors are broken:\n{error}"),
+            Err(error) => panic!("the embedded vectors have errors:\n{error}"),
         }
     }
 

@@ -25,7 +25,8 @@ pub enum WptError {
     Json(#[from] serde_json::Error),
     /// The text is JSON in a different format.
     #[error(
-        "expected the format of urltestdata.json, setters_tests.json, toascii.json or percent-encoding.json of the web platform tests, found neither"
+        "expected the format of urltestdata.json, setters_tests.json, toascii.json or percent-encoding.json of the web platform \
+         tests, found a different format"
     )]
     Unknown,
     /// An entry does not have the expected format.
@@ -167,7 +168,7 @@ impl Tests {
         let input_of = || bytes(input);
         let href = text(entry, "href");
         if href.is_none() && entry.get("failure") != Some(&Value::Bool(true)) {
-            return Err("`href`, a string, or `failure`, which is true");
+            return Err("a string in `href`, or `true` in `failure`");
         }
         let result = || href.map_or(Expectation::Reject, |href| Expectation::Uri(bytes(href)));
         if let Some(base) = text(entry, "base") {

@@ -195,7 +195,7 @@ const DECISIONS: [Decision; 16] = [
         |rules| match rules.ipv4 {
             Ipv4Rule::EndsInANumber => "a domain that ends in a number is an IPv4 address or is rejected",
             Ipv4Rule::NumericPartsOnly =>
-                "a domain stays a domain unless it has at most four parts and all are numbers",
+                "a domain is not an IPv4 address unless it has at most four parts and all parts are numbers",
         },
         ipv4
     ),
@@ -203,15 +203,15 @@ const DECISIONS: [Decision; 16] = [
         "file-host",
         ["file-state"],
         file_host_is_null,
-        "the host of a `file` URL is null if none is written",
-        "the host of a `file` URL is empty if none is written"
+        "the host of a `file` URL is null if no host is written",
+        "the host of a `file` URL is empty if no host is written"
     ),
     decision!(
         "drive-letter",
         ["file-state", "file-slash-state", "path-state"],
         drive_letter_drops_host,
         "a drive letter removes the host",
-        "a drive letter leaves the host as it is"
+        "a drive letter does not change the host"
     ),
     decision!(
         "file-path-loses-empty-segments",
@@ -259,8 +259,8 @@ const DECISIONS: [Decision; 16] = [
         "spaces-before-nothing",
         ["url-class"],
         setters_strip_spaces,
-        "`search` and `hash` set to nothing strip the spaces at the end of an opaque path",
-        "`search` and `hash` set to nothing leave the spaces at the end of an opaque path"
+        "setting `search` or `hash` to an empty string removes the spaces at the end of an opaque path",
+        "setting `search` or `hash` to an empty string keeps the spaces at the end of an opaque path"
     ),
 ];
 

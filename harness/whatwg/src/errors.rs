@@ -262,7 +262,9 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// The bytes are not UTF-8. The standard defines the parser for strings of scalar values only.
-    #[error("expected UTF-8, found other bytes at byte {offset}: the standard does not define this input")]
+    #[error(
+        "expected UTF-8, found a byte that is not UTF-8 at offset {offset}; the standard does not define this input"
+    )]
     NotUtf8 {
         /// The offset of the first byte that is not UTF-8.
         offset: usize,

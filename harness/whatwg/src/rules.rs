@@ -51,7 +51,7 @@ pub(crate) enum Ipv4Rule {
 /// The decisions of an edition. Each field names the section that defines it; [`decisions`](crate::decisions) has a row for
 /// each field that changes an answer.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
+#[expect(clippy::struct_excessive_bools, reason = "each field is one place of the text")]
 pub(crate) struct Rules {
     /// The percent-encode sets, section "Percent-encoded bytes".
     pub sets: &'static Sets,
@@ -108,7 +108,7 @@ pub(crate) struct Rules {
 
 /// The validation errors that only some editions report, and whether this edition reports them.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one place of the text, named")]
+#[expect(clippy::struct_excessive_bools, reason = "each field is one place of the text")]
 pub(crate) struct Reports {
     /// Section "IDNA": a domain that fails with strict parameters is reported.
     pub strict_domain: bool,

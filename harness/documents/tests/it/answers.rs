@@ -65,7 +65,7 @@ static ALONE: LazyLock<Spec> = LazyLock::new(|| {
     for line in [
         "  surplus-dots: retained (2.1)\n",
         "  merge: after a slash, if the base has an authority and no path (2)\n",
-        "  the same at `case`: scheme in lower case, host in lower case (3)\n",
+        "  equivalent at `case`: scheme in lower case, host in lower case (3)\n",
         "  recompose: as rfc3986\n",
     ] {
         assert!(shown.contains(line), "{line}{shown}");
@@ -205,7 +205,7 @@ fn the_answers_of_the_guide_are_answers() {
         assert!(shown.contains(line), "{line}{shown}");
     }
     assert!(
-        shown.contains("the same at `scheme`") && shown.contains("permits guide-surplus-dots-stay"),
+        shown.contains("equivalent at `scheme`") && shown.contains("permits guide-surplus-dots-stay"),
         "{shown}"
     );
 }

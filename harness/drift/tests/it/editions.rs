@@ -177,7 +177,7 @@ fn editions_differ_by_a_decision_and_other_documents_by_a_step() {
         "file://h/C:/a",
         [
             "host: a drive letter removes the host (path-state)",
-            "host: a drive letter leaves the host as it is (path-state)",
+            "host: a drive letter does not change the host (path-state)",
         ],
     );
     check_reason(

@@ -88,7 +88,7 @@ pub(crate) fn answer(
     default: Option<&[u8]>,
 ) -> Observation<'static> {
     let Some(edition) = edition::of(spec) else {
-        return Observation::Unsupported(Cow::Borrowed("the document does not say where a base comes from"));
+        return Observation::Unsupported(Cow::Borrowed("the document does not define how to find a base"));
     };
     match read(input, part) {
         #[cfg(feature = "entities")]

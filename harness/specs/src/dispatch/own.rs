@@ -233,7 +233,7 @@ impl Document for Edition {
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {
         match &self.choices {
             Some(choices) => self.resolve_by(choices, (base, input), options),
-            None => Err(ResolveError::NotDefined("it says nothing about resolution")),
+            None => Err(ResolveError::NotDefined("the document does not define resolution")),
         }
     }
 

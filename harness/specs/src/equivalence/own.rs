@@ -99,9 +99,9 @@ impl fmt::Display for OwnChange {
             Self::DropEmptyPort => "no empty port",
             Self::DropLocalhost => "no `localhost` in file URIs",
             Self::SlashForEmptyPath => "a slash for an empty path",
-            Self::IgnoreUserinfo => "whatever the userinfo",
-            Self::IgnoreQuery => "whatever the query",
-            Self::IgnoreFragment => "whatever the fragment",
+            Self::IgnoreUserinfo => "userinfo ignored",
+            Self::IgnoreQuery => "query ignored",
+            Self::IgnoreFragment => "fragment ignored",
         })
     }
 }
@@ -128,7 +128,7 @@ impl OwnSameness {
             let changes: Vec<String> = changes.map(|(_, change)| change.to_string()).collect();
             let _ = writeln!(
                 out,
-                "  the same at `{level}`: {} ({})",
+                "  equivalent at `{level}`: {} ({})",
                 changes.join(", "),
                 visible(section)
             );

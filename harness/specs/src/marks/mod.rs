@@ -284,7 +284,7 @@ fn steps(spec: Spec) -> Option<Grammar> {
     let (text, variant) = of(spec).marks().steps?;
     let text = text.replace("<inside>", inside(spec).unwrap_or("DIGIT"));
     let mut grammar = Grammar::parse("steps.abnf", &text)
-        .expect("a test reads the steps")
+        .expect("a test parses the steps")
         .variant(variant);
     let own = syntax(spec).variant("--repaired");
     let has_inside = inside(spec).is_none_or(|rule| own.rule(rule).is_some());

@@ -77,7 +77,7 @@ pub(crate) fn resolve_as(
         // "//g": the host and all the rest.
         (Partial::LeftOut, _) => context.start,
         (Partial::SlashCount, _) => slash_count(base, slashes).ok_or(ResolveError::NotDefined(
-            "the base has no such number of slashes without a greater one to the right",
+            "the base has no run of as many slashes without a longer run to its right",
         ))?,
     };
     Ok([&base[..same], reference].concat())
@@ -178,7 +178,8 @@ mod tests {
         check(Spec::Rfc1630, "http://a/b/c/d", ".", "http://a/b/c");
         check(Spec::Rfc1630, "http://a/b", "../g", "http://a/../g");
         check(Spec::Rfc1630, "http://a", "g", "http://a/g");
-        let none = "the document does not define it: the base has no such number of slashes without a greater one to the right";
+        let none =
+            "not defined by the document: the base has no run of as many slashes without a longer run to its right";
         check(Spec::Rfc1630, "http://a", "/g", none);
         check(Spec::Rfc1630, "news:a.b", "//g", none);
     }
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn draft_03_defines_no_partial_form() {
-        let none = "the document does not define it: it has no relative references";
+        let none = "not defined by the document: the document has no relative references";
         check(Spec::UriUrl03, "URL:http://a/b", "g", none);
         check(Spec::UriUrl03, "URL:http://a/b", "url:ftp://a/b", "url:ftp://a/b");
     }

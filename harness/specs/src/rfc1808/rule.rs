@@ -2,7 +2,7 @@
 
 /// A rule of section 2.2 (or of RFC 1738 section 5, for the inside of a `net_loc`) from which [`parse`](super::parse()) can start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is the rule of its name")]
+#[expect(missing_docs, reason = "each variant is the rule with its name")]
 pub enum Rule {
     Url,
     AbsoluteUrl,

@@ -152,7 +152,7 @@ pub(super) fn opaque_part(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<
     // "a:" has no opaque part. In RFC 2732, "a:[" has none either: it does not begin with a bracket.
     let first = cursor.peek().is_some_and(|byte| Class::URIC_NO_SLASH.has(byte)) || is_triplet(cursor.rest());
     if !first {
-        return Err(cursor.rejection("opaque_part", "a slash, or one character more"));
+        return Err(cursor.rejection("opaque_part", "a slash, or at least one more character"));
     }
     Ok(cursor.run_long("opaque_part", edition.uric))
 }

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(
     missing_docs,
-    reason = "each is the rule of its name in Appendix A, or in RFC 2732 section 3"
+    reason = "each variant is the rule with its name in Appendix A, or in RFC 2732 section 3"
 )]
 pub enum Rule {
     UriReference,

@@ -68,7 +68,7 @@ pub(crate) fn ipv6address(cursor: &mut Cursor<'_>) -> Result<(), Rejection> {
         }
         // "1:2:3:4:5:6:7:8:9" has a ninth group.
         if groups == limit(elided) {
-            return Err(cursor.rejection(RULE, "the end of the address, which has all its groups"));
+            return Err(cursor.rejection(RULE, "the end of the address, which already has eight groups"));
         }
         h16(cursor)?;
         groups += 1;

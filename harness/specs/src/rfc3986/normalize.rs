@@ -43,7 +43,10 @@ pub fn equivalent(one: &[u8], other: &[u8], level: Level) -> Result<bool, Reject
 
 /// The subsections of section 6.2 whose changes are made.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "four independent switches, one a section")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent switches, one for each section"
+)]
 struct Rungs {
     case: bool,
     percent: bool,

@@ -11,7 +11,7 @@ use crate::cursor::{Cursor, Rejection};
 
 /// A rule of Appendix A from which [`parse`](super::parse()) can start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is the rule of its name in Appendix A")]
+#[expect(missing_docs, reason = "each variant is the rule with its name in Appendix A")]
 pub enum Rule {
     UriReference,
     Uri,

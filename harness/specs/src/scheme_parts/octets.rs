@@ -58,7 +58,7 @@ pub(super) fn decode_but(mut text: &[u8], kept: &[u8]) -> Vec<u8> {
 
 pub(super) fn unbroken(octets: Vec<u8>) -> Result<Vec<u8>, Outcome> {
     if octets.iter().any(|octet| b"\r\n".contains(octet)) {
-        return Err(Rejected("a line break in a part of one line"));
+        return Err(Rejected("a line break in a part that must be on one line"));
     }
     Ok(octets)
 }

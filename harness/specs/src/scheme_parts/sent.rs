@@ -94,9 +94,9 @@ impl Reader {
         let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
         let digits = &digits[zeros.min(digits.len() - 1)..];
         match str::from_utf8(digits).unwrap_or_default().parse::<u16>() {
-            Err(_) | Ok(0) if self.is("port-not-of-tcp") => Err(Rejected("a port that TCP does not have")),
+            Err(_) | Ok(0) if self.is("port-not-of-tcp") => Err(Rejected("a port that does not exist in TCP")),
             Ok(port @ 0..1024) if port != default && self.is("reserved-port-refused") => {
-                Err(Rejected("the port of another protocol"))
+                Err(Rejected("the port of a different protocol"))
             }
             _ => Ok(Text(digits.to_vec())),
         }

@@ -17,7 +17,7 @@ const REMOVED: &[u8] = b"\t\n\r";
 /// # Panics
 /// If `spec` is not an edition of the URL Standard.
 pub fn accepted_syntax(spec: Spec) -> Grammar {
-    assert!(spec.is_url_standard(), "the caller has an edition of the URL Standard");
+    assert!(spec.is_url_standard(), "`spec` must be an edition of the URL Standard");
     let latest_first = dates(spec).into_iter().rev();
     latest_first.fold(parsed(), |grammar, date| grammar.variant(&format!("--{date}")))
 }
@@ -42,7 +42,7 @@ pub fn accepted(spec: Spec) -> Dfa {
     /// The automata that were built, by the dates of their rules. Many editions have the same dates, so there are
     /// only a few automata.
     static KNOWN: Mutex<Vec<(Vec<String>, Dfa)>> = Mutex::new(Vec::new());
-    const WHY: &str = "a test makes the automaton of every edition";
+    const WHY: &str = "a test builds the automaton of every edition";
     let dates = dates(spec);
     // The list is in a valid state even after a panic of a different thread.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +63,7 @@ pub fn accepted(spec: Spec) -> Dfa {
 /// Never: a test builds the automaton.
 pub fn exact_texts() -> Dfa {
     static TEXTS: LazyLock<Dfa> = LazyLock::new(|| {
-        const WHY: &str = "a test makes the automaton";
+        const WHY: &str = "a test builds the automaton";
         let ascii = Grammar::parse("ascii.abnf", "ascii = *%x00-7F").and_then(|grammar| grammar.dfa("ascii"));
         let outside = prepared(&parsed(), "outside");
         ascii.expect(WHY).difference(&outside).expect(WHY)
@@ -72,7 +72,7 @@ pub fn exact_texts() -> Dfa {
 }
 
 fn parsed() -> Grammar {
-    let grammar = Grammar::parse("accepted.abnf", ACCEPTED).expect("a test reads the grammar");
+    let grammar = Grammar::parse("accepted.abnf", ACCEPTED).expect("a test parses the grammar");
     grammar.ignoring(REMOVED.iter().copied().collect())
 }
 
@@ -81,5 +81,5 @@ fn parsed() -> Grammar {
 fn prepared(grammar: &Grammar, rule: &str) -> Dfa {
     let seen = grammar.dfa(rule);
     let all = seen.and_then(|seen| seen.stripped(ByteSet::range(0, b' ')));
-    all.expect("a test makes the automaton of every edition")
+    all.expect("a test builds the automaton of every edition")
 }

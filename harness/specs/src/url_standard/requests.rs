@@ -16,11 +16,11 @@ pub(super) enum Silent {
     Undefined(&'static str),
 }
 
-const NOT_A_STRING: Silent = Silent::Undefined("the URL Standard parses strings, and the bytes are not UTF-8");
-const NO_RULE: Silent = Silent::Undefined("the URL Standard has no rules to start from");
-const NO_OPTIONS: Silent = Silent::Undefined("the URL Standard leaves no choice to resolution");
-const NO_LEVEL: Silent = Silent::Undefined("the URL Standard has the level `whatwg` alone");
-const NO_PLACE: Silent = Silent::Undefined("the URL Standard encodes data for forms alone");
+const NOT_A_STRING: Silent = Silent::Undefined("the URL Standard parses only strings, and the bytes are not UTF-8");
+const NO_RULE: Silent = Silent::Undefined("the URL Standard has no grammar, so no start rule can be chosen");
+const NO_OPTIONS: Silent = Silent::Undefined("the URL Standard has no options for resolution");
+const NO_LEVEL: Silent = Silent::Undefined("the URL Standard has only the level `whatwg`");
+const NO_PLACE: Silent = Silent::Undefined("the URL Standard encodes data only for forms");
 const NO_OPERATION: Silent = Silent::Undefined("the URL Standard does not define this operation");
 
 /// The answer of an edition to a request.

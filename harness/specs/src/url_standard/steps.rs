@@ -84,7 +84,7 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
         Some(Err((which, why))) => failure(which, why),
         None => UrlStep {
             error: None,
-            words: "the standard parses strings, and these bytes are not UTF-8".to_owned(),
+            words: "the standard parses only strings, and the bytes are not UTF-8".to_owned(),
             section: "url-parsing",
         },
     }
@@ -101,8 +101,8 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
 /// let editions = [Spec::Whatwg202008, Spec::Whatwg202102];
 /// let found = urispec_specs::url_decisions(editions, &request, Some(Component::Host));
 /// assert_eq!(found[0][0].words, "a drive letter removes the host");
-/// assert_eq!(found[0][1].words, "a drive letter leaves the host as it is");
-/// assert_eq!(found[0][1].section, "path-state");
+/// assert_eq!(found[0][1].words, "a drive letter does not change the host"); assert_eq!(found[0][1].section,
+/// "path-state");
 /// ```
 pub fn url_decisions(specs: [Spec; 2], request: &Request<'_>, component: Option<Component>) -> Vec<[UrlStep; 2]> {
     let editions = specs.map(edition);
@@ -143,7 +143,7 @@ fn section(decision: &Decision, editions: [Edition; 2], request: &Request<'_>) -
         Request::Set { .. } => None,
         _ => of_hosts.find(|section| sections.contains(section)),
     };
-    entered.unwrap_or_else(|| sections.last().expect("a decision has a section"))
+    entered.unwrap_or_else(|| sections.last().expect("every decision has a section"))
 }
 
 fn failure(which: &str, why: Failure) -> UrlStep {

@@ -9,7 +9,7 @@ use urispec_specs::{grammar, parse};
 #[track_caller]
 fn check(spec: Spec, rules: &[&str], front: &str, tokens: &[&str], length: usize) {
     let file = Grammar::parse(spec.name(), grammar(spec))
-        .expect("a test reads every grammar")
+        .expect("a test parses every grammar")
         .variant("--repaired");
     for rule in rules {
         let dfa = file.dfa(rule).expect("the grammar has the rule");

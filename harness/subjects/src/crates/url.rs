@@ -118,7 +118,7 @@ fn answer<'a>(request: &Request<'a>, reported: &mut Parts<'a>) -> AdapterResult<
                 .map(|(_, value)| value.into_owned());
             Ok(Answer::Decoded(value.unwrap_or_default().into()))
         }
-        Request::Encode { .. } | Request::Decode { .. } => Err(unsupported("encodes data for forms alone")),
+        Request::Encode { .. } | Request::Decode { .. } => Err(unsupported("encodes data only for forms")),
         _ => Err(no_operation(request)),
     }
 }

@@ -42,11 +42,11 @@ impl Offer {
                 if self.about.absolute_only && is_relative(input) =>
             {
                 Some(Cow::Borrowed(
-                    "takes absolute URIs alone, and relative references against a base",
+                    "accepts only absolute URIs, and relative references with a base",
                 ))
             }
             _ if !self.hello.bytes && request.texts().any(not_utf8) => {
-                Some(Cow::Borrowed("takes no input that is not UTF-8"))
+                Some(Cow::Borrowed("accepts only input that is UTF-8"))
             }
             _ => None,
         }

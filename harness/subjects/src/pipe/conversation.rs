@@ -241,9 +241,9 @@ fn understood(line: &[u8], seq: Option<u64>, operation: Operation) -> Result<Obs
         return reply.observation(operation);
     }
     let number = |seq: Option<u64>| seq.map_or("none".to_owned(), |seq| seq.to_string());
-    let again = if reply.seq < seq { ", a second one" } else { "" };
+    let again = if reply.seq < seq { ", a second time" } else { "" };
     Err(format!(
-        "expected the answer to request {}, found one to {}{again}",
+        "expected the answer to request {}, found the answer to {}{again}",
         number(seq),
         number(reply.seq)
     ))

@@ -149,10 +149,10 @@ impl OneShot {
             _ => return Err(format!("offers no {operation}")),
         };
         let (Ok(input), Ok(base)) = (std::str::from_utf8(input), std::str::from_utf8(base)) else {
-            return Err("an argument that is not UTF-8".to_owned());
+            return Err("cannot pass an argument that is not UTF-8".to_owned());
         };
         if input.contains('\0') || base.contains('\0') {
-            return Err("an argument cannot have a NUL".to_owned());
+            return Err("cannot pass an argument with a NUL".to_owned());
         }
         Ok(self.words(input, base))
     }
@@ -178,10 +178,10 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
             Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
         }
         (Some(0), Err(error), _) => {
-            Observation::Protocol(format!("expected an answer with exit 0: {}", complaint(output, &error)).into())
+            Observation::Protocol(format!("expected an answer with exit code 0: {}", complaint(output, &error)).into())
         }
         (Some(1), Ok(Observation::Accept(answer)), _) => {
-            Observation::Protocol(format!("expected reject with exit 1, found {}", answer.key()).into())
+            Observation::Protocol(format!("expected `reject` with exit code 1, found {}", answer.key()).into())
         }
         (Some(1), Ok(observed), _) => observed,
         (Some(1), Err(_), None) => Observation::Reject(
@@ -199,7 +199,8 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
 }
 
 /// The message if exit code 1 is not a rejection.
-pub(super) const WITHOUT_ANSWER: &str = "exit 1 with text on stderr and no answer on stdout (a rejection prints {\"reject\":\"why\"}, or nothing on stderr)";
+pub(super) const WITHOUT_ANSWER: &str = "exit code 1 with text on stderr and no answer on stdout (a rejection prints \
+    {\"reject\":\"why\"}, or nothing on stderr)";
 
 impl Subject for OneShot {
     fn about(&self) -> &About {
@@ -223,7 +224,7 @@ impl Subject for OneShot {
             }
             // An error of the system is not a result of the parser.
             Err(error) if error.kind() == std::io::ErrorKind::ArgumentListTooLong => {
-                Observation::Unsupported("an argument longer than the system takes".into())
+                Observation::Unsupported("an argument longer than the system allows".into())
             }
             Err(error) => Observation::Crash(format!("`{}` cannot be run: {error}", words[0]).into()),
         }
@@ -253,9 +254,7 @@ impl Subject for OneShot {
                 }
             });
             for answer in answers {
-                let observed = answer
-                    .into_inner()
-                    .expect("each request of the batch was taken by a thread");
+                let observed = answer.into_inner().expect("a thread handled each request of the batch");
                 if done(observed).is_break() {
                     return;
                 }

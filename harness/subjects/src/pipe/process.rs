@@ -95,7 +95,7 @@ impl Stderr {
 /// processor time to apply.
 fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
     format!(
-        "urispec: a time-out by the clock: after {:.1} s the process had got {:.1} s of processor time and was still working\n",
+        "urispec: time-out: after {:.1} s the process had used {:.1} s of processor time and was still working\n",
         elapsed.as_secs_f64(),
         processor.as_secs_f64()
     )
@@ -166,7 +166,7 @@ impl Process {
             self.read = 0;
         }
         let start = self.read;
-        let length = memchr::memchr(b'\n', &self.lines[start..]).expect("a chunk is whole lines");
+        let length = memchr::memchr(b'\n', &self.lines[start..]).expect("a chunk has only whole lines");
         self.read = start + length + 1;
         Ok(&self.lines[start..start + length])
     }

@@ -97,7 +97,7 @@ impl Session {
         self.failures.append(failures);
         if self.failed >= FAILURES {
             self.dismiss();
-            let why = format!("not asked: its process had failed {} times before", self.failed);
+            let why = format!("not sent: the process had failed {} times before", self.failed);
             self.given_up.get_or_insert(why);
         }
     }
@@ -117,7 +117,7 @@ impl Session {
     }
 
     fn answered_too_often(&mut self, position: usize) {
-        let words = "expected one answer to each request, found a line after the answer to the last one";
+        let words = "expected one answer to each request, found a line after the answer to the last request";
         self.add_failures(&mut vec![ProcessFailure {
             observed: Observation::Protocol(words.into()),
             first: position,

@@ -93,7 +93,7 @@ pub(super) fn launch(config: &PipeConfig) -> Result<(Process, Hello), StartError
                 };
             }
             let why = format!(
-                "expected what it says about itself, found another line: {}",
+                "expected the description of the parser, found a different line: {}",
                 complaint(line, &error)
             );
             StartError::NoHello {

@@ -71,9 +71,14 @@ fn an_adapter_that_does_not_flush_is_found() {
         "flush stdout",
     );
     let rest = format!("read -r line; echo 'HELLO'; x=$(cat); {answers}");
-    check(&rest, "flushing", "it comes once its input has ended", "flush stdout");
+    check(
+        &rest,
+        "flushing",
+        "until more is sent or the input ends",
+        "flush stdout",
+    );
     let never = "read -r line; echo 'HELLO'; cat >/dev/null";
-    check(never, "flushing", "nor at the end of its input", "answer each line");
+    check(never, "flushing", "nor at the end of the input", "answer each line");
 }
 
 #[test]
@@ -119,7 +124,7 @@ fn an_adapter_that_rejects_what_every_parser_takes_is_found() {
     check(
         &empty,
         "plain inputs by rfc3986",
-        "no component of any plain input",
+        "returns no component of any plain input",
         "under `accept`",
     );
     // The claimed document decides: RFC 6068 knows only mailto.

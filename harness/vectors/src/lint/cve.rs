@@ -9,7 +9,7 @@ use crate::cve::{CVES, CveRow, Cves, cve_order};
 use crate::suite::Flag;
 use crate::vector::Vector;
 
-const FIX: &str = "write CVE-YYYY-N, N of four digits or more; sort by year, then by number";
+const FIX: &str = "write CVE-YYYY-N, with at least four digits in N; sort by year, then by number";
 
 /// The violations in the table, in the names of vectors, and in the names of flags.
 pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Flag>) -> Vec<Violation> {
@@ -22,7 +22,7 @@ pub(super) fn check(cves: &Cves, vectors: &[Vector], flags: &BTreeMap<String, Fl
     let known: BTreeSet<&String> = cves.rows.iter().flat_map(CveRow::names).collect();
     for (flag, about) in flags {
         if !is_sorted(&about.cves) {
-            let wrong = format!("expected names of vulnerabilities in order, each once, found others of `{flag}`");
+            let wrong = format!("expected sorted names of vulnerabilities for `{flag}`, each once");
             violations.push(Violation::of_file("flags.json", "cve", wrong, FIX));
         }
         for unknown in about.cves.iter().filter(|cve| !known.contains(cve)) {
@@ -48,7 +48,7 @@ fn of_row(row: &CveRow, ids: &BTreeMap<&str, Operation>) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut find = |wrong: String, fix: &str| violations.push(Violation::of_file(CVES, "cve", wrong, fix));
     if !is_sorted(&row.cves) || !is_sorted(&row.unread) {
-        find(format!("expected names of vulnerabilities in order, found {name}"), FIX);
+        find(format!("expected sorted names of vulnerabilities, found {name}"), FIX);
     }
     if !row.vectors.windows(2).all(|pair| pair[0] < pair[1]) {
         find(
@@ -59,24 +59,29 @@ fn of_row(row: &CveRow, ids: &BTreeMap<&str, Operation>) -> Vec<Violation> {
     if row.vectors.is_empty() && row.note.is_none() {
         find(
             format!("expected a vector or a note for {name}, found neither"),
-            "name a vector, or say why there is none",
+            "name a vector, or write a note with the reason why there is none",
         );
     }
     for id in row.vectors.iter().filter(|id| !ids.contains_key(id.as_str())) {
-        find(format!("{name}: no vector has the id `{id}`"), "name one that there is");
+        find(
+            format!("{name}: no vector has the id `{id}`"),
+            "name an existing vector",
+        );
     }
     let expected: &[String] = if row.cves.is_empty() { &[] } else { &row.vectors };
     if !row.vulnerable.keys().eq(expected) {
         find(
-            format!("expected in `vulnerable` of {name} each of its vectors if it has `cves`, and none if it has none"),
-            "read the record, and write which answers show the flaw",
+            format!(
+                "expected all vectors of {name} in `vulnerable` if it has `cves`, and no vector if it has no `cves`"
+            ),
+            "read the record, and write the answers that show the flaw",
         );
     }
     for (id, answers) in &row.vulnerable {
         if answers.is_empty() && row.note.is_none() {
             find(
-                format!("expected a note for {name}, since no answer to `{id}` shows it, found none"),
-                "write why",
+                format!("expected a note for {name}, because no answer to `{id}` shows the flaw; found none"),
+                "write a note with the reason",
             );
         }
         let fits = |answer: &Observation<'_>| match answer {
@@ -85,8 +90,8 @@ fn of_row(row: &CveRow, ids: &BTreeMap<&str, Operation>) -> Vec<Violation> {
         };
         if !answers.iter().all(fits) {
             find(
-                format!("expected in `vulnerable` of {name} answers to `{id}`, a crash or a time-out"),
-                "write what a parser that has the flaw does with the vector",
+                format!("expected only answers to `{id}`, crashes or time-outs in `vulnerable` of {name}"),
+                "write the answer of a parser with the flaw to the vector",
             );
         }
     }

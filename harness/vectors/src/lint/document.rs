@@ -14,12 +14,12 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violat
     let folder = folder(file);
     if folder != FOUND && folder.parse::<Operation>().is_err() {
         let operations: Vec<_> = Operation::ALL.iter().map(|operation| operation.name()).collect();
-        let wrong = format!("expected a folder that is named for an operation, found `{folder}`");
+        let wrong = format!("expected a folder with the name of an operation, found `{folder}`");
         let fix = format!("put the file in one of {}", operations.join(", "));
         violations.push(Violation::of_file(file, "folder", wrong, fix));
     }
     if converted.vectors.is_empty() {
-        let wrong = "expected one vector or more, found none";
+        let wrong = "expected at least one vector, found none";
         violations.push(Violation::of_file(
             file,
             "vectors",
@@ -43,7 +43,7 @@ pub(super) fn check(file: &str, text: &str, converted: &Converted) -> Vec<Violat
                 ..Violation::of_file(
                     file,
                     "canonical",
-                    "expected the canonical form, found another from this line on",
+                    "expected the canonical form, found a different form from this line on",
                     "run `urispec vectors fmt`",
                 )
             });

@@ -46,8 +46,8 @@ impl Checks<'_> {
         if group.specs.is_empty() {
             self.find(
                 "spec",
-                "expected at least one spec in `specs`, found none",
-                "name the documents that say so",
+                "expected at least one document in `specs`, found none",
+                "add the documents that give this expectation",
             );
         }
         if let OwnedRequest::RemoveDotSegments { .. } = self.vector.ask {
@@ -57,7 +57,8 @@ impl Checks<'_> {
                 .filter(|spec| !HAVE_REMOVE_DOT_SEGMENTS.contains(spec))
             {
                 let wrong = format!("expected a document that has remove_dot_segments, found {spec}");
-                let fix = "only RFC 3986 section 5.2.4, its last drafts and RFC 6874 define it; take the others out";
+                let fix =
+                    "only RFC 3986 section 5.2.4, its last drafts and RFC 6874 define it; remove the other documents";
                 self.find("spec", wrong, fix);
             }
         }
@@ -73,7 +74,7 @@ impl Checks<'_> {
                 self.find(
                     "citation",
                     wrong,
-                    format!("add the section of {} that says so", spec.title()),
+                    format!("add the section of {} that gives this expectation", spec.title()),
                 );
             }
         }
@@ -84,7 +85,7 @@ impl Checks<'_> {
         if !Citation::documents().any(|known| known == document) {
             let fix = match suggestions(document, Citation::documents()).first() {
                 Some(name) => format!("did you mean `{name}`?"),
-                None => "give the document by its own name, as `rfc3986` or `draft-fielding-url-syntax-05`".to_owned(),
+                None => "use the name of a document, such as `rfc3986` or `draft-fielding-url-syntax-05`".to_owned(),
             };
             return self.find("citation", format!("unknown document in `{citation}`"), fix);
         }
@@ -94,7 +95,7 @@ impl Checks<'_> {
         if citation.title().is_none() {
             let fix = match suggestions(&citation.section, known).first() {
                 Some(section) => format!("did you mean `{document}#{section}`?"),
-                None => "give the section as the document prints it".to_owned(),
+                None => "write the section as in the document".to_owned(),
             };
             self.find("citation", format!("unknown section in `{citation}`"), fix);
         }
@@ -111,13 +112,13 @@ impl Checks<'_> {
                     .count();
                 if distinct < 2 || distinct < entries.len() {
                     let wrong = format!(
-                        "expected two or more entries in `any_of`, each another, found {} of which {distinct} distinct",
+                        "expected at least two different entries in `any_of`, found {}, of which {distinct} are different",
                         entries.len()
                     );
                     self.find(
                         "any-of",
                         wrong,
-                        "remove what is there twice; say a single answer without `any_of`",
+                        "remove the repeated entries; write a single answer without `any_of`",
                     );
                 }
                 for entry in entries {
@@ -139,7 +140,7 @@ impl Checks<'_> {
             .collect();
         if !foreign.is_empty() {
             let wrong = format!("none of {specs} defines {}, which `accept` gives", names(foreign));
-            self.find("accept", wrong, "remove what they do not define");
+            self.find("accept", wrong, "remove these components");
         }
         let whole = matches!(self.vector.ask, OwnedRequest::Parse { rule: None, .. });
         // `http://a_b/` has a `net_loc` that is not a `login`: RFC 1808 defines `net_loc`, but does not mention the
@@ -159,7 +160,7 @@ impl Checks<'_> {
                 "expected every component that {specs} defines in `accept`, found no {}",
                 names(missing)
             );
-            self.find("accept", wrong, "add them, null where undefined");
+            self.find("accept", wrong, "add them, with null if they are undefined");
         }
     }
 
@@ -172,8 +173,8 @@ impl Checks<'_> {
                 .filter(|of| *of == spec)
                 .count();
             if times > 1 {
-                let wrong = format!("expected {spec} in one group at most, found it {times} times");
-                self.find("spec", wrong, "keep it where it belongs");
+                let wrong = format!("expected {spec} in at most one group, found it {times} times");
+                self.find("spec", wrong, "keep it only in the right group");
             }
         }
         for (at, group) in groups.iter().enumerate() {
@@ -184,7 +185,7 @@ impl Checks<'_> {
             {
                 let wrong =
                     "expected a group of editions of the URL Standard or of other documents, found both".to_owned();
-                self.find("group", wrong, "make a group of the editions");
+                self.find("group", wrong, "put the editions in their own group");
             }
             let same = |other: &Group| {
                 other.expectation == group.expectation
@@ -194,10 +195,10 @@ impl Checks<'_> {
             if groups[..at].iter().any(same) {
                 let specs: Vec<_> = group.specs.iter().map(|spec| spec.name()).collect();
                 let wrong = format!(
-                    "the group of {} says what an earlier one says, with the same `from`",
+                    "the group of {} has the same expectation and the same `from` as an earlier group",
                     specs.join(", ")
                 );
-                self.find("group", wrong, "make one group of the two");
+                self.find("group", wrong, "merge the two groups");
             }
         }
     }

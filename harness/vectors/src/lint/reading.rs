@@ -17,15 +17,17 @@ pub(super) fn check(vector: &Vector, readings: &BTreeMap<String, Reading>) -> Ve
         let without = permitted.iter().filter(|one| one.reading.is_none()).count();
         if without != 1 || permitted[0].reading.is_some() {
             find(
-                format!("expected `reading` in every entry of `any_of` but the first, found {without} without"),
-                "put the answer that the references give first, and name the reading of each other one".to_owned(),
+                format!(
+                    "expected `reading` in every entry of `any_of` except the first, found {without} entries without it"
+                ),
+                "put the answer of the references first, and name the reading of each other answer".to_owned(),
             );
         }
         for reading in permitted.iter().filter_map(|one| one.reading.as_deref()) {
             if !readings.contains_key(reading) {
                 let fix = match suggestions(reading, readings.keys().map(String::as_str)).first() {
                     Some(name) => format!("did you mean `{name}`?"),
-                    None => format!("give its meaning in {READINGS}"),
+                    None => format!("add its meaning to {READINGS}"),
                 };
                 find(format!("expected a reading of {READINGS}, found `{reading}`"), fix);
             }
@@ -52,7 +54,7 @@ pub(super) fn unused(files: &Files, vectors: &[Vector], readings: &BTreeMap<Stri
                 READINGS,
                 "reading",
                 format!("no vector names `{reading}`"),
-                "add a vector that shows it, or remove it",
+                "add a vector that uses the reading, or remove the reading",
             )
         })
         .collect()

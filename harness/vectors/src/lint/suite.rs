@@ -56,7 +56,12 @@ fn version(files: &Files, violations: &mut Vec<Violation>) {
             let parts: Option<Vec<_>> = text.strip_suffix('\n').map(|line| line.split('.').collect());
             if !parts.is_some_and(|parts| parts.len() == 3 && parts.into_iter().all(number)) {
                 let wrong = "expected a version such as 1.0.0 and a newline";
-                violations.push(Violation::of_file("VERSION", "version", wrong, "write it so"));
+                violations.push(Violation::of_file(
+                    "VERSION",
+                    "version",
+                    wrong,
+                    "write the version in this form",
+                ));
             }
         }
     }
@@ -78,8 +83,8 @@ fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
                 ..Violation::of_file(
                     IDS,
                     "ids",
-                    "this id is listed, but no vector has it",
-                    "bring the vector back: ids are permanent",
+                    "this id is listed, but no vector has this id",
+                    "restore the vector: ids are permanent",
                 )
             });
         }
@@ -93,7 +98,7 @@ fn id_list(files: &Files, vectors: &[Vector], violations: &mut Vec<Violation>) {
         ));
     }
     if written(&list) != text {
-        let wrong = "expected a sorted list, each id once and on a line of its own";
+        let wrong = "expected a sorted list, with each id once and on its own line";
         violations.push(Violation::of_file(IDS, "ids", wrong, "run `urispec vectors fmt`"));
     }
 }
@@ -107,8 +112,11 @@ fn requests(vectors: &[Vector], violations: &mut Vec<Violation>) {
             violations.push(Violation::of_vector(
                 vector,
                 "duplicate",
-                format!("asks what `{}` ({}:{}) asks", earlier.id, earlier.file, earlier.line),
-                "keep one, with the groups of both",
+                format!(
+                    "has the same request as `{}` ({}:{})",
+                    earlier.id, earlier.file, earlier.line
+                ),
+                "keep one vector, with the groups of both",
             ));
         }
     }
@@ -133,14 +141,14 @@ fn used_flags(files: &Files, vectors: &[Vector], flags: &BTreeMap<String, Flag>,
         };
         if !used.contains(flag.as_str()) {
             find(
-                format!("no vector carries `{flag}`"),
-                "put it on a vector, or remove it",
+                format!("no vector has the flag `{flag}`"),
+                "add it to a vector, or remove it",
             );
         }
         if about.meaning.is_empty() || about.effect.is_empty() {
             find(
-                format!("expected a meaning and an effect of `{flag}`"),
-                "say them in a sentence each",
+                format!("expected a meaning and an effect for `{flag}`"),
+                "write each of them as a sentence",
             );
         }
     }

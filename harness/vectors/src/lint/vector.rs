@@ -23,12 +23,20 @@ pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Viol
         .strip_prefix(&prefix)
         .is_some_and(|rest| rest.starts_with('/'))
     {
-        let wrong = format!("expected an id that starts with `{prefix}/`, as the operation is {operation}");
-        find("id", wrong, "rename it, if it was never published".to_owned());
+        let wrong = format!("expected an id that starts with `{prefix}/`, because the operation is {operation}");
+        find(
+            "id",
+            wrong,
+            "rename the vector, if its id was never published".to_owned(),
+        );
     }
     if !vector.id.split('/').all(is_segment) {
         let wrong = "expected segments of a-z, 0-9 and single `-`, joined by `/`".to_owned();
-        find("id", wrong, "rename it, if it was never published".to_owned());
+        find(
+            "id",
+            wrong,
+            "rename the vector, if its id was never published".to_owned(),
+        );
     }
     let folder = folder(&vector.file);
     if folder != FOUND && folder != operation {
@@ -40,7 +48,7 @@ pub(super) fn check(vector: &Vector, flags: &BTreeMap<String, Flag>) -> Vec<Viol
         if !flags.contains_key(flag) {
             let fix = match suggestions(flag, flags.keys().map(String::as_str)).first() {
                 Some(name) => format!("did you mean `{name}`?"),
-                None => "give its meaning in flags.json".to_owned(),
+                None => "add its meaning to flags.json".to_owned(),
             };
             find("flag", format!("expected a flag of flags.json, found `{flag}`"), fix);
         }

@@ -262,7 +262,7 @@ fn an_id_is_had_once() {
     let twice = text.replace(vector, &format!("{vector},\n{vector}"));
     check(
         twice,
-        "parse/a.json:6:14: parse/a: expected an id of its own, found the one of parse/a.json:3",
+        "parse/a.json:6:14: parse/a: expected a unique id, found the id of parse/a.json:3",
     );
 }
 

@@ -153,7 +153,7 @@ impl Trace<'_> {
             return Step::new(
                 State::Preparation,
                 "",
-                "whitespace around the input is removed, and so are tabs and newlines in it",
+                "whitespace around the input is removed, and tabs and newlines in the input are removed",
             );
         };
         let Some(visit) = self.visits.iter().find(|visit| visit.range.contains(&at)) else {

@@ -53,7 +53,7 @@ pub(super) const MADE: &[Row] = rows! { at,
     [Authority] in [File] if at.null_file_host()
         => "`//` is written for a `file` URL even if its host is null" in "url-serializing";
     [Authority] in [File]
-        => "the host of a `file` URL is empty if none is written, and not null";
+        => "the host of a `file` URL is empty and not null if no host is written";
     [Userinfo] in [Authority] if at.text().matches('@').count() > 1
         => "every `@` before the last one becomes `%40`";
     [Userinfo] in [Authority] if at.encodes(set::USERINFO)
@@ -101,13 +101,13 @@ pub(super) const MADE: &[Row] = rows! { at,
     [Path] in [Path] if at.has_backslash()
         => "`\\` separates segments if the scheme is special";
     [Path] in [Path] if at.has_dots()
-        => "segments `.` and `..` are removed, also if written with `%2e`";
+        => "segments `.` and `..` are removed, even if they are written with `%2e`";
     [Path] in [Path] if at.encodes(set::PATH)
         => "the path is percent-encoded" in "path-percent-encode-set";
     [Path] in [Path] if at.gains_slash() && at.is_empty()
-        => "the path of a special URL is never empty: it is `/` if none is written";
+        => "the path of a special URL is never empty: it is `/` if no path is written";
     [Path] in [Path] if at.gains_slash()
-        => "the path of a special URL starts with `/`, written or not";
+        => "the path of a special URL starts with `/`, even if no slash is written";
     [Path] in [PathStart File FileSlash] if at.text() == "\\"
         => "`\\` starts the path if the scheme is special";
     [Path] in [OpaquePath] if at.encodes_last_space()
@@ -127,7 +127,7 @@ pub(super) const MADE: &[Row] = rows! { at,
 /// Steps that copy a part from the base.
 pub(super) const COPIED: &[Row] = rows! { at,
     [Scheme Authority Userinfo Host Port Path Query Fragment] in [NoScheme] if at.leads_to(State::Fragment)
-        => "a base with an opaque path is kept, all but its fragment";
+        => "a base with an opaque path is kept, except its fragment";
     [Scheme] in [NoScheme]
         => "the scheme is the base's if the reference has none";
     [Authority Userinfo Host Port] in [Relative File] if at.copies_path() || at.shortens()
@@ -151,7 +151,7 @@ pub(super) const PLAIN: &[Row] = rows! { at,
     [Authority Userinfo Host Port] in [PathOrAuthority] if at.leads_to(State::Path)
         => "one slash starts a path: there is no authority";
     [Authority Userinfo Host Port] in [Scheme] if at.leads_to(State::OpaquePath)
-        => "the path is opaque if the scheme is not special and no slash follows it: there is no authority";
+        => "the path is opaque if the scheme is not special and no slash follows the scheme: there is no authority";
     [Authority] in [PathOrAuthority SpecialAuthoritySlashes SpecialRelativeOrAuthority RelativeSlash]
         => "two slashes start an authority";
     [Userinfo] in [Authority] if at.is_empty()
@@ -165,9 +165,9 @@ pub(super) const PLAIN: &[Row] = rows! { at,
     [Host] in [FileHost]
         => "the host of a `file` URL ends at `/`, `\\`, `?` or `#`";
     [Host] in [File] if at.null_file_host()
-        => "the host of a `file` URL is null if none is written";
+        => "the host of a `file` URL is null if no host is written";
     [Host] in [File]
-        => "the host of a `file` URL is empty if none is written";
+        => "the host of a `file` URL is empty if no host is written";
     [Userinfo Port] in [File]
         => "a `file` URL has neither userinfo nor port";
     [Port] in [Port]
@@ -175,7 +175,7 @@ pub(super) const PLAIN: &[Row] = rows! { at,
     [Port] in [Host]
         => "a host without `:` after it has no port";
     [Path] in [OpaquePath]
-        => "an opaque path is kept as it is, with its segments `.` and `..`";
+        => "an opaque path is kept unchanged, with its segments `.` and `..`";
     [Path] in [PathStart] if !at.leads_to(State::Path)
         => "an empty path stays empty if the scheme is not special";
     [Path] in [Path]
@@ -185,7 +185,7 @@ pub(super) const PLAIN: &[Row] = rows! { at,
     [Query] in [Path PathStart OpaquePath Relative File]
         => "a reference without `?` has no query";
     [Fragment] in [Fragment]
-        => "the fragment is all that follows the first `#`";
+        => "the fragment is the whole text after the first `#`";
     [Fragment] in [End]
         => "a reference without `#` has no fragment" in "url-parsing";
 };

@@ -39,7 +39,7 @@ const CASES: &[Case] = &[
     (NEW, None, "HTTP://h/", Part::Scheme, "scheme-state", "the scheme is converted to lower case"),
     (NEW, None, "x:h", Part::Scheme, "scheme-state", "the scheme ends at the first `:`"),
     (NEW, Some("http://h/"), "a", Part::Scheme, "no-scheme-state", "the scheme is the base's if the reference has none"),
-    (NEW, Some("a:b"), "#c", Part::Scheme, "no-scheme-state", "a base with an opaque path is kept, all but its fragment"),
+    (NEW, Some("a:b"), "#c", Part::Scheme, "no-scheme-state", "a base with an opaque path is kept, except its fragment"),
     (NEW, Some("a:/b"), ".//", Part::Authority, "url-serializing", "`/.` is written between a null host and a path that starts with `//`"),
     (OLD, Some("a:/b"), ".//", Part::Authority, "url-serializing", "a path that starts with `//` is written directly after the scheme if the host is null"),
     (NEW, None, "ws:h", Part::Authority, "special-authority-slashes-state", "a special scheme is followed by an authority, with or without `//`"),
@@ -48,12 +48,13 @@ const CASES: &[Case] = &[
     (NEW, None, "http://h\\a", Part::Path, "path-start-state", "`\\` starts the path if the scheme is special"),
     (NEW, Some("http://a"), "/\\h", Part::Authority, "relative-slash-state", "`\\` is read as `/` if the scheme is special"),
     (OLD, Some("file:/a/b"), "c", Part::Authority, "url-serializing", "in the file state, `//` is written for a `file` URL even if its host is null"),
-    (NEW, Some("file:/a/b"), "c", Part::Authority, "file-state", "the host of a `file` URL is empty if none is written, and not null"),
+    (NEW, Some("file:/a/b"), "c", Part::Authority, "file-state", "the host of a `file` URL is empty and not null if no host is written"),
     (NEW, Some("http://h/"), "a", Part::Authority, "relative-state", "the authority is the base's if the reference has none"),
     (NEW, Some("http://h/"), "/a", Part::Authority, "relative-slash-state", "the authority is the base's if the reference starts with one slash"),
     (NEW, Some("file://h/a"), "C|", Part::Host, "file-state", "the host is the base's"),
     (NEW, None, "a:/b", Part::Authority, "path-or-authority-state", "one slash starts a path: there is no authority"),
-    (NEW, None, "a:b", Part::Host, "scheme-state", "the path is opaque if the scheme is not special and no slash follows it: there is no authority"),
+    (NEW, None, "a:b", Part::Host, "scheme-state", "the path is opaque if the scheme is not special and no slash follows the \
+        scheme: there is no authority"),
     (NEW, None, "a://b", Part::Authority, "path-or-authority-state", "two slashes start an authority"),
     (NEW, None, "a://b@c@d", Part::Userinfo, "authority-state", "every `@` before the last one becomes `%40`"),
     (NEW, None, "a://;@.", Part::Userinfo, "userinfo-percent-encode-set", "in the authority state, the username and the password are percent-encoded"),
@@ -78,8 +79,8 @@ const CASES: &[Case] = &[
     (NEW, None, "http://h", Part::Host, "host-state", "the host ends at `:`, `/`, `?` or `#`"),
     (NEW, None, "file:///", Part::Host, "file-host-state", "the host of a `file` URL may be empty"),
     (NEW, None, "file://h", Part::Host, "file-host-state", "the host of a `file` URL ends at `/`, `\\`, `?` or `#`"),
-    (OLD, None, "file:", Part::Host, "file-state", "the host of a `file` URL is null if none is written"),
-    (NEW, None, "file:", Part::Host, "file-state", "the host of a `file` URL is empty if none is written"),
+    (OLD, None, "file:", Part::Host, "file-state", "the host of a `file` URL is null if no host is written"),
+    (NEW, None, "file:", Part::Host, "file-state", "the host of a `file` URL is empty if no host is written"),
     (NEW, None, "ws://h:80/", Part::Port, "port-state", "the default port of the scheme becomes null"),
     (NEW, None, "ws://h:/", Part::Port, "port-state", "an empty port becomes null"),
     (NEW, None, "ws://h:081/", Part::Port, "port-state", "the port is a number, written without leading zeros"),
@@ -90,15 +91,17 @@ const CASES: &[Case] = &[
     (NEW, None, "file:///C|/a", Part::Path, "path-state", "the `|` of a drive letter becomes `:`"),
     (OLD, None, "file:////a", Part::Path, "path-state", "empty segments at the start of a `file` path are removed"),
     (NEW, None, "http://h/a\\b", Part::Path, "path-state", "`\\` separates segments if the scheme is special"),
-    (NEW, None, "a:/%2E", Part::Path, "path-state", "segments `.` and `..` are removed, also if written with `%2e`"),
-    (NEW, Some("http://a/b/.."), "c", Part::Path, "path-state", "in the base, segments `.` and `..` are removed, also if written with `%2e`"),
+    (NEW, None, "a:/%2E", Part::Path, "path-state", "segments `.` and `..` are removed, even if they are written with `%2e`"),
+    (NEW, Some("http://a/b/.."), "c", Part::Path, "path-state", "in the base, segments `.` and `..` are removed, even if they \
+        are written with `%2e`"),
     (NEW, None, "a:/^", Part::Path, "path-percent-encode-set", "in the path state, the path is percent-encoded"),
-    (NEW, None, "http://h", Part::Path, "path-state", "the path of a special URL is never empty: it is `/` if none is written"),
-    (NEW, Some("http://h"), "", Part::Path, "path-state", "in the base, the path of a special URL is never empty: it is `/` if none is written"),
-    (NEW, None, "file:a", Part::Path, "path-state", "the path of a special URL starts with `/`, written or not"),
+    (NEW, None, "http://h", Part::Path, "path-state", "the path of a special URL is never empty: it is `/` if no path is written"),
+    (NEW, Some("http://h"), "", Part::Path, "path-state", "in the base, the path of a special URL is never empty: it is `/` if \
+        no path is written"),
+    (NEW, None, "file:a", Part::Path, "path-state", "the path of a special URL starts with `/`, even if no slash is written"),
     (NEW, None, "a: ?", Part::Path, "cannot-be-a-base-url-path-state", "the last space of an opaque path before `?` or `#` becomes `%20`"),
     (NEW, None, "a:é", Part::Path, "cannot-be-a-base-url-path-state", "controls and code points that are not ASCII are percent-encoded in an opaque path"),
-    (NEW, None, "a:.", Part::Path, "cannot-be-a-base-url-path-state", "an opaque path is kept as it is, with its segments `.` and `..`"),
+    (NEW, None, "a:.", Part::Path, "cannot-be-a-base-url-path-state", "an opaque path is kept unchanged, with its segments `.` and `..`"),
     (NEW, None, "a://b", Part::Path, "path-start-state", "an empty path stays empty if the scheme is not special"),
     (NEW, None, "a:/b", Part::Path, "path-state", "each `/` starts a segment of the path"),
     (NEW, Some("a:/b/c"), "?q", Part::Path, "relative-state", "the path is the base's if the reference has none"),
@@ -110,7 +113,7 @@ const CASES: &[Case] = &[
     (NEW, None, "a:", Part::Query, "cannot-be-a-base-url-path-state", "a reference without `?` has no query"),
     (OLD, None, "a:#b\0c", Part::Fragment, "fragment-state", "U+0000 is removed from a fragment"),
     (NEW, None, "a:#`", Part::Fragment, "fragment-state", "the fragment is percent-encoded"),
-    (NEW, None, "a:##", Part::Fragment, "fragment-state", "the fragment is all that follows the first `#`"),
+    (NEW, None, "a:##", Part::Fragment, "fragment-state", "the fragment is the whole text after the first `#`"),
     (NEW, None, "a:", Part::Fragment, "url-parsing", "a reference without `#` has no fragment"),
 ];
 
@@ -155,7 +158,7 @@ fn a_code_point_is_taken_in_a_state() {
     );
     let host = "in the host state, a domain that is not ASCII is converted by Unicode ToASCII";
     check_at(None, "http://é/", 7, "idna", host);
-    let removed = "whitespace around the input is removed, and so are tabs and newlines in it";
+    let removed = "whitespace around the input is removed, and tabs and newlines in the input are removed";
     check_at(None, " a:", 0, "url-parsing", removed);
     check_at(None, "a\t:", 1, "url-parsing", removed);
     check_at(None, "a: ", 2, "url-parsing", removed);

@@ -256,7 +256,7 @@ fn bytes_that_are_no_utf8_are_an_error_of_their_own() {
     let error = parse_bytes(Edition::LATEST, b"http://h/\xFF", None).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "expected UTF-8, found other bytes at byte 9: the standard does not define this input"
+        "expected UTF-8, found a byte that is not UTF-8 at offset 9; the standard does not define this input"
     );
 }
 

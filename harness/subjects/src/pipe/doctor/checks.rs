@@ -10,8 +10,10 @@ use super::super::one_shot::WITHOUT_ANSWER;
 use super::{Examiner, Problem, plain};
 use crate::{About, ProcessFailure, observe};
 
-pub(super) const ANSWER: &str = "answer every request with one line in the form of PROTOCOL.md; each component is text, a port too; catch the errors of the parser";
-const PLAIN: &str = "every parser takes this: see that the input reaches the parser as it is, and that only what the parser throws for a bad input becomes `reject`; any other exception is `crash`";
+pub(super) const ANSWER: &str = "answer every request with one line in the form of PROTOCOL.md; write each component as text, \
+    even a port; catch the errors of the parser";
+const PLAIN: &str = "every parser accepts this: check that the input reaches the parser unchanged, and that only the parser's \
+    error for invalid input becomes `reject`; any other exception is `crash`";
 const WRITE_NOTHING: &str = "exit 1 rejects only with {\"reject\":\"why\"} on stdout, or with nothing on stderr";
 
 /// The number of requests that are sent without waiting for answers.
@@ -25,8 +27,8 @@ impl Examiner<'_> {
         match observed {
             Observation::Unsupported(_) if self.not_written().is_some() => None,
             Observation::Unsupported(why) => Some(Problem {
-                wrong: format!("offered in `ops`, and unsupported for a plain request: {why}"),
-                fix: "call the parser's own function for it; `unsupported` is for an option or a level that it does not have",
+                wrong: format!("listed in `ops`, but unsupported for a plain request: {why}"),
+                fix: "call the parser's own function for this operation; use `unsupported` only for a missing option or level",
             }),
             Observation::Reject(_) if !plain::is_accepted(about, &request) => None,
             Observation::Reject(why) => Some(Problem {
@@ -85,8 +87,8 @@ impl Examiner<'_> {
         }
         let (wrong, fix) = match &rejected[..] {
             [] if components == 0 => (
-                "no component of any plain input".to_owned(),
-                "give the components under `accept`: scheme, authority, path…",
+                "returns no component of any plain input".to_owned(),
+                "return the components under `accept`: scheme, authority, path…",
             ),
             [] => return None,
             [(input, why), ..] => {
@@ -123,7 +125,7 @@ impl Examiner<'_> {
             .collect();
         (!wrong.is_empty()).then(|| Problem {
             wrong: format!("a delimiter in {}", wrong.join(", ")),
-            fix: "give components without their delimiters: no `:` after the scheme, no `?` before the query…",
+            fix: "return components without their delimiters: no `:` after the scheme, no `?` before the query…",
         })
     }
 
@@ -162,7 +164,7 @@ impl Examiner<'_> {
         };
         Some(Problem {
             wrong: format!("listed in `distinguishes_undefined`, but {wrong}"),
-            fix: "give null where the component does not occur and \"\" where it is empty, or take it off the list",
+            fix: "return null if the component is undefined and \"\" if it is empty, or remove it from the list",
         })
     }
 
@@ -193,8 +195,11 @@ impl Examiner<'_> {
                     (one, other) => format!("first {one}, then {other}"),
                 };
                 return Some(Problem {
-                    wrong: format!("flaky: {} has {kinds}, asked in another order", show(input)),
-                    fix: "keep nothing from one request to the next: no cache that treats two inputs as one, no object that is used again",
+                    wrong: format!(
+                        "flaky: {} has {kinds}, if the requests are sent in a different order",
+                        show(input)
+                    ),
+                    fix: "keep no state between requests: no cache that confuses two inputs, and no object that is used again",
                 });
             }
         }
@@ -209,7 +214,7 @@ impl Examiner<'_> {
     /// Many requests that are sent at once are answered in order, each once.
     pub(super) fn order(&mut self) {
         let inputs: Vec<String> = (0..LOAD).map(|number| format!("s://h/{number}")).collect();
-        self.check(format!("{LOAD} requests, many of them at once"), |examiner| {
+        self.check(format!("{LOAD} requests, many at once"), |examiner| {
             let mut problem = None;
             let mut number = 0;
             let mut requests = inputs.iter().map(|input| parse(input.as_bytes()));
@@ -352,7 +357,7 @@ pub(super) fn unstable(failures: &[ProcessFailure]) -> Option<Problem> {
             "unstable, {} times, and no single request reproduces it: {observed}",
             failures.len()
         ),
-        fix: "answer in the order of the requests, each once, with its own seq, however many are waiting; keep nothing from one request to the next",
+        fix: "answer in the order of the requests, each once, with its own seq, however many are waiting; keep no state between requests",
     })
 }
 

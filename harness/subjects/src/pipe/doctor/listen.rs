@@ -25,7 +25,8 @@ const OWN_SEQ: &str = "copy the request's own `seq`, a number, into its answer";
 const FLUSHING: &str = "flushing";
 const FLUSH: &str = "flush stdout after every line, and read stdin line by line";
 const EACH_LINE: &str = "read stdin line by line, answer each line, and flush stdout after it";
-const STDOUT: &str = "write only answers to stdout: keep a private copy of it, and point descriptor 1 at stderr before anything is loaded";
+const STDOUT: &str = "write only answers to stdout: keep a private copy of stdout, and redirect descriptor 1 to stderr before \
+    loading the parser";
 
 /// The result of the first lines.
 pub(super) struct FirstLines {
@@ -79,12 +80,12 @@ pub(super) fn first_lines(config: &PipeConfig) -> Result<FirstLines, StartError>
     let answer = match heard(&mut process, config, &[start, request].concat(), config.timeout) {
         Heard::Line(line) => line,
         Heard::AtTheEnd => {
-            let words = "no answer while nothing more was sent; it comes once its input has ended";
+            let words = "no answer until more is sent or the input ends";
             return Ok(wrong(&process, words.to_owned(), FLUSH));
         }
         Heard::Nothing => {
             let time = config.timeout;
-            let words = format!("no answer to a plain {operation} in {time:?}, nor at the end of its input");
+            let words = format!("no answer to a plain {operation} within {time:?}, nor at the end of the input");
             return Ok(wrong(&process, words, EACH_LINE));
         }
         Heard::Ended => return Ok(ended(vec![check(FLUSHING, None)])),
@@ -137,7 +138,7 @@ fn wrong_seq(answer: &Value) -> Option<String> {
         None => "none".to_owned(),
     };
     Some(format!(
-        "expected `\"seq\":{SEQ}` in the answer to that request, found {found}"
+        "expected `\"seq\":{SEQ}` in the answer to this request, found {found}"
     ))
 }
 

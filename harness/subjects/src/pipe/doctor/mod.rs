@@ -161,7 +161,7 @@ impl<'p> Examiner<'p> {
     fn end(mut self) -> Examination {
         if !self.left_out.is_empty() {
             let wrong = format!(
-                "{} seconds are over; not checked: {}",
+                "the time limit of {} seconds was reached; not checked: {}",
                 BUDGET.as_secs(),
                 self.left_out.join(", ")
             );
@@ -169,7 +169,7 @@ impl<'p> Examiner<'p> {
                 name: "time".to_owned(),
                 problem: Some(Problem {
                     wrong,
-                    fix: "answer a plain request within milliseconds; start what takes long once, before the first answer",
+                    fix: "answer a plain request within milliseconds; do slow initialisation once, before the first answer",
                 }),
             });
         }
@@ -208,12 +208,12 @@ impl<'p> Examiner<'p> {
             () if about.name.is_empty() => Some("an empty name"),
             () if about.release.is_empty() => Some("an empty release"),
             () if about.language.is_empty() => Some("an empty language"),
-            () if about.operations.is_empty() => Some("no operation at all in `ops`"),
+            () if about.operations.is_empty() => Some("no operation in `ops`"),
             () => None,
         };
         let problem = wrong.map(|wrong| Problem {
             wrong: wrong.to_owned(),
-            fix: "say the parser's name, release and language and at least one operation in the answer to `start`",
+            fix: "return the parser's name, release, language and at least one operation in the answer to `start`",
         });
         let name = "start".to_owned();
         self.note(Check { name, problem });

@@ -45,7 +45,7 @@ fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
         "crash the process ended (signal: 6",
     );
     check_one_shot(&["sh", "-c", "sleep 600"], b"a", "timeout");
-    check_one_shot(&["echo", "hello"], b"a", "protocol expected an answer with exit 0");
+    check_one_shot(&["echo", "hello"], b"a", "protocol expected an answer with exit code 0");
     check_one_shot(
         &["echo", r#"{"uri":"a"}"#],
         b"a",
@@ -74,7 +74,7 @@ fn a_script_that_fails_does_not_reject() {
     check_one_shot(
         &["sh", "-c", accept],
         b"a",
-        "protocol expected reject with exit 1, found accept",
+        "protocol expected `reject` with exit code 1, found accept",
     );
 }
 
@@ -136,8 +136,8 @@ fn several_processes_of_a_one_shot_command_run_at_once_and_answer_in_order() {
 fn no_shell_sees_the_input_of_a_one_shot_command() {
     let echo = ["printf", r#"{"accept":{"path":"%s"}}"#, "{input}"];
     check_one_shot(&echo, b"$(id);`id`{base}*", "accept $(id);`id`{base}*");
-    check_one_shot(&echo, b"a\0b", "unsupported an argument cannot have a NUL");
-    check_one_shot(&echo, b"\xff", "unsupported an argument that is not UTF-8");
+    check_one_shot(&echo, b"a\0b", "unsupported cannot pass an argument with a NUL");
+    check_one_shot(&echo, b"\xff", "unsupported cannot pass an argument that is not UTF-8");
 }
 
 #[test]

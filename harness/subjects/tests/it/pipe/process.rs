@@ -163,7 +163,7 @@ fn a_subject_that_cannot_be_started_says_why() {
         matches!(error, StartError::Version { found: 2, .. })
     });
     check_start(&["garbage"], |error| {
-        error.to_string().contains("expected what it says about itself")
+        error.to_string().contains("expected the description of the parser")
     });
     for program in [
         "no-such-program",

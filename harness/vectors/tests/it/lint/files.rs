@@ -14,8 +14,8 @@ fn what_does_not_load_is_a_finding() {
     check(
         &with("\"input\": \"a\"", "\"input\": { \"hex\": \"6\" }"),
         &[
-            "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
-            "ids.txt:1: parse/a: ids: this id is listed, but no vector has it; bring the vector back: ids are permanent",
+            "flags.json:1: flag: no vector has the flag `Percent`; add it to a vector, or remove it",
+            "ids.txt:1: parse/a: ids: this id is listed, but no vector has this id; restore the vector: ids are permanent",
             "parse/a.json:3: parse/a: load: expected pairs of hexadecimal digits, found `6`; see vectors/README.md for the format",
         ],
     );
@@ -30,7 +30,7 @@ fn a_file_has_vectors() {
         .unwrap();
     assert_eq!(
         found.to_string(),
-        "parse/b.json: vectors: expected one vector or more, found none; add a vector, or remove the file"
+        "parse/b.json: vectors: expected at least one vector, found none; add a vector, or remove the file"
     );
 }
 
@@ -41,7 +41,8 @@ fn an_id_names_its_operation() {
     check(
         &files,
         &[
-            "parse/a.json:3: resolve/a: id: expected an id that starts with `parse/`, as the operation is parse; rename it, if it was never published",
+            "parse/a.json:3: resolve/a: id: expected an id that starts with `parse/`, because the operation is parse; rename the \
+             vector, if its id was never published",
         ],
     );
 }
@@ -54,7 +55,8 @@ fn an_id_has_plain_segments() {
     assert_eq!(violations.len(), 1, "{violations:?}");
     assert_eq!(
         violations[0].to_string(),
-        "parse/a.json:3: parse/A--b: id: expected segments of a-z, 0-9 and single `-`, joined by `/`; rename it, if it was never published"
+        "parse/a.json:3: parse/A--b: id: expected segments of a-z, 0-9 and single `-`, joined by `/`; rename the vector, if its \
+         id was never published"
     );
 }
 
@@ -66,7 +68,7 @@ fn an_id_is_had_once() {
     check(
         &files,
         &[
-            "parse/a.json:8: parse/a: load: expected an id of its own, found the one of parse/a.json:3; see vectors/README.md for the format",
+            "parse/a.json:8: parse/a: load: expected a unique id, found the id of parse/a.json:3; see vectors/README.md for the format",
         ],
     );
 }
@@ -76,7 +78,7 @@ fn an_id_is_for_ever() {
     check(
         &file("ids.txt", "parse/a\nparse/gone\n"),
         &[
-            "ids.txt:2: parse/gone: ids: this id is listed, but no vector has it; bring the vector back: ids are permanent",
+            "ids.txt:2: parse/gone: ids: this id is listed, but no vector has this id; restore the vector: ids are permanent",
         ],
     );
     check(
@@ -85,7 +87,7 @@ fn an_id_is_for_ever() {
     );
     check(
         &file("ids.txt", "parse/a\nparse/a\n"),
-        &["ids.txt: ids: expected a sorted list, each id once and on a line of its own; run `urispec vectors fmt`"],
+        &["ids.txt: ids: expected a sorted list, with each id once and on its own line; run `urispec vectors fmt`"],
     );
 }
 
@@ -111,7 +113,7 @@ fn a_file_is_in_the_folder_of_its_operation() {
     assert!(
         stray
             .iter()
-            .any(|violation| violation.wrong == "expected a folder that is named for an operation, found `pares`")
+            .any(|violation| violation.wrong == "expected a folder with the name of an operation, found `pares`")
     );
 }
 
@@ -120,13 +122,13 @@ fn a_flag_has_a_meaning_and_a_use() {
     check(
         &with("[\"Percent\"]", "[\"Percnet\"]"),
         &[
-            "flags.json:1: flag: no vector carries `Percent`; put it on a vector, or remove it",
+            "flags.json:1: flag: no vector has the flag `Percent`; add it to a vector, or remove it",
             "parse/a.json:3: parse/a: flag: expected a flag of flags.json, found `Percnet`; did you mean `Percent`?",
         ],
     );
     check(
         &file("flags.json", r#"{ "Percent": { "meaning": "", "effect": "e" } }"#),
-        &["flags.json:1: flag: expected a meaning and an effect of `Percent`; say them in a sentence each"],
+        &["flags.json:1: flag: expected a meaning and an effect for `Percent`; write each of them as a sentence"],
     );
     let twice = lint(&with("[\"Percent\"]", "[\"Percent\", \"Percent\"]"));
     assert!(
@@ -143,7 +145,7 @@ fn no_two_vectors_ask_the_same() {
     check(
         &with_second(r#""id": "parse/b", "op": "parse", "input": "a""#, groups),
         &[
-            "parse/a.json:8: parse/b: duplicate: asks what `parse/a` (parse/a.json:3) asks; keep one, with the groups of both",
+            "parse/a.json:8: parse/b: duplicate: asks what `parse/a` (parse/a.json:3) asks; keep one vector, with the groups of both",
         ],
     );
 }
@@ -153,13 +155,13 @@ fn the_form_is_canonical() {
     check(
         &with("\"input\": \"a\", \"flags\"", "\"input\":\"a\", \"flags\""),
         &[
-            "parse/a.json:3: canonical: expected the canonical form, found another from this line on; run `urispec vectors fmt`",
+            "parse/a.json:3: canonical: expected the canonical form, found a different form from this line on; run `urispec vectors fmt`",
         ],
     );
     check(
         &with(" ] } ] }\n", " ] } ] }"),
         &[
-            "parse/a.json:7: canonical: expected the canonical form, found another from this line on; run `urispec vectors fmt`",
+            "parse/a.json:7: canonical: expected the canonical form, found a different form from this line on; run `urispec vectors fmt`",
         ],
     );
 }

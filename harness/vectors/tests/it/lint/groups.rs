@@ -41,7 +41,8 @@ fn each_spec_has_a_citation_of_its_own() {
     check(
         &with("rfc3986#A", "rfc2396#A\", \"erratum#4789"),
         &[
-            "parse/a.json:3: parse/a: citation: expected a citation in `because` for rfc3986, found none; add the section of RFC 3986 that says so",
+            "parse/a.json:3: parse/a: citation: expected a citation in `because` for rfc3986, found none; add the section of \
+             RFC 3986 that gives this expectation",
         ],
     );
 }
@@ -56,7 +57,7 @@ fn a_spec_is_in_one_group() {
         &files,
         &[
             "parse/a.json:3: parse/a: flag: expected the flag `Drift`: the documents differ; add it",
-            "parse/a.json:3: parse/a: spec: expected rfc3986 in one group at most, found it 2 times; keep it where it belongs",
+            "parse/a.json:3: parse/a: spec: expected rfc3986 in at most one group, found it 2 times; keep it only in the right group",
         ],
     );
 }
@@ -70,7 +71,8 @@ fn groups_that_say_the_same_are_one() {
     check(
         &files,
         &[
-            "parse/a.json:8: parse/b: group: the group of rfc3986 says what an earlier one says, with the same `from`; make one group of the two",
+            "parse/a.json:8: parse/b: group: the group of rfc3986 has the same expectation and the same `from` as an earlier group; merge \
+             the two groups",
         ],
     );
 }
@@ -80,13 +82,14 @@ fn a_whole_reference_has_every_component_and_no_other() {
     check(
         &with(", \"query\": null", ""),
         &[
-            "parse/a.json:3: parse/a: accept: expected every component that rfc3986 defines in `accept`, found no query; add them, null where undefined",
+            "parse/a.json:3: parse/a: accept: expected every component that rfc3986 defines in `accept`, found no query; add \
+             them, with null if they are undefined",
         ],
     );
     check(
         &with("\"path\": \"a\"", "\"path\": \"a\", \"params\": null"),
         &[
-            "parse/a.json:3: parse/a: accept: none of rfc3986 defines params, which `accept` gives; remove what they do not define",
+            "parse/a.json:3: parse/a: accept: none of rfc3986 defines params, which `accept` gives; remove these components",
         ],
     );
     let of_a_rule = with("\"input\": \"a\"", "\"input\": \"a\", \"rule\": \"relative-ref\"");
@@ -121,7 +124,8 @@ fn any_of_has_two_answers() {
     check(
         &permitting(r#"{ "uri": "a:" }, { "uri": "a:", "reading": "refused" }"#),
         &[
-            "resolve/b.json:3: resolve/b: any-of: expected two or more entries in `any_of`, each another, found 2 of which 1 distinct; remove what is there twice; say a single answer without `any_of`",
+            "resolve/b.json:3: resolve/b: any-of: expected at least two different entries in `any_of`, found 2, of which 1 are \
+             different; remove the repeated entries; write a single answer without `any_of`",
         ],
     );
 }
@@ -148,7 +152,8 @@ fn each_answer_but_the_first_has_a_reading() {
         assert_eq!(
             found,
             [format!(
-                "resolve/b.json:3: resolve/b: reading: expected `reading` in every entry of `any_of` but the first, found {without} without; put the answer that the references give first, and name the reading of each other one"
+                "resolve/b.json:3: resolve/b: reading: expected `reading` in every entry of `any_of` except the first, found \
+                 {without} entries without it; put the answer of the references first, and name the reading of each other answer"
             )]
         );
     }
@@ -159,7 +164,7 @@ fn a_reading_has_a_meaning_and_a_use() {
     check(
         &permitting(r#"{ "uri": "a:" }, { "reject": true, "reading": "refusd" }"#),
         &[
-            "readings.json:1: reading: no vector names `refused`; add a vector that shows it, or remove it",
+            "readings.json:1: reading: no vector names `refused`; add a vector that uses the reading, or remove the reading",
             "resolve/b.json:3: resolve/b: reading: expected a reading of readings.json, found `refusd`; did you mean `refused`?",
         ],
     );
@@ -184,7 +189,8 @@ fn what_is_in_a_net_loc_may_be_left_out() {
     check(
         &of("null"),
         &[
-            "parse/a.json:3: parse/a: accept: expected every component that rfc1808 defines in `accept`, found no user, password, host, port; add them, null where undefined",
+            "parse/a.json:3: parse/a: accept: expected every component that rfc1808 defines in `accept`, found no user, \
+             password, host, port; add them, with null if they are undefined",
         ],
     );
 }
@@ -201,7 +207,8 @@ fn dot_segments_are_removed_by_one_document() {
     check(
         &files,
         &[
-            "remove_dot_segments/b.json:3: remove-dot-segments/b: spec: expected a document that has remove_dot_segments, found rfc2396; only RFC 3986 section 5.2.4, its last drafts and RFC 6874 define it; take the others out",
+            "remove_dot_segments/b.json:3: remove-dot-segments/b: spec: expected a document that has remove_dot_segments, found \
+             rfc2396; only RFC 3986 section 5.2.4, its last drafts and RFC 6874 define it; remove the other documents",
         ],
     );
 }

@@ -44,10 +44,13 @@ fn a_row_of_vulnerabilities_has_sorted_names_and_vectors_that_there_are() {
     check(
         &with_cves("", row),
         &[
-            "cves.json: cve: expected a vector or a note for q: CVE-18-1, found neither; name a vector, or say why there is none",
-            "cves.json: cve: expected names of vulnerabilities in order, found p: CVE-2018-1000117, CVE-2018-18348; write CVE-YYYY-N, N of four digits or more; sort by year, then by number",
-            "cves.json: cve: expected names of vulnerabilities in order, found q: CVE-18-1; write CVE-YYYY-N, N of four digits or more; sort by year, then by number",
-            "cves.json: cve: p: CVE-2018-1000117, CVE-2018-18348: no vector has the id `parse/z`; name one that there is",
+            "cves.json: cve: expected a vector or a note for q: CVE-18-1, found neither; name a vector, or write a note with \
+             the reason why there is none",
+            "cves.json: cve: expected sorted names of vulnerabilities, found p: CVE-2018-1000117, CVE-2018-18348; write \
+             CVE-YYYY-N, with at least four digits in N; sort by year, then by number",
+            "cves.json: cve: expected sorted names of vulnerabilities, found q: CVE-18-1; write CVE-YYYY-N, with at least \
+             four digits in N; sort by year, then by number",
+            "cves.json: cve: p: CVE-2018-1000117, CVE-2018-18348: no vector has the id `parse/z`; name an existing vector",
         ],
     );
 }
@@ -69,13 +72,15 @@ fn a_row_that_was_read_has_the_vulnerable_answers_to_each_of_its_vectors() {
     check_row(
         "",
         &[
-            "cves.json: cve: expected in `vulnerable` of p: CVE-2018-18348 each of its vectors if it has `cves`, and none if it has none; read the record, and write which answers show the flaw",
+            "cves.json: cve: expected all vectors of p: CVE-2018-18348 in `vulnerable` if it has `cves`, and no vector if it \
+             has no `cves`; read the record, and write the answers that show the flaw",
         ],
     );
     check_row(
         r#", "vulnerable": { "parse/a": [] }"#,
         &[
-            "cves.json: cve: expected a note for p: CVE-2018-18348, since no answer to `parse/a` shows it, found none; write why",
+            "cves.json: cve: expected a note for p: CVE-2018-18348, because no answer to `parse/a` shows the flaw; found none; \
+             write a note with the reason",
         ],
     );
     for answer in [
@@ -86,7 +91,8 @@ fn a_row_that_was_read_has_the_vulnerable_answers_to_each_of_its_vectors() {
         check_row(
             &format!(r#", "vulnerable": {{ "parse/a": [{answer}] }}"#),
             &[
-                "cves.json: cve: expected in `vulnerable` of p: CVE-2018-18348 answers to `parse/a`, a crash or a time-out; write what a parser that has the flaw does with the vector",
+                "cves.json: cve: expected only answers to `parse/a`, crashes or time-outs in `vulnerable` of p: CVE-2018-18348; \
+                 write the answer of a parser with the flaw to the vector",
             ],
         );
     }
