@@ -61,7 +61,7 @@ impl NotMinimal {
 /// several times.
 pub(crate) const LONG: usize = 4 << 10;
 
-/// The number of requests for which a request counts.
+/// The cost of a request: the number of requests as which it is counted.
 pub(crate) fn cost(request: &OwnedRequest) -> u64 {
     length(request).div_ceil(LONG).max(1) as u64
 }

@@ -36,7 +36,7 @@ pub struct Explanation {
     pub other_hosts: Vec<Release>,
 }
 
-/// A parser in one release.
+/// A parser, given by name and release.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

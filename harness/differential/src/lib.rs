@@ -4,9 +4,9 @@
 //!
 //! A [`Panel`] sends one request after another to its members, and judges each answer by the document of the
 //! member. Each mismatch has a [`Key`]: the operation, the parser, the document, the verdict, the component, the
-//! rule or step that decides, and the [`Cause`]. All mismatches with the same key are one [`Divergence`]. A
-//! divergence is shown by its smallest request ([`shrink()`], within a [`Budget`]), by the nearest request on
-//! which parser and document agree ([`neighbour()`]), and by an [`Explanation`].
+//! rule or step that defines the expected answer, and the [`Cause`]. All mismatches with the same key are one
+//! [`Divergence`]. A divergence is shown by its smallest request ([`shrink()`], within a [`Budget`]), by the
+//! nearest request on which parser and document agree ([`neighbour()`]), and by an [`Explanation`].
 //!
 //! A key is more precise than a verdict, and much less precise than the tuple of all answers. For 280 hostile
 //! inputs, 24 parsers give 150 different tuples of answers, and most of these tuples have the same causes.

@@ -10,8 +10,8 @@ use crate::requests::texts;
 use crate::shrink::ALPHABET;
 use crate::{Key, Member, Panel, ReferenceAnswer};
 
-/// A request one edit away from `request` on which the member that `key` belongs to agrees with its document.
-/// `None` if no edit within `budget` gives such a request.
+/// A request that differs from `request` in one edit, and on which the member that `key` belongs to agrees with its
+/// document. `None` if no edit within `budget` gives such a request.
 ///
 /// The neighbour has the shape of `request` (`Shape`): the same components are defined, the same components are
 /// empty, and the path has the same number of segments. A request of a different shape never counts, because

@@ -1,7 +1,7 @@
 //! The mismatches of a parser that a team accepts, and the comparison of a run with them.
 //!
 //! A [`Baseline`] contains the accepted mismatches, each with the observed answer. So a *different* wrong answer is
-//! noticed. [`gate`] compares a run with it. A gate without a baseline compares with an empty one.
+//! noticed. [`gate`] compares a run with it. A gate without a baseline compares the run with an empty baseline.
 //!
 //! A run has to confirm the entries as follows:
 //! - an entry without a vector always fails;
@@ -308,7 +308,7 @@ fn departures<'r>(run: &'r Run, scope: &Scope<'_>) -> impl Iterator<Item = (&'r 
     })
 }
 
-/// The case of a vector, by binary search: cases are sorted by id.
+/// Finds the case of a vector by binary search, since cases are sorted by id.
 fn find<'r>(subject: &'r SubjectRun, id: &str) -> Option<&'r Case> {
     let at = subject.cases.binary_search_by(|case| (*case.id).cmp(id)).ok()?;
     Some(&subject.cases[at])

@@ -30,10 +30,10 @@ impl Comparison {
     }
 
     /// The distance of the verdict from agreement, to compare judgements by several permitted answers. If a
-    /// document permits several answers, the nearest one decides; if several are equally near, the first of them. A
-    /// different value is nearer than a rejection. `not-validated` and `skipped` are as near as a different value.
-    /// The reason is that a parser without validation need not reject, and that a parser which does not report a
-    /// value has not reported a wrong one.
+    /// document permits several answers, the judgement by the nearest answer is used; if several are equally near,
+    /// by the first of them. A different value is nearer than a rejection. `not-validated` and `skipped` are as
+    /// near as a different value. The reason is that a parser without validation need not reject, and that a parser
+    /// which does not report a value has not reported a wrong one.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,

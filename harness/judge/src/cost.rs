@@ -82,7 +82,7 @@ impl Cost {
         })
     }
 
-    /// Whether every length takes the same time in both, within the factor [`SAME`].
+    /// Whether both costs are the same for every length, within the factor [`SAME`].
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.times(other).all(|(_, times)| (1.0 / SAME..SAME).contains(&times))
     }

@@ -173,7 +173,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether the case at `at` has its `first` answer again after these vectors, sent to a parser without earlier
-    /// requests. False if [`REPLAYS`] are used up.
+    /// requests. False if the limit [`REPLAYS`] is reached.
     fn shows(&mut self, before: &[usize], at: usize, first: &Observation<'_>) -> bool {
         if self.left == 0 || !self.subject.restart() {
             return false;

@@ -69,7 +69,7 @@ impl Comparison {
 /// defines them, the expectation states them and the parser reports them. If the answer differs from the strict
 /// interpretation, every other permitted answer is tried. If the parser agrees with one of them, the verdict is
 /// agreement, and [`Judgement::reading`] is the id of its interpretation. If the parser agrees with none, the
-/// nearest answer decides.
+/// judgement by the nearest answer is used.
 ///
 /// The time is proportional to the length of the compared components. No memory is allocated if the parser agrees
 /// with the strict interpretation.
@@ -131,7 +131,7 @@ fn nearest_of(
         let comparison = compare(spec, &ExpectedAnswer::from(&permitted.answer), observed);
         (comparison, permitted.reading.as_ref())
     });
-    // If several answers are equally near, the strict answer counts, or else the first one of the list.
+    // If several answers are equally near, the strict answer is used, or else the first one of the list.
     let (nearest, reading) = letter
         .map(|letter| (letter, None))
         .into_iter()

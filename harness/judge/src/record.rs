@@ -54,7 +54,7 @@ pub struct Offer {
     pub hazards: BTreeSet<HazardKind>,
     /// Whether the parser promises to reject invalid texts.
     pub validates: bool,
-    /// Whether the parser takes only absolute URIs.
+    /// Whether the parser accepts only absolute URIs.
     pub absolute_only: bool,
 }
 

@@ -4,7 +4,7 @@
 //! References are written by hand, so a vector must not only repeat the answer of a reference. Here the published
 //! grammar itself derives the input ([`urispec_grammar::Captures`]). A table lists the rule that derives each
 //! component, and the text between the components is the path. If a grammar leaves a case open, and the document
-//! has steps for this case, the steps decide (`steps`). No code of a reference is used.
+//! has steps for this case, the components are found by these steps (`steps`). No code of a reference is used.
 
 mod dots;
 mod steps;

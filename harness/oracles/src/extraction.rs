@@ -49,8 +49,8 @@ pub fn uris(spec: Spec, text: &[u8]) -> Option<Vec<Extracted>> {
 struct Candidate {
     start: usize,
     end: usize,
-    /// The start of the word that contains it, if white space delimits it. No part of the word may belong to an
-    /// earlier URI.
+    /// If white space delimits the URI, the start of the word that contains it. No part of this word may belong to
+    /// an earlier URI.
     word: Option<usize>,
     uri: Extracted,
 }
@@ -185,7 +185,7 @@ fn is_space(byte: u8) -> bool {
     b" \t\n\x0b\x0c\r".contains(&byte)
 }
 
-/// Every word of the text, with its start.
+/// Every word of the text, with the offset at which it starts.
 fn words_of(text: &[u8]) -> Vec<(usize, &[u8])> {
     let mut words = Vec::new();
     let mut start = 0;

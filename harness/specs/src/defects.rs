@@ -33,8 +33,8 @@ pub struct Defect {
     /// The numbers of the errata about the defect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,
-    /// Texts that the grammar derives in two ways with different components; each text is a shortest one of its
-    /// kind. `done` states which way the references follow.
+    /// Texts that the grammar derives in two ways with different components; each text is one of the shortest of
+    /// its kind. `done` states which way the references follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ambiguous: Vec<String>,
     /// The ids of vectors that show the defect.

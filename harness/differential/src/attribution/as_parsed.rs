@@ -40,7 +40,8 @@ pub(crate) fn as_parsed(member: &Member<'_>, text: &[u8]) -> Option<Vec<u8>> {
         match (reported(parts, component), &parts[component]) {
             (Some(given), _) => Some(given.into_owned()),
             (None, Value::Unstated) => written.map(<[u8]>::to_vec),
-            // "a?" by a parser without a difference between no query and an empty one: the delimiter may be there or not.
+            // "a?" by a parser that does not distinguish a missing query from an empty query: the delimiter may be
+            // there or not.
             (None, _) => {
                 let is_same = written == Some(b"") && !member.distinguishes_undefined(component);
                 is_same.then(Vec::new)

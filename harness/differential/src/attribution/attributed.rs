@@ -12,7 +12,7 @@ use crate::cause::Cause;
 pub(crate) struct Attributed<'a> {
     /// The component; `None` if the cause does not concern a single component.
     pub(crate) component: Option<Component>,
-    /// The rule of the document, or the step of its algorithm, that decides.
+    /// The rule of the document, or the step of its algorithm, that decides the answer.
     pub(crate) rule: Cow<'a, str>,
     pub(crate) cause: Cause,
 }

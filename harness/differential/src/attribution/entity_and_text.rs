@@ -29,7 +29,7 @@ fn one<'r>(rule: &'static str, fault: ResultFault) -> Attributed<'r> {
     Attributed::whole(rule, Cause::Result(fault))
 }
 
-/// The layer that the expected base comes from decides, or else the layer that the subject used by mistake.
+/// The cause names the layer that the expected base comes from, or else the layer that the subject used by mistake.
 fn of_base<'r>(expected: Option<&Base>, observed: Option<&Base>) -> Causes<'r> {
     let layer = |base: &Base| base.layer.map_or("base", |layer| layer.name());
     let cause = match (expected, observed) {

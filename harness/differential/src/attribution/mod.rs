@@ -2,9 +2,9 @@
 //!
 //! There is a file for each kind of mismatch: [`lenient`], [`strict`], [`split`], [`result`] and [`crash`]. The
 //! file [`url_standard`] is for mismatches with the editions of the URL Standard. Each file finds the rule that
-//! decides, the component, and the property of the input. Some files send the subject further inputs that differ
-//! from each other in only one property. If a parse shows a mismatch, the mismatch is not reported again for a
-//! resolution or a normalisation.
+//! decides the answer, the component, and the property of the input. Some files send the subject further inputs
+//! that differ from each other in only one property. If a parse shows a mismatch, the mismatch is not reported
+//! again for a resolution or a normalisation.
 //!
 //! We decided against reading a subject's error messages: they change from release to release.
 
@@ -97,7 +97,7 @@ fn one(cause: Option<Attributed<'_>>) -> Causes<'_> {
 }
 
 /// The verdict of one cause. If several components differ, their verdicts may differ: one component may be missing,
-/// and a second one may only have a different spelling.
+/// and a second component may only have a different spelling.
 pub(crate) const fn verdict_of(verdict: Verdict, one: &Attributed<'_>) -> Verdict {
     match (verdict, one.component, one.cause) {
         (Verdict::Missplit, Some(Component::Path), crate::Cause::Change(Change::Filled)) => Verdict::Rewritten,

@@ -134,7 +134,7 @@ fn in_target(spec: Spec, input: &[u8], rejection: &Rejection) -> Option<Rejectio
     }
 }
 
-/// The number of bytes of a text that can begin a scheme.
+/// The number of bytes at the start of a text that can belong to a scheme.
 fn scheme_end(text: &[u8]) -> usize {
     let is_in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     match text.split_first() {

@@ -1,4 +1,4 @@
-//! Finds the causes of a result that differs from the document's, and the step that decides.
+//! Finds the causes of a result that differs from the document's, and the step that decides the result.
 //!
 //! The result is also computed in well-known wrong ways. If one of these results is nearer to the subject's result
 //! than every answer that the document permits, that wrong way is the cause.
@@ -121,7 +121,7 @@ fn in_path(request: &Request<'_>, expected: &[u8], actual: &[u8], difference: Di
         return difference;
     };
     let has_authority = |text: &[u8]| split(text).authority.is_some();
-    // A reference with a scheme takes nothing of the base.
+    // A reference with a scheme inherits nothing from the base.
     let is_given = has_authority(input) || split(input).scheme.is_none() && has_authority(base);
     let is_made = !is_given && has_authority(expected);
     if difference.component != Component::Authority || !is_made {
@@ -169,7 +169,7 @@ fn explained(
     let Request::Resolve { base, input, options } = *request else {
         return (fewest, way);
     };
-    // "file://[::]" and "file:": the reference is treated as a relative one, since its scheme is the base's.
+    // "file://[::]" and "file:": the reference is treated as relative, since its scheme is that of the base.
     let relative = without_scheme(base, input);
     if relative != input {
         let same_scheme = Attributed {

@@ -49,7 +49,7 @@ pub(super) fn step_of(
                         || is_right_without_last_dots(member, base, input, options);
                     if is_merged { Topic::Merge.name() } else { step }
                 }
-                // "a:" and "..": the result for the plainest reference is right, so the surplus dots decide.
+                // "a:" and "..": the result for the plainest reference is right, so the surplus dots are the cause.
                 "surplus-dots" if !step::is_own(input) && is_wrong(member, base, b"a", options) => {
                     Topic::DotSegments.name()
                 }

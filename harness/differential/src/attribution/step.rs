@@ -46,7 +46,7 @@ pub(crate) fn of_equivalence(request: &Request<'_>, component: Option<Component>
     }
 }
 
-/// The step of a resolution that decides how a component of its result differs.
+/// The step of a resolution that makes a component of the result differ.
 ///
 /// Dot segments that are wrongly kept or wrongly removed are one cause for all forms of references. The exceptions
 /// are dot segments in an absolute reference and dot segments above the root, for which a document may have a

@@ -138,7 +138,7 @@ fn of_result(member: &Member<'_>, request: &Request<'_>, answer: &ReferenceAnswe
 /// result begins with two slashes.
 fn has_new_authority(base: &[u8], input: &[u8], result: &[u8]) -> bool {
     let has_none = |text: &[u8]| split(text).authority.is_none();
-    // "http://a" and "b:/.//": the authority of the base is not used, since the scheme is a different one.
+    // "http://a" and "b:/.//": the authority of the base is not used, since the reference has a different scheme.
     let is_absolute = split(input).scheme.is_some();
     has_none(input) && (is_absolute || has_none(base)) && !has_none(result)
 }

@@ -52,7 +52,7 @@ pub(super) fn causes<'r>(
         (_, Observation::Accept(Answer::Uri(expected)), Observation::Accept(Answer::Uri(actual))) => {
             let attribute = |difference: Difference| Attributed {
                 component: Some(difference.component),
-                // The text is written from the parsed URL: the state of the component decides.
+                // The text is serialised from the parsed URL, so the state of the component is the rule.
                 rule: match request {
                     Request::Normalize { .. } => difference.component.name().into(),
                     Request::Set { setter, value, .. } => {

@@ -34,8 +34,8 @@ pub(super) fn of_setter(setter: Setter, value: &[u8], expected: &[u8], differenc
 }
 
 /// The state or step that makes a component differ after a reference was parsed. If the reference has a reverse
-/// solidus and the scheme is not special, the state that reads the reverse solidus decides; else the state of the
-/// component decides.
+/// solidus and the scheme is not special, this is the state that reads the reverse solidus; else it is the state of
+/// the component.
 pub(super) fn of_reference(input: &[u8], expected: &[u8], actual: &[u8], difference: Difference) -> &'static str {
     let component = difference.component;
     match (of_backslash(input, is_special(expected)), component) {

@@ -55,7 +55,7 @@ pub struct Because {
     pub subject: String,
     /// The verdict on the parser that differs.
     pub verdict: Verdict,
-    /// The rule of RFC 3986, or the step of its algorithm, that decides.
+    /// The rule of RFC 3986, or the step of its algorithm, that decides the answer.
     pub rule: String,
     /// The section of RFC 3986 that has the rule, if it is known: `rfc3986#3.2.2`.
     pub section: Option<String>,

@@ -236,7 +236,7 @@ fn line(bug: &str, parser: &str, matches: &BTreeSet<Match>) -> Line {
     line
 }
 
-/// The reviewed matches, for look-up.
+/// An index of the reviewed matches.
 pub(super) struct Index {
     /// The bugs, by the complete id of a divergence.
     keys: FxHashMap<String, &'static Bug>,

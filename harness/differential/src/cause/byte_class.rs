@@ -12,7 +12,7 @@ pub enum ByteClass {
     Break = 1 << 2,
     /// A space.
     Space = 1 << 3,
-    /// Another control character.
+    /// A control character other than NUL, TAB, line feed and carriage return.
     Control = 1 << 4,
     /// A percent sign without two hexadecimal digits after it.
     Percent = 1 << 5,

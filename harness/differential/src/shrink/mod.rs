@@ -75,7 +75,7 @@ impl<F: FnMut(&OwnedRequest) -> bool> Keeps for Those<F> {
 
 /// Decides which of several requests still has the wanted property.
 pub(crate) trait Keeps {
-    /// The index of the first request of a batch that has the wanted property. If the time is up, the later
+    /// The index, in a batch, of the first request that has the wanted property. If the time is up, the later
     /// requests of the batch are not examined.
     fn first(&mut self, batch: &[OwnedRequest], remaining: &mut Remaining) -> Option<usize>;
 }

@@ -10,8 +10,8 @@ use urispec_model::wire::read_line;
 
 use super::{Block, LineBlock, LineReader, RequestPlan, Source, SourceError, hand_over};
 
-/// Lines with one text each, or with two texts and a TAB between them: a base and a reference, or two texts to
-/// compare.
+/// A source that reads lines with one text each, or with two texts and a TAB between them: a base and a reference,
+/// or two texts to compare.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: LineReader<R>,
@@ -96,7 +96,7 @@ impl<R: BufRead + Send> Source for Lines<R> {
     }
 }
 
-/// Lines with one request each, in JSON.
+/// A source that reads one request in JSON from each line.
 #[derive(Debug)]
 pub struct JsonLines<R>(LineReader<R>);
 

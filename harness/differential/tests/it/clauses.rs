@@ -1,4 +1,4 @@
-//! Tests that a divergence cites the clause that decides, and not a whole algorithm.
+//! Tests that a divergence cites the clause that decides the answer, and not a whole algorithm.
 
 use urispec_differential::{Panel, departures};
 use urispec_model::{Level, Request, ResolveOptions, Setter, Spec};

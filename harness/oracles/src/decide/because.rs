@@ -7,8 +7,8 @@ use urispec_vectors::{Citation, Suite, Vector};
 
 use crate::derivation::rule_of;
 
-/// The sections of `spec` that define the expected answer: the sections of the rule or step that decides, and of
-/// the permitted interpretations.
+/// The sections of `spec` that define the expected answer: the sections of the rule or step that it follows from,
+/// and of the permitted interpretations.
 pub(super) fn citations(
     suite: &Suite,
     vector: &Vector,

@@ -1,9 +1,9 @@
 //! A second derivation of `scheme_parts` and `dispatch`, to compare with the references.
 //!
 //! Each rule of a BNF section is a function on a cursor. If a BNF is ambiguous, the prose of the scheme's section
-//! decides. If the prose does not decide, or if the BNF does not derive the input, the answer is `None`, and
-//! nothing is compared. Unlike the references, this derivation never cuts the input at delimiters, so the two do
-//! not share a method.
+//! is followed. If the prose leaves the case open, or if the BNF does not derive the input, the answer is `None`,
+//! and nothing is compared. Unlike the references, this derivation never cuts the input at delimiters, so the two
+//! do not share a method.
 //!
 //! This derivation does not cover other schemes, relative references, and comments or folding white space in mail
 //! addresses.
@@ -79,7 +79,7 @@ impl Document {
 }
 
 /// The decoded parts of `input`; `None` if the grammar of `spec` does not derive the input, or if `spec` does not
-/// decide its parts.
+/// define its parts.
 pub fn scheme_parts(spec: Spec, input: &[u8]) -> Option<Derived> {
     let Some(document) = Document::of(spec) else {
         return generic::scheme_parts(spec, input);

@@ -180,7 +180,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `login` without `hostport`, for the schemes that have a login. In draft 01, telnet has no password, so the
-    /// document does not decide `telnet://u:p@h`.
+    /// document does not define the parts of `telnet://u:p@h`.
     pub(super) fn login(&mut self, scheme: &str) -> Option<Parts> {
         let mut login = if matches!(scheme, "ftp" | "telnet") {
             self.user()?
@@ -191,8 +191,8 @@ impl<'a> Cursor<'a> {
         if self.document == UriUrl01 {
             login.pop_if(|(name, value)| *name == "password" && *value == Undefined);
         }
-        // The document does not decide this: section "FTP" of draft 01 has a password, but other sections of the
-        // draft discourage passwords.
+        // The document leaves this open: section "FTP" of draft 01 has a password, but other sections of the draft
+        // discourage passwords.
         let is_decided = self.document != UriUrl01 || login.iter().all(|(name, _)| *name != "password");
         is_decided.then_some(login)
     }
@@ -203,8 +203,8 @@ impl<'a> Cursor<'a> {
         let field = |cursor: &mut Self| match cursor.document {
             // `alphanum2`
             Rfc1630 | UriUrl03 => cursor.bytes(|byte| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte)),
-            // `xalphas` contains ":" and "@". If there is more than one of them, the document does not decide:
-            // "ftp://a:b:c@h/".
+            // `xalphas` contains ":" and "@". If there is more than one of them, the document does not define the
+            // parts: "ftp://a:b:c@h/".
             _ => cursor.until([b";?&=", b""], &[b":", b"@"]),
         };
         let user = field(self);
@@ -331,7 +331,7 @@ impl<'a> Cursor<'a> {
         let wtype = self.optional((search.is_none(), b"/"), Self::uchars)?;
         (wtype.is_none() || self.literal(b"/")).then_some(())?;
         let wpath = self.optional((wtype.is_some(), b""), Self::wpath)?;
-        // The document does not decide whether the fields are separate parts.
+        // The document leaves open whether the fields are separate parts.
         if self.document == Rfc1630 && wpath.is_some_and(|path| path.contains(&b'=')) {
             return None;
         }
@@ -366,7 +366,7 @@ impl<'a> Cursor<'a> {
         let name = self.until([b"/?:@&=", b"+/"], if self.older() { &[b"%00"] } else { &[] });
         let mut fields = Vec::new();
         while !self.older() && self.literal(b";") {
-            // In draft 06 `uchar` contains "=", so the document does not decide ";a=b=c".
+            // In draft 06 `uchar` contains "=", so the document does not define the parts of ";a=b=c".
             let mut fieldspec = self.repeat(SEGMENT).split(|byte| *byte == b'=');
             fields.extend([fieldspec.next()?, fieldspec.next()?]);
             fieldspec.next().is_none().then_some(())?;

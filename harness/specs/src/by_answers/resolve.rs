@@ -55,7 +55,7 @@ impl Choices {
         if !is_base {
             return Some(Target::Uri(self.recompose(&r, r.path)));
         }
-        // An empty authority, as in "//" and "///a", may not count.
+        // By some documents, an empty authority, as in "//" and "///a", does not count as an authority.
         let is_authority = |authority: &[u8]| !authority.is_empty() || self.empty_authority == EmptyAuthority::Own;
         if r.net_loc.is_some_and(is_authority) {
             return Some(self.absolute(r));

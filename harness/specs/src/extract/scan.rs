@@ -41,8 +41,8 @@ impl Scanner<'_> {
 
     /// The URI in the delimiters that open at `at`, and the offset after the closing delimiter.
     ///
-    /// The text between angle brackets must not contain an opening one: in "<a <b:c>" the second bracket opens. So
-    /// the text between two delimiters of one kind is read only once.
+    /// The text between angle brackets must not contain an opening angle bracket: in "<a <b:c>" the second bracket
+    /// opens. So the text between two delimiters of one kind is read only once.
     fn wrapped(&self, at: usize) -> Option<(Extracted, usize)> {
         let [open, close] = *self.edition.wrappers.iter().find(|[open, _]| *open == self.text[at])?;
         let start = at + 1;

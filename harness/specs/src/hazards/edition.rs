@@ -144,7 +144,7 @@ pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
         Spec::UriUrl03 => old!(UriUrl03, "Security-considerations"),
         Spec::UriUrl06 => old!(UriUrl06, "6"),
         Spec::Rfc1738 => old!(Rfc1738, "6"),
-        // An absolute URL has the hazards of RFC 1738; a relative one has none.
+        // An absolute URL has the hazards of RFC 1738, and a relative URL has none.
         Spec::RelativeUrl03 => old!(RelativeUrl03, "6", true),
         Spec::RelativeUrl04 => old!(RelativeUrl04, "6", true),
         Spec::RelativeUrl05 => old!(RelativeUrl05, "6", true),

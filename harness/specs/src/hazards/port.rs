@@ -65,7 +65,8 @@ pub(super) fn find(finder: &mut Finder<'_>) {
     let is_foreign = match (own, finder.edition.ports) {
         (Some(own), Ports::NotDefault) => port != own,
         (Some(own), Ports::WellKnown) => is_well_known && port != own,
-        // "x://h:25/": the protocol of the scheme is not known, but 25 almost certainly belongs to a different one.
+        // "x://h:25/": the protocol of the scheme is not known, but 25 almost certainly belongs to a different
+        // protocol.
         (None, _) => is_well_known && finder.reading != Reading::PortsOfKnownSchemes,
     };
     if is_foreign {

@@ -28,8 +28,8 @@ const COMMON: &[(&str, C)] = &[
 pub const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
 
 /// The components in order of preference. If a text can be split in two ways, the first component in this list that
-/// only one of the two has decides: that way is used. All documents with an ambiguous grammar state that a text is
-/// a scheme, an authority or a server if it can be one (`defects.json`).
+/// only one of the two ways has is important: the way with this component is used. All documents with an ambiguous
+/// grammar state that a text is a scheme, an authority or a server if it can be one (`defects.json`).
 const PREFERRED: [C; 9] = [
     C::Scheme,
     C::Authority,
@@ -189,7 +189,7 @@ pub fn is_split_by_steps(spec: Spec) -> bool {
 }
 
 /// The components in order of preference. If a text can be split in two ways, the first component in this list that
-/// only one of the two has decides: that way is used.
+/// only one of the two ways has is important: the way with this component is used.
 pub fn preferred(spec: Spec) -> Vec<C> {
     PREFERRED
         .into_iter()

@@ -51,7 +51,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
     }
 }
 
-/// Permits the URIs in a running text, for each interpretation by which different texts are URIs.
+/// Permits the URIs in a running text, for each interpretation that treats different texts as URIs.
 fn extracted(spec: Spec, text: &[u8], answers: &mut Answers<'_>) {
     let Some(edition) = extract::edition(spec) else {
         return;

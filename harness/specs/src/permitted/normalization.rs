@@ -200,7 +200,7 @@ fn collapse(path: &[u8]) -> Vec<u8> {
 fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     let is_rooted = letter.path.starts_with(b"/") && !letter.path.starts_with(b"//");
     if level == Level::Scheme && letter.scheme == Some(b"file") && letter.authority.is_none() && is_rooted {
-        // A missing authority and an empty one mean the same machine; RFC 8089 has its own rules.
+        // A missing authority and an empty authority mean the same machine. RFC 8089 has its own rules for this.
         let is_said = !matches!(spec, Spec::Rfc6068 | Spec::Rfc7230 | Spec::Rfc8089);
         return is_said
             .then(|| ("rfc3986-file-without-authority", Vec::new()))

@@ -29,7 +29,7 @@ impl Reading {
 pub(crate) enum Partial {
     /// draft-ietf-uri-url-01: the omitted parts are completed; `/xxx/..` and `/.` are removed.
     LeftOut,
-    /// RFC 1630: the number of leading slashes decides; `xxx/../` and `/.` are removed.
+    /// RFC 1630: the number of leading slashes defines which parts are completed; `xxx/../` and `/.` are removed.
     SlashCount,
 }
 

@@ -1,4 +1,4 @@
-//! RFC 1808 as a document, with its answers.
+//! Implements the trait `Document` for RFC 1808, and defines its answers.
 
 use urispec_model::{ResolveOptions, Spans};
 

@@ -10,9 +10,9 @@ use crate::cursor::{Cursor, Rejection};
 /// The parts of a `login = [ user [ ":" password ] "@" ] hostport`, as spans of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Login {
-    /// The user, before the colon or the `@`. An empty user differs from an undefined one.
+    /// The user, before the colon or the `@`. An empty user is different from an undefined user.
     pub user: Option<Span>,
-    /// The password, after the colon. An empty password differs from an undefined one.
+    /// The password, after the colon. An empty password is different from an undefined password.
     pub password: Option<Span>,
     /// The host: `host = hostname | hostnumber`.
     pub host: Span,
@@ -55,7 +55,7 @@ pub(super) fn login(cursor: &mut Cursor<'_>) -> Result<Login, Rejection> {
     let mut ahead = cursor.ahead();
     let user = user(&mut ahead, "user");
     let password = ahead.eat(b':').then(|| self::user(&mut ahead, "password"));
-    // "a:80" could be a user and a password up to its end; only an `@` decides.
+    // "a:80" could be a user and a password up to its end. Only an `@` after it would show this.
     if !ahead.eat(b'@') {
         return hostport(cursor);
     }

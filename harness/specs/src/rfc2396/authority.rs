@@ -94,7 +94,7 @@ pub(crate) fn whole_hostport(edition: &Edition, cursor: &mut Cursor<'_>) -> Resu
 fn server(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Server, Rejection> {
     let mut ahead = Cursor::starting(cursor.input, cursor.at);
     let before = ahead.run_escaped("userinfo", Class::USERINFO_2396);
-    // "a:80" could be a userinfo with a colon; only an `@` decides.
+    // "a:80" could be a userinfo with a colon. Only an `@` after it would show this.
     let userinfo = ahead.eat(b'@').then(|| {
         cursor.at = ahead.at;
         before

@@ -57,7 +57,8 @@ pub fn accepted(spec: Spec) -> Dfa {
 }
 
 /// The texts for which the grammar is exact, the same for all editions: ASCII texts in which no domain has a label
-/// `xn--` or a percent-encoded byte above 7F. For all other texts, the result of Unicode `ToASCII` decides.
+/// `xn--` or a percent-encoded byte above 7F. Whether any other text is accepted depends on the result of Unicode
+/// `ToASCII`.
 ///
 /// # Panics
 /// Never: a test builds the automaton.

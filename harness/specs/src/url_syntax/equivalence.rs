@@ -47,8 +47,8 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// The rules of draft 10 and of draft-fielding-uri-syntax-00 and -01. By section 2.4.2, the scheme decides about
-/// unescaping; it is allowed for http.
+/// The rules of draft 10 and of draft-fielding-uri-syntax-00 and -01. By section 2.4.2, it depends on the scheme
+/// whether characters may be unescaped; for http they may.
 pub(super) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {

@@ -10,7 +10,7 @@
 //! Of a large suite, only some blocks are tested; with `URISPEC_EXHAUSTIVE`, all blocks are tested. If a hash
 //! differs, the block is compared with the table of `urispec-engine`, and the first text on which they differ is
 //! shown. `URISPEC_WRITE_FROZEN=1` regenerates the record. For each changed line, the commit message must state the
-//! section that decides.
+//! section that requires the new answer.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

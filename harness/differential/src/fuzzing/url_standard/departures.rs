@@ -114,7 +114,8 @@ pub const DEPARTURES: &[Departures] = &[
     ADA_URL,
 ];
 
-/// The crate `url`: it does not encode `^` in paths, and keeps trailing spaces, as in the edition that it follows.
+/// The known differences of the crate `url`. Like the edition that it follows, the crate does not encode `^` in
+/// paths, and keeps trailing spaces.
 #[cfg(feature = "url")]
 pub(super) const URL: Departures = Departures {
     of: "url",
@@ -123,7 +124,7 @@ pub(super) const URL: Departures = Departures {
     panics: URL_PANICS,
 };
 
-/// The crate `ada-url`.
+/// The known differences of the crate `ada-url`.
 #[cfg(feature = "ada-url")]
 pub(super) const ADA_URL: Departures = Departures {
     of: "ada-url",

@@ -4,7 +4,7 @@
 //! There is one file per operation, `tests/frozen/OPERATION.jsonl.zst`, with [`REQUESTS`] lines: a document, a
 //! request, the answer and the permitted answers. The messages of rejections are not recorded.
 //! `URISPEC_WRITE_FROZEN=1` writes the record again. If a line changes, the commit message has to name the section
-//! that decides.
+//! that requires the new answer.
 
 use std::io::{BufRead as _, Write as _};
 use std::path::{Path, PathBuf};
