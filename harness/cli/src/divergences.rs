@@ -131,7 +131,7 @@ impl Folders {
     fn record(&self, ids: &[String]) -> Result<Exit, Error> {
         let one = |id: &String| {
             if self.known.contains_key(id) {
-                bail!("divergence `{}` is on record already", visible(id));
+                bail!("divergence `{}` is already on record", visible(id));
             }
             Ok(self.one(id)?.clone().with_commands(Vec::new()))
         };

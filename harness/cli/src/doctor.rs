@@ -37,7 +37,7 @@ pub fn doctor(doctor: &Doctor, arguments: &Arguments) -> Result<Exit, Error> {
         let last = &stderr[stderr.len().saturating_sub(LINES)..];
         let lines: Vec<String> = last.iter().map(|line| format!("       {}\n", visible(line))).collect();
         let lines = lines.concat();
-        output::print(&format!("on standard error, at last:\n{lines}"))?;
+        output::print(&format!("the last lines on standard error:\n{lines}"))?;
     }
     output::print(&format!("{} checks, {wrong} wrong\n", checks.len()))?;
     if let Some(why) = &examination.not_written {

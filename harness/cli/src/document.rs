@@ -42,8 +42,7 @@ pub fn document(command: &DocumentCommand, arguments: &Arguments) -> Result<Exit
                             [] => String::new(),
                             unused => format!("; nothing uses {}", unused.join(", ")),
                         };
-                        Printed::Text(format!("{}: {rules} rules, nothing wrong{unused}\n", document.name()))
-                            .print()?;
+                        Printed::Text(format!("{}: {rules} rules, no errors{unused}\n", document.name())).print()?;
                     }
                     Err(problems) => {
                         Printed::Text(format!("{problems}\n")).print()?;

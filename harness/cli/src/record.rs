@@ -63,7 +63,7 @@ pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
     let read = |file: &PathBuf| {
         let name = visible(&file.display().to_string());
         let text = read_to_string(file).with_context(|| format!("`{name}` cannot be read"))?;
-        serde_json::from_str(&text).with_context(|| format!("`{name}` is not what `urispec history --write` writes"))
+        serde_json::from_str(&text).with_context(|| format!("`{name}` is not a file of `urispec history --write`"))
     };
     files(&reports.join("history"))?.iter().map(read).collect()
 }

@@ -80,7 +80,7 @@ pub fn stale(file: &Path, suite: &Suite, now: &[&About]) -> Option<String> {
         Err(error) => format!("cannot be read: {error:#}"),
         Ok(header) => older(&header, suite, now)?,
     };
-    Some(format!("{name} {why}; `urispec report --all` renews it"))
+    Some(format!("{name} {why}; `urispec report --all` regenerates it"))
 }
 
 fn older(header: &Header, suite: &Suite, now: &[&About]) -> Option<String> {

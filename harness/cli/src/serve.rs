@@ -14,6 +14,8 @@ pub fn serve(subject: &String, arguments: &Arguments) -> Result<Exit, Error> {
     let output = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     match urispec_subjects::serve(&*subjects[0], input, output) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Success),
-        result => result.map(|()| Exit::Success).context("the conversation broke off"),
+        result => result
+            .map(|()| Exit::Success)
+            .context("the exchange with the client failed"),
     }
 }

@@ -177,7 +177,7 @@ fn export(spec: Spec, op: Option<Operation>, arguments: &Arguments) -> Result<Ex
         .filter(|vector| op.is_none_or(|operation| vector.operation() == operation));
     let vectors: Vec<Vector> = decided.filter_map(|vector| vector.of_spec(spec)).collect();
     let about = format!(
-        "What {} says, of version {} of the vectors.",
+        "The expected answers of {}, from version {} of the vectors.",
         spec.title(),
         suite.version
     );

@@ -98,7 +98,7 @@ pub enum DivergenceError {
     /// The text is not the expected JSON.
     #[error("expected a divergence (harness/report/divergence.schema.json), found: {0}")]
     Json(String),
-    /// The id is not the one that follows from the other fields.
+    /// The id is not equal to the id that follows from the other fields.
     #[error("expected the id `{expected}`, which follows from the other fields, found `{found}`")]
     Id {
         /// The id that follows from the other fields.

@@ -23,7 +23,7 @@ pub enum RerunOutcome {
     AsOnRecord,
     /// The parser still differs for the same cause, but its answer has changed.
     OtherAnswer,
-    /// The parser still differs, but for a different cause.
+    /// The parser still differs; the cause is different.
     OtherCause,
     /// The parser now agrees with the document.
     Agrees,

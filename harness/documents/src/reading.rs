@@ -226,7 +226,7 @@ impl Reading {
 
     fn no_rule(&mut self, at: Range<usize>, rule: &str, grammar: &Grammar) {
         let known: Vec<&str> = grammar.rules().map(Rule::name).collect();
-        let message = unknown_name("rule", rule, known, "`grammar.abnf` has no other");
+        let message = unknown_name("rule", rule, known, "`grammar.abnf` has no rule with this name");
         self.add(at, message);
     }
 
@@ -248,7 +248,12 @@ impl Reading {
                 Err(unknown) => unknown,
             };
             let known = components.keys().map(|component| component.name());
-            let message = unknown_name("component", unknown, known, "`[components]` has no other");
+            let message = unknown_name(
+                "component",
+                unknown,
+                known,
+                "`[components]` has no component with this name",
+            );
             self.add(name.span(), message);
         }
         prefer

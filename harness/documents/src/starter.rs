@@ -80,7 +80,7 @@ impl Starter {
         let mut document = head(
             name,
             start,
-            &format!("obsoletes = \"{spec}\"     # `urispec drift` compares them\n"),
+            &format!("obsoletes = \"{spec}\"     # `urispec drift` compares the two documents\n"),
         );
         let whole: Vec<String> = urispec_specs::whole_rules(spec)
             .iter()

@@ -75,7 +75,7 @@ pub fn pairwise_differences(specs: &[Spec], inputs: &Inputs) -> PairwiseDifferen
     });
     for request in &inputs.equivalents {
         let Request::Equivalent { level, .. } = request.as_request() else {
-            unreachable!("it compares equivalence alone");
+            unreachable!("`equivalents` has only requests for equivalence");
         };
         for (pair, _) in found(specs, request) {
             let of_pair = all.entry(pair).or_default();

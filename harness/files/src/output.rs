@@ -39,7 +39,7 @@ enum Way {
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
     /// The folder of the file does not exist.
-    #[error("expected a folder `{0}` to write to, found none; make it, or name another")]
+    #[error("expected a folder `{0}` to write to, found none; create it, or name a different folder")]
     NoFolder(String),
     /// The path leads to a folder.
     #[error("expected `{0}` to be a file, found a folder")]

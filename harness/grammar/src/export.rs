@@ -125,7 +125,7 @@ impl Dfa {
             if state.next.len() != classes.len() {
                 let found = state.next.len();
                 return Err(wrong(format!(
-                    "expected state {number} to have {} ways on, found {found}",
+                    "expected state {number} to have {} transitions, found {found}",
                     classes.len()
                 )));
             }
@@ -219,7 +219,7 @@ mod tests {
         );
         check(
             &file("[[[0,255]]]", r#"[{"accepts":true,"next":[]}]"#),
-            "1 ways on, found 0",
+            "1 transitions, found 0",
         );
         check(&file("[[[0,256]]]", state), "256");
         check(&format!("[{}]", "[],".repeat(300)), "line 1");

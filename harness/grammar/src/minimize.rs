@@ -284,7 +284,7 @@ impl Partition {
     /// Adds a set of the elements `begin..end`, unless it is empty.
     fn append(&mut self, begin: usize, end: usize) {
         if begin < end {
-            let number = u32::try_from(self.sets.len()).expect("fewer sets than elements");
+            let number = u32::try_from(self.sets.len()).expect("there are fewer sets than elements");
             let elements = u32::try_from(begin).expect("limited")..u32::try_from(end).expect("limited");
             self.elements.extend(elements.clone());
             self.places.extend(elements);
@@ -320,7 +320,7 @@ impl Partition {
             if middle == end {
                 continue;
             }
-            let fresh = u32::try_from(self.sets.len()).expect("fewer sets than elements");
+            let fresh = u32::try_from(self.sets.len()).expect("there are fewer sets than elements");
             let moved = if middle - begin <= end - middle {
                 begin..middle
             } else {

@@ -44,7 +44,7 @@ impl Dfa {
     pub fn near_miss(&self, random: &mut Random, member: &[u8]) -> Option<NearMiss> {
         let mut prefixes = vec![0];
         for byte in member {
-            prefixes.push(self.step(*prefixes.last().expect("the start is there"), *byte));
+            prefixes.push(self.step(*prefixes.last().expect("the list begins with the start state"), *byte));
         }
         // The states from which the rest is accepted, at the offset and after the byte there.
         let mut here: Vec<bool> = self.accepting().to_vec();

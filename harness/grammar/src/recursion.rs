@@ -139,7 +139,9 @@ pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) ->
             calls: &mut calls,
         };
         collect.walk(
-            bodies[*rule as usize].as_ref().expect("the group is lowered"),
+            bodies[*rule as usize]
+                .as_ref()
+                .expect("every rule of the group is lowered"),
             true,
             true,
         );

@@ -90,7 +90,7 @@ impl Members<'_> {
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");
         while self.ranks.len() < length {
-            let here = *self.states.last().expect("the start is there");
+            let here = *self.states.last().expect("the list begins with the start state");
             let live = &self.live[length - self.ranks.len() - 1];
             let next = order::READABLE
                 .iter()

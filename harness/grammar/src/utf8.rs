@@ -71,7 +71,7 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
 fn sequence(low: u32, high: u32) -> Ir {
     let (mut first, mut last) = ([0; 4], [0; 4]);
     let encode = |code: u32, buffer: &mut [u8; 4]| {
-        let char = char::from_u32(code).expect("surrogates are cut out");
+        let char = char::from_u32(code).expect("surrogates are excluded before");
         char.encode_utf8(buffer).len()
     };
     let length = encode(low, &mut first).min(encode(high, &mut last));

@@ -260,7 +260,7 @@ pub fn read(text: &str) -> Result<Baseline, ReadError> {
 /// have different keys.
 fn header_of(line: &str, expected: &str) -> Result<Baseline, String> {
     if line.trim().is_empty() {
-        return Err(format!("{expected}, found a blank one"));
+        return Err(format!("{expected}, found a blank line"));
     }
     let head: LineHead = read_line(line.as_bytes())?;
     match &*head.kind {

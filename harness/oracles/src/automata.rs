@@ -47,7 +47,7 @@ pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
         let derived = automaton.accepts.accepts(input);
         let is_exception = || automaton.except.as_ref().is_some_and(|except| except.accepts(input));
         if parsed != derived && !is_exception() {
-            let law = "the reference accepts what its grammar derives";
+            let law = "the reference accepts exactly the texts that its grammar derives";
             let words = |accepts| if accepts { "accepted" } else { "rejected" };
             return Err(LawViolation::new(
                 law,

@@ -96,7 +96,10 @@ fn one(witness: &Witness, width: usize) -> String {
         if let Some(reading) = &side.reading {
             line(
                 "",
-                &format!("permitted by RFC 3986 as another reading: {}", visible(reading)),
+                &format!(
+                    "permitted by RFC 3986 as a different interpretation: {}",
+                    visible(reading)
+                ),
             );
         }
         for claimed in side.claims.iter().filter(|claimed| claimed.verdict.is_departure()) {

@@ -100,7 +100,7 @@ impl Closing<'_> {
         for (subject, spec, reading, count) in &self.readings {
             let _ = writeln!(
                 out,
-                "{count} times {} agrees with {spec} by another reading: {}",
+                "{count} times {} agrees with {spec} by a different interpretation: {}",
                 visible(subject),
                 visible(reading)
             );

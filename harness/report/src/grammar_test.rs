@@ -166,7 +166,7 @@ impl Stop {
 /// The longest beginning of an input with which a text of the rule can begin; `urispec grammar test --format json`
 /// writes it.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "How far an input goes in a rule", transform = stops_if_not_accepted))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "The result of testing an input against a rule", transform = stops_if_not_accepted))]
 struct TestJson<'t> {
     rule: &'t str,
     input: Bytes<'t>,

@@ -155,10 +155,11 @@ answers! {
         NoEmptySegment => "removed with the slash after them, but an empty segment before `..` is kept",
         Segments => "removed with the slash after them",
         WithQuery => "removed with the slash after them; the query is a part of the path",
-        Patterns => "replaced by a slash, `..` together with any segment before it, even a `..`; a path without a slash is kept",
-        PatternsAndFront => "replaced by a slash, `..` together with any segment before it, even a `..`, but removed at the \
-            beginning of the path; a path without a slash is kept",
-        FrontBecomesSlash => "replaced by a slash; a path that is only `.` or `..` is kept",
+        Patterns => "replaced by a slash (`..` together with the segment before it, even if that is `..`); a path without a \
+            slash is unchanged",
+        PatternsAndFront => "replaced by a slash (`..` together with the segment before it, even if that is `..`), or removed \
+            at the beginning of the path; a path without a slash is unchanged",
+        FrontBecomesSlash => "replaced by a slash; a path that is only `.` or `..` is unchanged",
         Buffers => "replaced by a slash, but removed at the beginning of the path, and if nothing else is in the path",
     }
     /// The treatment of dot segments in a path that is not merged.

@@ -46,5 +46,5 @@ pub struct Defect {
 /// # Panics
 /// Never: the file is part of the crate, and a test reads it.
 pub fn defects() -> Vec<Defect> {
-    serde_json::from_str(include_str!("../defects.json")).expect("the file is tested")
+    serde_json::from_str(include_str!("../defects.json")).expect("a test parses the file")
 }

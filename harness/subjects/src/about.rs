@@ -63,18 +63,18 @@ pub(crate) const fn yes() -> bool {
     true
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(crate) const fn is_yes(flag: &bool) -> bool {
     *flag
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(crate) const fn is_no(flag: &bool) -> bool {
     !*flag
 }
 
 /// Whether an optional set is empty.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(crate) fn is_empty(set: &ComponentSet) -> bool {
     set.is_empty()
 }

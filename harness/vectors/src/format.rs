@@ -318,7 +318,7 @@ fn push_expectation(object: &mut Object<'_>, expectation: &Expectation) {
         Expectation::Encoded(encoded) => push_encoded(object, encoded),
         Expectation::Decoded(data) => object.bytes("decoded", data),
         Expectation::SchemeParts(parts) => {
-            let parts = serde_json::to_string(parts).expect("texts can be written");
+            let parts = serde_json::to_string(parts).expect("texts can always be written as JSON");
             object.key("parts").push_str(&parts);
         }
         Expectation::AnyOf(entries) => {

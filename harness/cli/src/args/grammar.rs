@@ -41,7 +41,7 @@ pub enum GrammarCommand {
         #[arg(long, value_name = "BYTES")]
         length: Option<usize>,
 
-        /// The number of members to print
+        /// The number of strings to print
         #[arg(long, value_name = "N", default_value_t = 10, value_parser = number)]
         number: usize,
 
@@ -75,7 +75,7 @@ pub enum GrammarCommand {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// The number of members to print
+        /// The number of strings to print
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = number)]
         number: usize,
 

@@ -136,7 +136,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("vectors list --only 'parse/host*'", "List some vectors"),
     (
         "vectors show resolve/examples/query-only",
-        "Show what one vector expects, and why",
+        "Show one vector, with its expected answers and the reasons",
     ),
     ("vectors lint --vectors vectors", "Check the vectors of a folder"),
     ("vectors fmt --check", "List vector files that are not formatted"),

@@ -140,7 +140,7 @@ fn of_config_file(doctor: &Doctor, arguments: &Arguments) -> Result<Examined, Er
     let shown = visible(&nearest.parsers.file.display().to_string());
     let [process] = &nearest.parsers.parsers[..] else {
         bail!(
-            "expected one parser in `{shown}`, found {}; name the one to examine with --command",
+            "expected one parser in `{shown}`, found {}; name the parser to examine with --command",
             nearest.parsers.parsers.len()
         );
     };

@@ -134,7 +134,7 @@ impl Relay {
         self.answers.read_until(b'\n', &mut answer)?;
         match serde_json::from_slice(&answer)? {
             Value::Object(answer) => Ok(answer),
-            _ => Err(anyhow!("expected an answer, found another line")),
+            _ => Err(anyhow!("expected an answer, found a different line")),
         }
     }
 

@@ -97,7 +97,7 @@ fn a_command_that_is_run_once_a_request_is_examined() {
     let python = "sh -c 'echo Traceback >&2; echo KeyError >&2; exit 1' {input}";
     let says = [
         "exit 1 rejects only with",
-        "on standard error, at last:\n       Traceback\n       KeyError",
+        "the last lines on standard error:\n       Traceback\n       KeyError",
     ];
     check(here, &["--one-shot", python], 1, &says);
     check(

@@ -54,7 +54,7 @@ fn a_found_divergence_is_listed_shown_asked_again_and_recorded() {
     let page = fs::read_to_string(folder.join("reports/parsers/uriparse.md")).unwrap();
     assert!(page.contains(ID), "{page}");
     assert!(!divergences(&["list"], 0).contains("Not on record"));
-    assert!(divergences(&["record", ID], 2).contains("is on record already"));
+    assert!(divergences(&["record", ID], 2).contains("is already on record"));
 
     // A divergence that is found again is not new.
     fuzz(&folder.join("fuzz/divergences"));

@@ -241,7 +241,9 @@ impl Entry {
     fn new(bug: Bug) -> Self {
         let patterns = |globs: &[String]| -> Vec<Pattern> {
             let patterns = globs.iter().map(|glob| Pattern::new(glob));
-            patterns.map(|pattern| pattern.expect("the file is tested")).collect()
+            patterns
+                .map(|pattern| pattern.expect("a test parses the file"))
+                .collect()
         };
         Self {
             rules: patterns(&bug.rules),
@@ -285,6 +287,6 @@ impl Entry {
 /// Never: the files are part of the crate, and a test reads them.
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let files = [include_str!("../../bugs.json"), include_str!("../../adapter_bugs.json")];
-    let bugs = files.map(|text| serde_json::from_str::<Vec<Bug>>(text).expect("the files are tested"));
+    let bugs = files.map(|text| serde_json::from_str::<Vec<Bug>>(text).expect("a test parses the files"));
     bugs.into_iter().flatten().map(Entry::new).collect()
 });

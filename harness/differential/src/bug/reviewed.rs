@@ -119,7 +119,7 @@ impl ReviewedFile {
     /// # Panics
     /// Never: a test reads the file.
     pub fn embedded() -> Self {
-        Self::read(include_str!("../../bugs.reviewed.json")).expect("the file is tested")
+        Self::read(include_str!("../../bugs.reviewed.json")).expect("a test parses the file")
     }
 
     /// Reads the text that [`ReviewedFile::write`] writes.

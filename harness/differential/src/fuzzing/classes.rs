@@ -14,7 +14,7 @@ use crate::{Key, Panel, departures};
 
 /// All classes, in the order of their numbers.
 pub static CLASSES: LazyLock<Vec<Class>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../classes.json")).expect("the file is tested"));
+    LazyLock::new(|| serde_json::from_str(include_str!("../../classes.json")).expect("a test parses the file"));
 
 /// A class of inputs on which parsers are known to differ.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

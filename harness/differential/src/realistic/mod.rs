@@ -31,8 +31,8 @@ const REQUESTS: u64 = 6_000;
 const FEW: usize = 60;
 
 /// A request with the shape of real URLs that has the same key as `smallest`. `None` if no such request is found,
-/// or if `smallest` already has this shape. The search is limited by `budget`, which is counted anew, and by 6,000
-/// requests.
+/// or if `smallest` already has this shape. The search is limited by `budget`, counted from zero, and by
+/// 6,000 requests.
 pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {
         return None;

@@ -79,7 +79,7 @@ impl Reading {
         };
         let Some(text) = text else { return Some(()) };
         let message = format!(
-            "`{rule}` derives \"{}\", in which no place between the other components can be the path; name a rule for `path`",
+            "`{rule}` derives \"{}\", in which the path has no place between the other components; name a rule for `path`",
             visible_bytes(&text)
         );
         self.add(at, message);

@@ -269,7 +269,7 @@ fn a_splitting_that_is_none() {
 ",
         "",
         "document.toml:6:9",
-        "in which no place between the other components can be the path; name a rule for `path`",
+        "in which the path has no place between the other components; name a rule for `path`",
     );
     check(
         "[ \":\" port ]",

@@ -70,7 +70,7 @@ impl Recorded {
     /// # Panics
     /// It never panics: texts and numbers can always be written as JSON.
     pub fn write(&self) -> String {
-        let text = serde_json::to_string(self).expect("text and numbers alone");
+        let text = serde_json::to_string(self).expect("only texts and numbers are written");
         format!("{text}\n")
     }
 }

@@ -96,8 +96,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
             way, except in the section on proxies. A backslash in a name depends on the C library: the resolver of glibc looks \
             up `ha` for `h\\a`. For each pair and each severity, one example is shown: the easiest to exploit, and of these the \
             smallest. In every row, both accept the input. The column `asks a proxy for` shows the request of the same client to \
-            a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓; it uses nothing of \
-            urispec; ✗ is one that it could not reproduce.\n\n";
+            a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓, and could not \
+            reproduce the rows with ✗. It does not use urispec.\n\n";
     page.summary(&mut out);
     page.section(
         &mut out,
@@ -126,7 +126,7 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     );
     page.section(
         &mut out,
-        "The same host, and a different component differs",
+        "The same host, but a difference in a different part",
         "The two differ in the port, the credentials that are sent, or the path or query that is requested.",
         &[Reach::SameHost],
     );
@@ -320,7 +320,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
         "## What leaves a client\n\n\
          A fragment must not be sent to the server (RFC 3986 section 3.5). Userinfo belongs in the field Authorization. It must \
          not be in a name that is looked up, or in a request line, because request lines are logged.\n\n\
-         | what leaves | client | release | input | text |\n|---|---|---|---|---|\n",
+         | part that leaves | client | release | input | text |\n|---|---|---|---|---|\n",
     );
     for leak in leaks {
         let _ = writeln!(

@@ -19,7 +19,7 @@ pub(super) struct Area {
 /// All areas, in the order of the columns.
 pub(super) fn areas() -> &'static [Area] {
     static AREAS: LazyLock<Vec<Area>> =
-        LazyLock::new(|| serde_json::from_str(include_str!("../areas.json")).expect("the file is tested"));
+        LazyLock::new(|| serde_json::from_str(include_str!("../areas.json")).expect("a test parses the file"));
     &AREAS
 }
 

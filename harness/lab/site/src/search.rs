@@ -64,7 +64,7 @@ fn index(context: &Context<'_>) -> File {
         topic.1.extend([anchor, input]);
     }
     let index = Index { entries, vectors };
-    let json = serde_json::to_string(&index).expect("an index is texts");
+    let json = serde_json::to_string(&index).expect("an index has only texts");
     // No text can end the script, and no old JavaScript parser can fail on a line separator: `visible` has escaped
     // both.
     File::new(

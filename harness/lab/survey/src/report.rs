@@ -501,7 +501,7 @@ impl Shard {
 pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> String {
     let hours = seconds / 3600.0;
     let mut out = format!(
-        "{counted} URLs of {lines} lines read: {:.2} µs a URL on one core\n",
+        "{counted} URLs from {lines} lines: {:.2} µs per URL on one core\n",
         seconds * 1e6 / counted as f64
     );
     let of_urls = hours * 1e9 / counted as f64;

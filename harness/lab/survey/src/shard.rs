@@ -68,7 +68,7 @@ pub(crate) struct Rows {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// The text is not JSON, or has the wrong form.
-    #[error("expected a shard of `urispec survey` in JSON, whole; found: {0}")]
+    #[error("expected a complete shard of `urispec survey` in JSON, found: {0}")]
     Json(String),
     /// The shard has an impossible value.
     #[error("expected {expected}, found {found}: `urispec survey` does not write such a shard; survey this part again")]

@@ -45,8 +45,8 @@ pub(super) fn resolve(base_text: &str, text: &str) -> String {
     }
     let Url([base_scheme, base_net_loc, base_path, base_params, base_query, _]) = url(base_text);
     let (path, base_path) = (
-        path.expect("it is always defined"),
-        base_path.expect("it is always defined"),
+        path.expect("a URL always has a path"),
+        base_path.expect("a URL always has a path"),
     );
     let is_empty = |component: Option<&str>| component.is_none_or(str::is_empty);
     let full;

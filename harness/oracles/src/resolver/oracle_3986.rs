@@ -13,7 +13,7 @@ pub(crate) fn without_dots(mut path: &str) -> String {
     }
     let mut stack: Vec<String> = Vec::new();
     let mut segments = path.split('/');
-    let first = segments.next().expect("there is always one");
+    let first = segments.next().expect("there is always a first segment");
     if !first.is_empty() {
         stack.push(first.to_owned());
     }

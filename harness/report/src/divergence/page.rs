@@ -35,7 +35,7 @@ fn page(parser: &Parser<'_>) -> Page {
         let claim = &profile.claim;
         let _ = writeln!(
             out,
-            "It says about itself: “{}” ([source]({}))\n",
+            "Its documentation states: “{}” ([source]({}))\n",
             markdown_text(&claim.quotation),
             claim.link
         );
@@ -393,7 +393,7 @@ fn list(out: &mut String, title: &str, parsers: &[Parser<'_>], wanted: impl Fn(O
     if lines.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n## {title}\n\n| severity | what | on |\n|---|---|---|");
+    let _ = writeln!(out, "\n## {title}\n\n| severity | title | example |\n|---|---|---|");
     for (file, group) in lines {
         let first = group.first();
         let title = group
@@ -425,7 +425,7 @@ fn causes(out: &mut String, parsers: &[Parser<'_>]) {
     if causes.is_empty() {
         return;
     }
-    out.push_str("\n## Drift, by cause\n\n| cause | divergences |\n|---|---|\n");
+    out.push_str("\n## Differences, by cause\n\n| cause | divergences |\n|---|---|\n");
     for (group, sharing) in causes {
         let first = group.first();
         let title = group

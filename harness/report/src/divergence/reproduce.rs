@@ -44,7 +44,7 @@ pub(crate) struct Call {
 /// The profile of a parser, if there is one.
 pub fn profile(subject: &str) -> Option<&'static Profile> {
     static PROFILES: LazyLock<BTreeMap<String, Profile>> =
-        LazyLock::new(|| serde_json::from_str(include_str!("../../parsers.json")).expect("the file is tested"));
+        LazyLock::new(|| serde_json::from_str(include_str!("../../parsers.json")).expect("a test parses the file"));
     PROFILES.get(subject)
 }
 

@@ -91,7 +91,10 @@ impl Explanation<'_> {
             }
         }
         if let Some(reading) = &group.judged.reading {
-            let permitted = format!("permitted by RFC 3986 as another reading: {}", visible(reading));
+            let permitted = format!(
+                "permitted by RFC 3986 as a different interpretation: {}",
+                visible(reading)
+            );
             block.notes += &prose("    ", &permitted, 4, width);
         }
         if !group.judged.blurred.is_empty() {

@@ -182,7 +182,7 @@ fn answers(failing: &Failing<'_>) -> (String, Option<String>) {
         (_, Observation::Crash(words) | Observation::Protocol(words)) => (visible(words), None),
         (Verdict::TooLenient, Observation::Accept(Answer::Parts(_))) => {
             let why = rejection(failing.spec, &failing.vector.request());
-            let accepted = why.map(|why| format!("accepted, against {} at byte {}", why.rule, why.offset));
+            let accepted = why.map(|why| format!("accepted, although {} rejects it at byte {}", why.rule, why.offset));
             (accepted.unwrap_or("accepted".to_owned()), None)
         }
         (Verdict::TooStrict, _) => (shown(), None),

@@ -175,7 +175,7 @@ fn ended(code: Option<i32>, how: &str, output: &[u8], stderr: &str, operation: O
         (Some(0), Ok(observed), _) if observed.fits(operation) => observed,
         (Some(0), Ok(observed), _) => {
             let (expected, found) = (operation.answers().join(" or "), observed.key());
-            Observation::Protocol(format!("expected {expected} with exit 0, found {found}").into())
+            Observation::Protocol(format!("expected {expected} with exit code 0, found {found}").into())
         }
         (Some(0), Err(error), _) => {
             Observation::Protocol(format!("expected an answer with exit code 0: {}", complaint(output, &error)).into())

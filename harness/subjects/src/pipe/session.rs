@@ -206,7 +206,7 @@ impl Session {
                         first: 0,
                         last: 0,
                     }]);
-                    self.given_up = Some(format!("not asked: it {why}"));
+                    self.given_up = Some(format!("not sent: the process {why}"));
                 }
                 Err(_) => {}
             }

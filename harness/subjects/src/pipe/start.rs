@@ -41,7 +41,7 @@ pub enum StartError {
         claim: UnknownClaim,
     },
     /// The command uses a different version of the protocol.
-    #[error("`{}` speaks version {found} of the protocol, expected {VERSION}", visible(command))]
+    #[error("`{}` uses version {found} of the protocol, expected {VERSION}", visible(command))]
     Version {
         /// The program of the command.
         command: String,

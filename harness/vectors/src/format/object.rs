@@ -124,7 +124,7 @@ impl<'a> Object<'a> {
 
     pub(super) fn pairs(&mut self, key: &str, pairs: &[(Bytes<'_>, Bytes<'_>)]) {
         let out = self.key(key);
-        let pairs = serde_json::to_string(pairs).expect("texts can be written");
+        let pairs = serde_json::to_string(pairs).expect("texts can always be written as JSON");
         out.push_str(&pairs);
     }
 

@@ -113,7 +113,7 @@ fn of_vector(cves: &Cves, vector: &Vector) -> Option<Violation> {
         };
         let found: Vec<&str> = vector.cves.iter().map(String::as_str).collect();
         let wrong = format!(
-            "expected in `cves` what {CVES} says, {}, found {}",
+            "expected the names of {CVES} in `cves`, {}, found {}",
             list(&expected),
             list(&found)
         );

@@ -84,7 +84,7 @@ pub(crate) fn parse<S: Sink>(
     if last > 255 {
         sink.report(ValidationError::Ipv4OutOfRangePart, state, at);
     }
-    let mut address = u32::try_from(last).expect("below 256 to the fourth");
+    let mut address = u32::try_from(last).expect("the number is below 256 to the power of 4");
     for (&number, shift) in before.iter().zip([24, 16, 8]) {
         address += u32::try_from(number).expect("at most 255") << shift;
     }

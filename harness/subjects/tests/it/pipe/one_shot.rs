@@ -49,7 +49,7 @@ fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
     check_one_shot(
         &["echo", r#"{"uri":"a"}"#],
         b"a",
-        "protocol expected accept with exit 0, found uri",
+        "protocol expected accept with exit code 0, found uri",
     );
     check_one_shot(&["echo", r#"{"reject":"why"}"#], b"a", "reject why");
 }

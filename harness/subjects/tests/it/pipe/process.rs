@@ -185,7 +185,7 @@ fn a_subject_that_cannot_be_started_again_loses_no_case() {
     assert_eq!(words.len(), 4);
     for word in &words[1..] {
         assert!(
-            word.starts_with("unsupported not asked: it could not be started again"),
+            word.starts_with("unsupported not sent: the process could not be started again"),
             "{words:#?}"
         );
     }
