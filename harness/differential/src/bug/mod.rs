@@ -44,7 +44,7 @@ pub struct Bug {
     /// The severity of the bug, if it cannot be derived from the answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<KnownSeverity>,
-    /// Grammars of texts that test whether the title is true. Every bug of a crate has such grammars.
+    /// Grammars of texts that test whether the title is true. Every entry of `bugs.json` has such grammars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<Variants>,
     /// The divergences that the entry can explain: globs of their ids without the name of the parser. The first
