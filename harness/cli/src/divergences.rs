@@ -118,7 +118,11 @@ impl Folders {
         let gap = if known.is_empty() { "" } else { "\n" };
         let found = match &self.found {
             Some(folder) if !new.is_empty() => {
-                format!("{gap}Not on record, in {}:\n{}", shown(folder), lines(&new))
+                format!(
+                    "{gap}Divergences that are not on record, in {}:\n{}",
+                    shown(folder),
+                    lines(&new)
+                )
             }
             _ => String::new(),
         };

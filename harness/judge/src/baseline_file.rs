@@ -354,7 +354,7 @@ fn entry(line: &str) -> Result<(CaseKey, KnownFailure), String> {
         ..
     } = read_line(line.as_bytes())?;
     if !verdict.is_departure() {
-        return Err(format!("expected a verdict that differs, found `{verdict}`"));
+        return Err(format!("expected a verdict that is a mismatch, found `{verdict}`"));
     }
     // A line that a person wrote may have a message, or components that are not compared: `{"reject":"bad port"}`.
     let observed = kept(&observed, spec);

@@ -160,7 +160,7 @@ answers! {
         PatternsAndFront => "replaced by a slash (`..` together with the segment before it, even if that is `..`), or removed \
             at the beginning of the path; a path without a slash is unchanged",
         FrontBecomesSlash => "replaced by a slash; a path that is only `.` or `..` is unchanged",
-        Buffers => "replaced by a slash, but removed at the beginning of the path, and if nothing else is in the path",
+        Buffers => "replaced by a slash; removed at the beginning of the path, or if they are the whole path",
     }
     /// The treatment of dot segments in a path that is not merged.
     DotSegmentsOfAbsolute {

@@ -24,8 +24,8 @@ pub struct Compare {
     #[arg(long, conflicts_with_all = ["all", "spec", "write"])]
     pub between: bool,
 
-    /// Judge by this document instead of the documents that each parser claims (RFC 3986 if it claims none that urispec
-    /// knows)
+    /// Judge by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document of
+    /// urispec]
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
@@ -52,8 +52,8 @@ pub struct Compare {
     #[arg(long)]
     pub full: bool,
 
-    /// How many requests may be sent to find the smallest example of each divergence, and again to find a similar input
-    /// without it
+    /// The maximum number of requests to find the smallest example of each divergence, and again to find a similar
+    /// input without the divergence
     ///
     /// A request longer than 4 KiB counts once for each 4 KiB. An example that may not be the smallest is marked.
     #[arg(long, value_name = "N", default_value_t = Budget::DEFAULT.requests)]

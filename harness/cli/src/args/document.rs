@@ -21,8 +21,8 @@ pub struct StatementsArgs {
     #[arg(long, value_name = "RUN", requires = "full")]
     pub from: Option<PathBuf>,
 
-    /// With --full: show for each statement how many of the grammars that differ by one edit its vectors detect; takes
-    /// a minute
+    /// With --full: make grammars with one error each, and show how many of them the vectors of each statement detect;
+    /// takes a minute
     #[arg(long, requires = "full")]
     pub mutants: bool,
 }

@@ -132,12 +132,11 @@ pub enum Command {
     /// if it is interrupted.
     ///
     /// With --between, compare tests two parsers that you have here, on any number of inputs. `urispec pairs` compares all parsers with all
-    /// HTTP clients, on the vectors and on URIs in the form of attacks.
+    /// HTTP clients, on the vectors and on URIs that look like attacks.
     Compare(Compare),
     /// Find validators and HTTP clients that disagree on the host
     ///
-    /// Each parser, as the validator of a URL, is compared with each HTTP client: the host that the parser reports, and the host that
-    /// the client connects to.
+    /// Each parser is a validator of URLs. The host that it reports is compared with the host to which each HTTP client connects.
     ///
     /// The results come from run files, from tests of all parsers and clients that can be started here, or from both.
     /// To compare two of your own parsers on many inputs, use `urispec compare VALIDATOR CLIENT --between`.

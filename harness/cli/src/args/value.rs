@@ -89,8 +89,8 @@ pub fn fail_on(name: &str) -> Result<FailOn, String> {
     match name.parse() {
         Ok(MismatchKind::Difference) => {
             return Err(
-                "a difference is a mismatch with a document that the parser does not claim, so it never fails; to judge the \
-                    parser by this document, name the document with --spec and give a --baseline"
+                "a difference never fails, because the parser does not claim the document; to fail on differences, name the \
+                 document with --spec and give a --baseline"
                     .to_owned(),
             );
         }
@@ -104,9 +104,7 @@ pub fn fail_on(name: &str) -> Result<FailOn, String> {
     if verdict.is_departure() {
         Ok(FailOn::Verdict(verdict))
     } else {
-        Err(format!(
-            "expected a verdict that differs from a document, found `{verdict}`"
-        ))
+        Err(format!("expected a verdict that is a mismatch, found `{verdict}`"))
     }
 }
 

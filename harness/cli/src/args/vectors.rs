@@ -50,8 +50,8 @@ pub struct Coverage {
     #[arg(long, requires = "spec")]
     pub suggest: bool,
 
-    /// Show how many of the grammars that differ by one edit the vectors detect; with --suggest, print the missing strings, one
-    /// line of JSON each
+    /// Make grammars with one error each, and show how many of them the vectors detect; with --suggest, print strings that
+    /// detect the rest, one line of JSON each
     #[arg(long, requires = "spec")]
     pub mutants: bool,
 }

@@ -90,7 +90,7 @@ pub const PARSER_KEYS: [&str; 3] = ["command", "name", "one-shot"];
 pub const ELSEWHERE: [(&str, &str); 9] = [
     (
         "claims",
-        "the adapter states the claims of its parser; use `spec` to judge by other documents",
+        "the adapter states the claims of its parser; use `spec` to judge by different documents",
     ),
     ("format", "it is only an option of the command line"),
     ("jobs", "it is only an option of the command line"),

@@ -211,7 +211,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "command = 'a'\nclaims = ['rfc3986']",
             ":2:1: ",
-            "use `spec` to judge by other documents",
+            "use `spec` to judge by different documents",
         ),
         ("command = 'a'\nsubject = 'url'", ":2:1: ", "`urispec check PARSER`"),
         (
@@ -304,7 +304,7 @@ fn whatever_is_wrong_with_a_file_is_shown_with_its_place_and_what_to_do() {
         (
             "command = 'a'\nfail-on = ['agree']",
             ":2:12: ",
-            "expected a verdict that differs from a document",
+            "expected a verdict that is a mismatch",
         ),
         (
             "command = 'a'\nbaseline = ''",

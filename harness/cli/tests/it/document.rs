@@ -43,7 +43,7 @@ fn a_document_of_ones_own_goes_through_the_commands() {
     check(
         &["document", "check", "my-uri"],
         0,
-        "nothing wrong; nothing uses reserved, gen-delims, path",
+        "no errors; nothing uses reserved, gen-delims, path",
     );
     check(
         &["document", "show", "my-uri"],

@@ -162,7 +162,7 @@ fn a_broken_file_has_its_line() {
     check(&format!("{HEADER}\n{}", ENTRY.replace("spec\"", "spce\"")), "2: column");
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("too-strict", "agree")),
-        "2: expected a verdict that differs",
+        "2: expected a verdict that is a mismatch",
     );
     check(
         &format!("{HEADER}\n{}", ENTRY.replace("rfc3986", "rfc3968")),

@@ -40,7 +40,7 @@ pub fn not_on_record<'d>(new: impl Iterator<Item = &'d Divergence>, command: &st
         .iter()
         .map(|(parser, count)| format!("{} {count}", visible(parser)));
     format!(
-        "Not on record: {} divergences that fuzz targets found ({}); list them with: {command}\n",
+        "{} divergences that fuzz targets found are not on record ({}); list them with: {command}\n",
         counts.values().sum::<usize>(),
         parsers.collect::<Vec<_>>().join(", ")
     )

@@ -188,14 +188,14 @@ pub fn timeline(steps: &[Comparison]) -> String {
          branch of RFC 3986 with RFC 3986, and each later edition of the URL Standard with the edition before it. `=`: both \
          accept the same texts; `⊂`: the document accepts all texts of its predecessor, and more; `⊃`: it accepts fewer; `≠`: \
          each accepts texts that the other rejects. *Came*: accepted now, but not before; *went*: the reverse. There is one \
-         input for each pair of rules that causes a difference. *Says differently*: the topics, outside the grammar, that both \
-         documents answer differently, themselves or by reference to a different document; and the number of topics that only \
-         one of the two answers. *Splits differently*, *resolves differently*: the number of ways in which inputs that both \
-         accept have different results. *Answers differently*: the same number for the other operations that both define: \
-         normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all differences, with \
-         sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an edition of the URL \
-         Standard, the sign applies to {}, without a base; all other differences were found by tests with the vectors and all \
-         short inputs. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
+         input for each pair of rules that causes a difference. *Says differently*: the number of topics outside the grammar \
+         that both documents answer differently, in their own text or by reference to a different document. A second number \
+         counts the topics that only one of them answers. *Splits differently*, *resolves differently*: the number of ways in \
+         which inputs that both accept have different results. *Answers differently*: the same number for the other operations \
+         that both define: normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all \
+         differences, with sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an \
+         edition of the URL Standard, the sign applies to {}, without a base; all other differences were found by tests with the \
+         vectors and all short inputs. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
         markdown_text(EXACT_TEXTS),
         table(&header, rows)
     )

@@ -56,7 +56,7 @@ fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> 
 /// For each family, the number of mutants, and the number of mutants that a vector shows.
 pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     let mut out = format!(
-        "{HEADING}{}{HEADING:#}: grammars that differ by one edit, and how many a vector detects\n",
+        "{HEADING}{}{HEADING:#}: grammars with one error each, and how many of them the vectors detect\n",
         spec.title()
     );
     for family in Family::ALL {

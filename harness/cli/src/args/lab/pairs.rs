@@ -10,7 +10,7 @@ pub struct Pairs {
     #[arg(long, value_name = "RUN")]
     pub from: Vec<PathBuf>,
 
-    /// Test every parser and HTTP client that can be started here with URIs in the form of attacks
+    /// Test every parser and HTTP client that can be started here, with URIs that look like attacks
     ///
     /// The clients are also tested without a proxy, with these URIs and the URIs of the run files.
     #[arg(long)]
