@@ -184,7 +184,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "divergences rerun url.whatwg-2026-07.parse.missplit.host.path.elided",
-        "Send its request to the parser again",
+        "Send the request of a divergence to the parser again",
     ),
     (
         "divergences review --bug 'http-*'",

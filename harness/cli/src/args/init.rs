@@ -29,7 +29,8 @@ pub struct Init {
     #[arg(long, value_enum, default_value_t = Ci::Github)]
     pub ci: Ci,
 
-    /// Overwrite the adapter if it exists; files that exist are kept without this option, and other files always
+    /// Overwrite the adapter if it exists; without this option an existing adapter is kept, and all other existing
+    /// files are always kept
     #[arg(long)]
     pub force: bool,
 }

@@ -130,13 +130,15 @@ fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
     let mut read = 0;
     while read < rows {
         let Some(block) = input.next_block()? else {
-            return Err(SurveyError::OtherInput(format!("it ends after {read} lines of {rows}")));
+            return Err(SurveyError::OtherInput(format!(
+                "this input ends after {read} lines of {rows}"
+            )));
         };
         read += block.read();
     }
     if read > rows {
         return Err(SurveyError::OtherInput(format!(
-            "no block of it ends after {rows} lines"
+            "no block of this input ends after {rows} lines"
         )));
     }
     if !before.has_sources(&input.sources()) {

@@ -99,12 +99,12 @@ const SAID: &[Row] = &[
     (
         "localhost",
         "localhost in a file URL",
-        "The URL Standard makes the host of a `file` URL empty if it is `localhost`. RFC 3986 keeps it.",
+        "The URL Standard replaces the host `localhost` of a `file` URL by an empty host. RFC 3986 keeps it.",
         ["3.2.2", "file-host-state"],
     ),
     (
         "resolve-host-file",
-        "A reference to localhost, against a file URL",
+        "A reference to localhost, with a file URL as the base",
         "The URL Standard also removes the host `localhost` from a reference.",
         ["5.2.2", "file-host-state"],
     ),
@@ -150,7 +150,7 @@ const SAID: &[Row] = &[
     ),
     (
         "resolve-path-file",
-        "A reference against a drive letter",
+        "A reference with a drive letter in the base",
         "The URL Standard keeps the drive letter of the base if the dot segments of the reference go above it, and adds it to a \
          reference that begins with a slash. RFC 3986 has no drive letters.",
         ["5.2.3", "file-slash-state"],
@@ -184,7 +184,7 @@ const SAID: &[Row] = &[
     ),
     (
         "port-that-is-no-number",
-        "A path that would be a port",
+        "A path that is not a valid port",
         "After a special scheme without two slashes the URL Standard reads a host and a port. If the text after the colon is \
          not a number, it is not a valid port. In RFC 3986 the whole text is a path.",
         ["3.3", "port-state"],
@@ -299,7 +299,7 @@ const SAID: &[Row] = &[
     (
         "spelling-scheme",
         "Capital letters in the scheme",
-        "The URL Standard writes a scheme in lower case. In RFC 3986 the two are equivalent, and the scheme stays unchanged.",
+        "The URL Standard writes a scheme in lower case. In RFC 3986 both spellings are equivalent, and the scheme stays unchanged.",
         ["6.2.2.1", "scheme-state"],
     ),
     (
