@@ -127,7 +127,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("grammar suite rfc3986 port", "Print a complete test suite for a rule"),
     (
         "prove fluent-uri",
-        "Prove that a parser accepts exactly the grammar's strings, or show differences",
+        "Prove that a parser accepts exactly the grammar's strings, or refute it",
     ),
     (
         "prove url --spec rfc3986 --rule URI --property acceptance",
