@@ -5,10 +5,10 @@
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of
 //! many documents on the same inputs. For each pair of documents and each kind of difference, it keeps the smallest
 //! input that shows the difference. [`graded_differences`] does the same if one of the two documents is an edition of
-//! the URL Standard; it sorts differences into kinds by [`severity`]. [`compare`] combines [`acceptance`] and these
-//! differences with the clauses that decide ([`deciding`]). This crate does not decide which side is right, and
-//! prints nothing. The layers that give an entity its base are compared only if `urispec-specs` has its feature
-//! `entities`.
+//! the URL Standard; it sorts differences into kinds by [`severity`]. For two documents, [`compare`] returns the
+//! result of [`acceptance`], these differences, and the clauses that cause each difference ([`deciding`]). This crate
+//! does not decide which side is right, and prints nothing. The layers that give an entity its base are compared
+//! only if `urispec-specs` has its feature `entities`.
 //!
 //! ```
 //! use urispec_drift::{Side, acceptance};

@@ -7,8 +7,8 @@
 //! - an entry without a vector always fails;
 //! - cases that the caller excluded are ignored: ids that `only` does not select, parsers that were not named,
 //!   documents that were not given, and verdicts that do not count;
-//! - every other entry must have been judged. A parser has fixed nothing if it is no longer built in, no longer
-//!   claims the document, or no longer supports the operation.
+//! - every other entry must have been judged. A mismatch is not fixed if it only could not be judged: because the
+//!   parser is no longer built in, no longer claims the document, or no longer supports the operation.
 //!
 //! A baseline also records how much was judged ([`ParserRecord`]), because a parser that stops answering has no
 //! failures. [`faults`](crate::faults) compares these counts.

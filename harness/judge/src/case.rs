@@ -128,7 +128,7 @@ impl Case {
     }
 
     /// The number of components in which "undefined" and "empty" are not distinguishable. If the number depends on
-    /// the document, it is the greatest one.
+    /// the document, the result is the largest number.
     pub fn blurred(&self) -> usize {
         let counts = self.judgements().map(|(_, judgement)| judgement.blurred.iter().count());
         counts.max().unwrap_or_default()

@@ -1,8 +1,8 @@
 //! Counts how much of a parser's behaviour was judged: the number of cases, by document, and the parts of the
 //! answers that were compared.
 //!
-//! A parser that stops answering has no failures. So a gate compares not only the failures with a baseline, but
-//! also how much was judged.
+//! A parser that stops answering has no failures. So a gate compares both the failures and these counts with
+//! a baseline.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -36,7 +36,7 @@ enum Json {
     Open(Open),
 }
 
-/// The form of the object in JSON: a text, and the characters that may be left unencoded in it.
+/// An encoded text as a JSON object: the text, and the characters that may be left unencoded in it.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -35,7 +35,7 @@ pub enum HazardKind {
     UserinfoAsHost,
     /// An encoding in UTF-8 that is longer than necessary. Some decoders find a delimiter in it: RFC 3987 section 8.
     OverlongUtf8,
-    /// A header field of a message that is not known to be safe: RFC 6068 section 4.
+    /// A header field of a mailto URI, if the field is not known to be safe in a message: RFC 6068 section 4.
     HeaderField,
     /// A zone identifier, which has a meaning only on one node: RFC 6874 section 4.
     ZoneId,

@@ -387,7 +387,7 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
         "hazards": told::<Vec<crate::Hazard>>(generator, "hazards: the hazards, sorted by place and then by kind."),
         "pairs": told::<crate::Pairs>(generator, "query: the names and values."),
         "address": {
-            "description": "address: the IPv4 or IPv6 address of the host; null if the host is not an address, or not a host.",
+            "description": "address: the IPv4 or IPv6 address of the host; null if the host is not an address, or if the text is not a host.",
             "oneOf": [{ "type": "null" }, { "type": "string" }],
             "examples": ["127.0.0.1", "::1", null]
         },

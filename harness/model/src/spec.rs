@@ -143,7 +143,7 @@ documents! {
 }
 
 impl Spec {
-    /// The generic syntaxes that became RFCs. Tables of a report have a column for each.
+    /// The generic syntaxes that became RFCs. The tables of reports have a column for each of them.
     pub const STANDARDS: [Self; 4] = [Self::Rfc1808, Self::Rfc2396, Self::Rfc2732, Self::Rfc3986];
 
     /// The built-in documents with a syntax of references, whose components are parts of the input: all documents

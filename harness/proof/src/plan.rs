@@ -36,7 +36,7 @@ pub enum Kind {
     Guarantee,
     /// The suite with strings from every state of the automaton before the automaton is minimised.
     Contexts,
-    /// Words with many repetitions of loops.
+    /// Strings that repeat the loops of the automaton many times.
     Loops,
 }
 

@@ -7,7 +7,8 @@ use std::panic::catch_unwind;
 
 // `ops`: add "resolve" when `answer` handles it. `claims`: the documents that the documentation of your parser names.
 // `distinguishes_undefined`: components that are `None` if absent and "" if empty, such as "query".
-// `validates`: false if your parser only splits a text and does not reject invalid ones. `release`: that of your parser.
+// `validates`: false if your parser only splits a text and does not reject invalid ones. `release`: the release
+// of your parser.
 const START: &str =
     r#"{"version":1,"name":"{{name}}","release":"0","language":"rust","claims":["{{claims}}"],"#;
 const ABOUT: &str = r#""ops":["parse"],"distinguishes_undefined":[],"validates":true}"#;

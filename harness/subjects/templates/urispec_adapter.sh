@@ -3,7 +3,8 @@
 
 # claims: the documents that the documentation of your parser names. ops: add "resolve" when `answer` handles it.
 # distinguishes_undefined: components that are null if absent and "" if empty, such as "query".
-# validates: false if your parser only splits a text and does not reject invalid ones. release: that of your parser.
+# validates: false if your parser only splits a text and does not reject invalid ones. release: the release
+# of your parser.
 start='{"version":1,"name":"{{name}}","release":"0","language":"sh","claims":["{{claims}}"],
     "ops":["parse"],"distinguishes_undefined":[],"validates":true}'
 

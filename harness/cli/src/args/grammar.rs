@@ -102,7 +102,7 @@ pub enum GrammarCommand {
         chosen: StartRule,
 
         /// Also detect faults in parsers whose automaton has up to this many additional states, if these states treat
-        /// the bytes of a class alike
+        /// bytes alike wherever the grammar does
         #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=16))]
         extra_states: u32,
 

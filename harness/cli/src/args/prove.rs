@@ -31,8 +31,8 @@ pub struct Prove {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// Also detect faults in parsers whose automaton has up to this many additional states, if these states treat the
-    /// bytes of a class alike
+    /// Also detect faults in parsers whose automaton has up to this many additional states, if these states treat
+    /// bytes alike wherever the grammar does
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=16))]
     pub extra_states: Option<u32>,
 

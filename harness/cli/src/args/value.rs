@@ -13,7 +13,7 @@ use crate::own::document_in;
 pub enum FailOn {
     /// A case with this verdict.
     Verdict(Verdict),
-    /// A mismatch of this kind; a bug fails in any case.
+    /// A mismatch of this kind. A bug always fails a build.
     Kind(MismatchKind),
     /// Answers that take longer than in the baseline.
     Slower,

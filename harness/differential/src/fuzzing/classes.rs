@@ -24,10 +24,10 @@ pub struct Class {
     pub number: u8,
     /// The difference in a few words.
     pub about: String,
-    /// Inputs to parse that show the class.
+    /// Inputs that show the class if a parser parses them.
     #[serde(default)]
     pub parses: Vec<Bytes<'static>>,
-    /// Pairs to resolve that show the class.
+    /// Pairs of a base and a reference that show the class if a parser resolves them.
     #[serde(default)]
     pub resolves: Vec<Resolution>,
 }

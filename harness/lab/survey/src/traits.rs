@@ -38,15 +38,15 @@ pub struct Traits {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Octets {
-    /// Such octets are escaped or raw.
+    /// URLs with such octets, escaped or not.
     pub any: u64,
-    /// Such octets are escaped with a percent sign.
+    /// URLs with such octets that are escaped with a percent sign.
     pub escaped: u64,
-    /// Such octets are escaped, and not UTF-8 if adjacent triplets are decoded together.
+    /// URLs with escaped octets that are not UTF-8 after adjacent triplets are decoded together.
     pub escaped_not_utf8: u64,
-    /// Such octets are raw.
+    /// URLs with such octets that are not escaped.
     pub raw: u64,
-    /// Such octets are raw, and not UTF-8.
+    /// URLs with such octets that are neither escaped nor UTF-8.
     pub raw_not_utf8: u64,
 }
 

@@ -134,8 +134,8 @@ struct Changed<'d> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Side<'d> {
     says: &'d Observation<'static>,
-    /// The clauses that decide; if there are several, their combination decides. Empty if no clause was found, or if
-    /// the document has no such clause.
+    /// The clauses that cause the answer; if there are several, their combination causes it. Empty if no clause was
+    /// found, or if the document has no such clause.
     because: Vec<Because<'d>>,
 }
 

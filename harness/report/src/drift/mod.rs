@@ -237,7 +237,7 @@ pub fn answer(change: &Change, side: usize) -> String {
     words::observation(&change.answers[side], only)
 }
 
-/// The reason for the answer of a side: the clauses that decide, each formatted by `show`.
+/// The reason for the answer of a side: the clauses that cause it, each formatted by `show`.
 pub fn reason(change: &Change, side: usize, show: impl Fn(&str) -> String) -> String {
     let clause = |clauses: &Clauses| {
         let clause = clauses[side].as_ref();

@@ -56,8 +56,8 @@ struct ProofJson<'a> {
     /// Whether the grammar differs from the printed grammar: misprints are repaired, and the text of the document is
     /// followed where it disagrees with the printed grammar.
     repaired: bool,
-    /// The number of states by which the parser may exceed the minimal automaton. The additional states have to
-    /// treat the bytes of a class alike.
+    /// The number of states by which the parser may exceed the minimal automaton. These additional states
+    /// must treat bytes alike if the grammar does.
     extra_states: u32,
     /// Whether every byte was sent in each state of the automaton.
     every_byte: bool,

@@ -35,7 +35,7 @@ pub(crate) enum Reading {
     DelimitersOfPairs,
     /// Characters and names that have a meaning for a file system are hazards even if they are not encoded.
     FileSystemInClear,
-    /// Only the names of devices that the document prints are hazards.
+    /// Of the names of devices, only those that the document prints are hazards.
     PrintedDeviceNames,
     /// The parts of an IPv4 address are decimal numbers, even with leading zeros.
     DecimalParts,

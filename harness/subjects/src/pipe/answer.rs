@@ -50,7 +50,7 @@ pub struct Hello {
     /// The levels to which the parser normalises; `None` if the adapter does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<Vec<Level>>,
-    /// The levels at which the parser compares; `None` if the adapter does not list them.
+    /// The levels at which the parser compares two texts; `None` if the adapter does not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compares: Option<Vec<Level>>,
 }

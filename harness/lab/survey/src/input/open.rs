@@ -1,4 +1,4 @@
-//! Opens a file in its format.
+//! Opens an input file, and unpacks it if its format is gzip or zstd.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};

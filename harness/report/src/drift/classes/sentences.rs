@@ -65,7 +65,7 @@ const SAID: &[Row] = &[
         "more-slashes",
         "A special scheme with three slashes or more",
         "The URL Standard skips all slashes after a special scheme. In RFC 3986 the third slash ends an empty host and begins \
-         the path. The two see different hosts, or one of them sees none.",
+         the path. The two documents give different hosts, or only one of them gives a host.",
         ["3.2.2", "special-authority-ignore-slashes-state"],
     ),
     (
