@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use urispec_model::OwnedRequest;
 
-/// Limits on the work of making one request small. The same limits apply again to the search for its neighbour. The
-/// work ends at the limit that is reached first.
+/// Limits on the work of making one request small. The same limits apply again to the search for the nearest
+/// request on which parser and document agree. The work ends at the limit that is reached first.
 ///
 /// The limit on requests gives the same result in every run, for every subject. The time limit protects against
 /// slow subjects: if it ends the work, the next run may end at a different point.

@@ -82,12 +82,13 @@ pub struct Divergence {
     pub hazards: Vec<CitedHazard>,
     /// The command that shows the divergence.
     pub rerun: String,
-    /// The commands that put a new divergence on record or make a vector of it; empty for a divergence on record.
+    /// The commands that put a new divergence on record or make a vector from it; empty for a divergence that is
+    /// already on record.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
-    /// A hash of all other fields as they are in the file. It detects a record that was edited, and so may contain
-    /// an answer that no parser gave.
+    /// A hash of all other fields as they are in the file. The hash detects a record that was edited, and that may
+    /// therefore contain an answer that no parser gave.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{16}$")))]
     pub digest: String,
 }
@@ -118,8 +119,8 @@ impl Divergence {
     /// The divergence with the key `key`, which `request` shows; `None` if `request` does not show it. Names the
     /// documents of `specs` that give the parser's answer. `budget` limits the work of making the request small.
     ///
-    /// The answers are the last ones that were observed for the request in the divergence. If a time-out does not
-    /// occur again on the smallest request, a longer request is used.
+    /// The divergence contains the answers that were observed last for its request. If a time-out does not occur
+    /// again on the smallest request, the divergence contains a longer request.
     pub fn new(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, specs: &[Spec], budget: Budget) -> Option<Self> {
         let member = panel.member(key)?;
         let Witness {
@@ -163,7 +164,7 @@ impl Divergence {
         Some(divergence.with_commands(Vec::new()))
     }
 
-    /// A copy with these commands and an updated digest.
+    /// A copy of the divergence with these commands and an updated digest.
     #[must_use]
     pub fn with_commands(mut self, commands: Vec<String>) -> Self {
         self.commands = commands;
@@ -185,7 +186,8 @@ impl Divergence {
         format!("{:016x}", hasher.finish())
     }
 
-    /// The severity that is recorded for its bug, or else the severity that is derived from the answers.
+    /// The severity that is recorded for the bug of the divergence, or else the severity that is derived from the
+    /// answers.
     pub fn severity(&self) -> Severity {
         Bug::severity_of(&self.id).unwrap_or(self.severity)
     }

@@ -20,7 +20,7 @@ pub const ABOUT_SUGGESTED: &str = "Drafts to be reviewed: parts of a grammar tha
 pub struct Suggested {
     /// The document that the grammar belongs to.
     pub spec: Spec,
-    /// The rule of which the string tests a part.
+    /// The grammar rule; the string tests a part of this rule.
     pub rule: String,
     /// The kind of that part of the rule, in one or two words.
     pub kind: &'static str,
@@ -30,8 +30,8 @@ pub struct Suggested {
     pub note: String,
 }
 
-/// Vectors with the requests of these strings. The vectors expect the answers that the references give for the
-/// standards and for the document itself. `ids` are the ids in use.
+/// Vectors with the requests of these strings. The vectors expect the answers that the reference implementations
+/// give for the standards and for the document itself. `ids` are the ids in use.
 pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut vectors = Vec::new();
@@ -56,8 +56,8 @@ pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<V
     vectors
 }
 
-/// A vector with the request of a divergence. The vector expects the answers that the references give for the
-/// standards. `ids` are the ids in use.
+/// A vector with the request of a divergence. The vector expects the answers that the reference implementations
+/// give for the standards. `ids` are the ids in use.
 pub fn draft(divergence: &Divergence, request: OwnedRequest, ids: &BTreeSet<&str>) -> Vector {
     let note = format!(
         "Found by comparing parsers: {} {} differs here.",

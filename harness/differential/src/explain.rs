@@ -16,8 +16,8 @@ use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 /// The answers to one request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The severity. It is higher than that of the key if the document rejects an input and two parsers accept it
-    /// with different hosts.
+    /// The severity of the divergence. It is higher than the severity of the key if the document rejects an input
+    /// and two parsers accept the input with different hosts.
     pub severity: Severity,
     /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
     /// has one.
@@ -48,8 +48,8 @@ pub struct Release {
 }
 
 /// Explains the answer to `request` of the member that `key` belongs to. Names the documents of `specs` that give
-/// the same answers as the member for two requests: for `request`, and for `neighbour`, on which the member agrees
-/// with its own document. `None` if the panel has no such member.
+/// the same answers as the member to both `request` and `neighbour`. The member agrees with its own document on
+/// `neighbour`. `None` if the panel has no such member.
 pub fn explain(
     panel: &Panel<'_>,
     key: &Key,

@@ -8,7 +8,8 @@ use urispec_model::{OwnedRequest, Spec};
 use crate::search::{Progress, SearchResult};
 use crate::{Budget, Divergence, Key, Panel};
 
-/// The keys of a search after they were explained: those that were reproduced, and those that were not.
+/// The result of explaining the keys of a search: the keys that were reproduced, and the keys that were not
+/// reproduced.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Explained {
     /// The divergences that could be reproduced, in order of key.

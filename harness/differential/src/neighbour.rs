@@ -17,9 +17,9 @@ use crate::{Key, Member, Panel, ReferenceAnswer};
 /// empty, and the path has the same number of segments. A request of a different shape never counts, because
 /// agreement on `a:` shows nothing about `a:?b`.
 ///
-/// Parser and document have to accept the neighbour, since they may reject a text for an unrelated reason. The
-/// first attempt is to replace a byte, the next to delete one, and the last to insert one: texts of the same length
-/// are the easiest to compare. For a long text the first attempt is to delete a byte, since its length may be the
+/// Parser and document have to accept the neighbour, since either of them may reject a text for an unrelated
+/// reason. First a byte is replaced, then a byte is deleted, and last a byte is inserted: texts of the same length
+/// are the easiest to compare. In a long text a byte is deleted first, since the length of the text may be the
 /// cause.
 pub fn neighbour(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     let member = panel.member(key)?;

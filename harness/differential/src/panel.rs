@@ -87,9 +87,9 @@ impl<'s> Panel<'s> {
         })
     }
 
-    /// Like [`Panel::compare`], but `answer` gives the answers of the members. Its first argument is the index of
-    /// the member in [`Panel::members`]. `answer` writes the observation of the member into its last argument,
-    /// which still contains the observation of the previous member.
+    /// Like [`Panel::compare`], but `answer` gives the answers of the members. The first argument of `answer` is
+    /// the index of the member in [`Panel::members`]. `answer` writes the observation of the member into its last
+    /// argument, which still contains the observation of the previous member.
     pub fn compare_by<'a>(
         &self,
         request: &Request<'a>,
@@ -223,10 +223,10 @@ impl<'s> Panel<'s> {
 /// A mismatch or an alternative interpretation that a comparison found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A mismatch. It is passed on once, or again after its hash was forgotten.
+    /// A mismatch. The mismatch is passed on once, and again if its hash was forgotten.
     Departure(Key),
-    /// A member agrees with its document by an interpretation that the reference does not follow. This is passed on
-    /// each time.
+    /// A member agrees with its document by an interpretation that the reference implementation does not follow.
+    /// This agreement is passed on each time.
     Reading {
         /// The member, by its index in [`Panel::members`].
         member: usize,

@@ -1,6 +1,6 @@
 //! Remembers hashes in a fixed amount of memory.
 
-/// A set of hashes that may forget some of them. For a forgotten hash some work is done twice, but no result is
+/// A set of hashes that may forget some of them. If a hash is forgotten, some work is done twice, but no result is
 /// lost.
 #[derive(Debug, Clone)]
 pub struct RecentHashes(Box<[u64]>);

@@ -17,9 +17,9 @@ use crate::{Found, Key, Panel, RecentHashes};
 pub struct SearchResult {
     /// The first request that shows each key.
     pub first: BTreeMap<Key, FirstSighting>,
-    /// For each member and each interpretation of its document that the reference does not follow: the number of
-    /// requests on which the member agreed by this interpretation. Members are given by their index in
-    /// [`Panel::members`].
+    /// For each member and each interpretation of its document that the reference implementation does not follow:
+    /// the number of requests on which the member agreed by this interpretation. Members are given by their index
+    /// in [`Panel::members`].
     pub readings: BTreeMap<(usize, Arc<str>), u64>,
     /// The number of requests that were compared.
     pub compared: u64,

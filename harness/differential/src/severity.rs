@@ -19,13 +19,14 @@ use crate::Change;
 pub enum Inventor {
     /// The answer of the parser has such an authority or scheme, and the document's answer is safe.
     Parser,
-    /// The answer of the document, strictly interpreted, has such an authority or scheme. A parser that avoids it
-    /// is safe, even if the document does not permit the parser's answer.
+    /// The answer of the document, strictly interpreted, has such an authority or scheme. A parser whose answer has
+    /// no such authority or scheme is safe, even if the document does not permit its answer.
     Document,
 }
 
 impl Inventor {
-    /// Finds the side from the two answers. `None` if neither answer has such a component, or if both have one.
+    /// Finds the side from the two answers. `None` if neither answer has an authority or a scheme that is in no
+    /// text of the request, or if both answers have one.
     pub fn of(
         spec: Spec,
         request: &Request<'_>,

@@ -2,8 +2,8 @@
 //!
 //! A run of the vectors may have hundreds of failing cases and only a few bugs. Cases with the same symptom most
 //! likely have the same bug, so a list of symptoms shows each bug about once. A [`Cause`](crate::Cause) is more
-//! precise, but finding it takes further requests. A parser in a separate process answers such requests slowly, and
-//! for a run that was read from a file there is no parser.
+//! precise, but finding it takes further requests. A parser in a separate process answers further requests slowly,
+//! and a run that was read from a file has no parser.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::{ByteClass, Change, Severity};
 /// The properties of a failing case that other cases of the same bug most likely have, too.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symptom {
-    /// The severity. Symptoms are sorted by it, the gravest first.
+    /// The severity. Symptoms are sorted by severity, the gravest first.
     pub severity: Severity,
     /// The verdict on the answer.
     pub verdict: Verdict,

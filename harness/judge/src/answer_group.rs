@@ -19,8 +19,8 @@ pub struct AnswerGroup<'a> {
     pub specs: Vec<Spec>,
     /// The parsers that give this answer.
     pub subjects: Vec<SubjectAnswer>,
-    /// The answer, without a message. It contains every component that at least one of the documents states. A
-    /// parser of the group may report fewer components.
+    /// The answer, without a message. The answer contains every component that at least one of the documents
+    /// states. A parser of the group may report fewer components.
     pub observed: Observation<'a>,
     /// The judgement of the answer by RFC 3986.
     #[cfg_attr(feature = "schema", schemars(with = "Judged<'static>"))]
@@ -76,11 +76,11 @@ pub struct SpecWords {
 
 /// Groups equal answers, in the order of the first answer of each group.
 ///
-/// Two answers are equal if RFC 3986 judges both in the same way, and if all components that both state are the
-/// same. An undefined query is not the same as a query that a parser cannot report as undefined. A parser joins a
-/// group only if the group states everything that the parser reports. So no parser is shown with a component that
-/// it did not report. Documents in a group may state different components: RFC 3986 states `userinfo`, and RFC 1808
-/// states `user` and `password`.
+/// Two answers are equal if RFC 3986 judges both in the same way, and if all components that both answers contain
+/// are the same. An undefined query is not the same as a query that a parser cannot report as undefined. A parser
+/// joins a group only if the group states everything that the parser reports. So no parser is shown with a
+/// component that it did not report. Documents in a group may state different components: RFC 3986 states
+/// `userinfo`, and RFC 1808 states `user` and `password`.
 ///
 /// The time is at most proportional to the number of answers times the number of groups.
 ///

@@ -1,5 +1,5 @@
-//! The answers of documents and parsers to one request, each judged by RFC 3986 and by the documents that its
-//! parser claims.
+//! The answers of documents and parsers to one request, each judged by RFC 3986, and by the documents that its
+//! parser claims if a parser gives the answer.
 //!
 //! `urispec explain` shows these answers after [`grouped`](crate::grouped) has grouped equal ones.
 
@@ -16,8 +16,8 @@ pub struct PartyAnswer<'a> {
     pub party: Party,
     /// The answer, with the message of a rejection or a crash.
     pub observed: Observation<'a>,
-    /// The judgement by RFC 3986. It is made even if the parser does not claim RFC 3986, so that all answers are
-    /// comparable.
+    /// The judgement by RFC 3986. RFC 3986 judges every answer, even if the parser does not claim RFC 3986, so that
+    /// all answers are comparable.
     pub judged: Judgement,
     /// The judgements by the documents that a parser claims, in the order of its claims; empty for a
     /// document.
@@ -35,7 +35,7 @@ pub enum Party {
 
 /// A parser by name and release.
 ///
-/// Both together identify a parser in reports: two releases of one parser count as two parsers.
+/// Name and release together identify a parser in reports: two releases of one parser count as two parsers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SubjectName {
@@ -121,7 +121,7 @@ fn answer<'a>(
 
 impl PartyAnswer<'_> {
     /// The message of a rejection, a crash, an unsupported request or a broken protocol; `None` if there is none.
-    /// The message is shown, and never compared.
+    /// The message is shown to people, and is never compared.
     pub fn words(&self) -> Option<&str> {
         match &self.observed {
             Observation::Reject(words)

@@ -1,14 +1,15 @@
 //! The mismatches of a parser that a team accepts, and the comparison of a run with them.
 //!
 //! A [`Baseline`] contains the accepted mismatches, each with the observed answer. So a *different* wrong answer is
-//! noticed. [`gate`] compares a run with it. A gate without a baseline compares the run with an empty baseline.
+//! noticed. [`gate`] compares a run with a baseline. A gate without a baseline compares the run with an empty
+//! baseline.
 //!
-//! A run has to confirm the entries as follows:
+//! A gate checks the entries of the baseline as follows:
 //! - an entry without a vector always fails;
 //! - cases that the caller excluded are ignored: ids that `only` does not select, parsers that were not named,
 //!   documents that were not given, and verdicts that do not count;
-//! - every other entry must have been judged. A mismatch is not fixed if it only could not be judged: because the
-//!   parser is no longer built in, no longer claims the document, or no longer supports the operation.
+//! - every other entry fails if its case was not judged. A mismatch does not count as fixed if the parser is no
+//!   longer built in, no longer claims the document, or no longer supports the operation.
 //!
 //! A baseline also records how much was judged ([`ParserRecord`]), because a parser that stops answering has no
 //! failures. [`faults`](crate::faults) compares these counts.
@@ -27,14 +28,14 @@ use crate::{Case, Run, SubjectRun};
 
 /// The mismatches of a parser that a team accepts, with the observed answers.
 ///
-/// [`updated`] makes it, [`baseline_file`](crate::baseline_file) writes and reads it, [`gate`] and
+/// [`updated`] makes a baseline, [`baseline_file`](crate::baseline_file) writes and reads it, [`gate`] and
 /// [`faults`](crate::faults) compare a run with it. The example of this [crate](crate#a-baseline-and-a-gate) shows
-/// all of these. The default is the empty baseline: it accepts no mismatch, and does not record how much was
+/// these functions. The default is the empty baseline: it accepts no mismatch, and does not record how much was
 /// judged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Baseline {
-    /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. It is only
-    /// informative: no comparison uses it.
+    /// The version of the vectors in the run from which the baseline was written, such as `1.2.0`. This version is
+    /// only for information: no comparison uses it.
     pub vectors: String,
     /// The record of each parser, by name: its supported operations, its claims, and how much was judged.
     pub parsers: BTreeMap<String, ParserRecord>,
@@ -65,7 +66,7 @@ pub struct KnownFailure {
 }
 
 /// Reduces an observation to the part that a baseline keeps. Messages are dropped, because the message of a panic
-/// may contain an address. Components that `spec` does not define are dropped, because it does not judge them.
+/// may contain an address. Components that `spec` does not define are dropped, because `spec` does not judge them.
 ///
 /// [`gate`] treats two observations as the same answer if they are equal after this reduction.
 ///

@@ -27,8 +27,8 @@ use crate::cost::Cost;
 use crate::coverage::Judged;
 use crate::record::{Offer, ParserRecord};
 
-/// The version of the format, in the header of a file. [`read`] accepts only this version. The version rises if an
-/// older program can no longer read the file.
+/// The version of the format, in the header of a file. [`read`] accepts only this version. The version increases
+/// whenever older programs cannot read the new format.
 pub const FORMAT: u32 = 2;
 
 /// A baseline is JSON lines. First comes one header. Then come the lines of each parser: what it supported, what
@@ -215,15 +215,16 @@ fn text(line: &Line) -> String {
     serde_json::to_string(line).expect("only keys that are not strings can fail, and all keys are strings") + "\n"
 }
 
-/// Reads a file that [`write()`] wrote. People may have edited it: the lines after the header may be in any order.
+/// Reads a file that [`write()`] wrote. People may have edited the file: the lines after the header may be in any
+/// order.
 ///
 /// Messages in an observation, and components that the document does not define, are dropped by [`kept`]. So
 /// people may write `{"reject":"bad port"}`.
 ///
 /// # Errors
-/// An error for the first wrong line, with the text that was expected there. These are wrong: a missing header or a
-/// header with a different [`FORMAT`], a blank line, a second line for the same case, a verdict that is not a
-/// mismatch, and a parser without a line of kind `parser`.
+/// An error for the first wrong line, with the text that was expected there. The following are errors: a missing
+/// header or a header with a different [`FORMAT`], a blank line, a second line for the same case, a verdict that is
+/// not a mismatch, and a parser without a line of kind `parser`.
 ///
 /// ```
 /// let error = urispec_judge::baseline_file::read("{\"kind\":\"baseline\",\"format\":1}").unwrap_err();

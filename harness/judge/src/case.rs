@@ -32,17 +32,18 @@ pub struct Case {
     judgements: Vec<(Spec, Judgement)>,
     /// The known bug of each mismatch, by document; empty until the run is classified.
     classified: Vec<(Spec, Classified)>,
-    /// The answer; `None` if every document agrees with it, because it is then the expected answer.
+    /// The answer of the parser; `None` if every document agrees with it, because the vector then has the same
+    /// answer.
     pub observed: Option<Box<Observation<'static>>>,
-    /// The answer when the vector was sent again, if it was different. `None` if it was the same, or if the vector
-    /// was not sent again because every document agrees.
+    /// The answer when the vector was sent again, if this answer was different. `None` if the answer was the same,
+    /// or if the vector was not sent again because every document agrees.
     pub flaky: Option<Box<Flaky>>,
-    /// The time between this answer and the one before it.
+    /// The time between this answer and the previous answer.
     pub took: Took,
 }
 
-/// A duration that is ignored when results are compared: two runs that differ only in durations are equal. It is
-/// zero in a run that was read from a file.
+/// A duration that is ignored when results are compared: two runs that differ only in durations are equal. The
+/// duration is zero in a run that was read from a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Took(pub Duration);
 

@@ -10,8 +10,8 @@ use crate::expected::Components;
 use crate::response::Response;
 use crate::rewritten::{is_rewritten, is_same_value};
 
-/// The judgement by one expected answer, without the id of an interpretation. It is small enough to be returned in
-/// registers.
+/// The judgement by one expected answer, without the id of an interpretation. The type is small enough to be
+/// returned in registers.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {
     pub verdict: Verdict,
@@ -30,10 +30,10 @@ impl Comparison {
     }
 
     /// The distance of the verdict from agreement, to compare judgements by several permitted answers. If a
-    /// document permits several answers, the judgement by the nearest answer is used; if several are equally near,
-    /// by the first of them. A different value is nearer than a rejection. `not-validated` and `skipped` are as
-    /// near as a different value. The reason is that a parser without validation need not reject, and that a parser
-    /// which does not report a value has not reported a wrong one.
+    /// document permits several answers, the judgement by the nearest answer is used; if several answers are
+    /// equally near, the judgement by the first of them is used. A different value is nearer than a rejection.
+    /// `not-validated` and `skipped` are as near as a different value. The reason is that a parser without
+    /// validation need not reject, and that a parser which does not report a value has not reported a wrong value.
     pub const fn distance(self) -> u8 {
         match self.verdict {
             Verdict::Agree => 0,
@@ -46,8 +46,9 @@ impl Comparison {
 
 /// Judges the components of an input that both the document and the parser accept.
 ///
-/// The verdict is [`Verdict::Agree`] if no component differs. It is [`Verdict::Rewritten`] if every component that
-/// differs has an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if one has a different text.
+/// The verdict is [`Verdict::Agree`] if no component differs. The verdict is [`Verdict::Rewritten`] if every
+/// component that differs has an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if at least one
+/// component has a different text.
 #[inline]
 pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
     match expected {

@@ -1,28 +1,28 @@
 //! Checks the claim of a parser that it distinguishes undefined from empty components.
 //!
 //! `http://a` has no query and `http://a?` has an empty one (RFC 3986 section 5.3). A parser that returns the same
-//! for both must not list the query in `distinguishes_undefined`, or it fails every vector of that kind. A test of
-//! `urispec-report` checks this for the recorded parsers.
+//! for both inputs must not list the query in `distinguishes_undefined`. If it does, it fails every vector of that
+//! kind. A test of `urispec-report` checks this for the recorded parsers.
 
 use urispec_model::{Answer, Component, ComponentSet, Expectation, Observation, Parts, Value, Verdict};
 use urispec_vectors::{Suite, Vector};
 
 use crate::{Case, SubjectRun};
 
-/// A component for which the parser claims to distinguish undefined from empty, although no answer has it as
-/// undefined, or none has it as empty.
+/// A component for which the parser claims to distinguish undefined from empty, although the component is undefined
+/// in no answer, or empty in no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undistinguished {
     /// The component.
     pub component: Component,
-    /// Whether no answer has the component as undefined.
+    /// Whether the component is undefined in no answer.
     pub never_undefined: bool,
-    /// Whether no answer has the component as empty. It is never true for a scheme and an opaque part, which cannot
-    /// be empty.
+    /// Whether the component is empty in no answer. Always `false` for a scheme and for an opaque part, which
+    /// cannot be empty.
     pub never_empty: bool,
 }
 
-/// The components of `claimed` that no recorded answer has as undefined, or that no recorded answer has as empty.
+/// The components of `claimed` that are undefined in no recorded answer, or empty in no recorded answer.
 ///
 /// A case on which every document agreed has no recorded answer. The expected answer is used instead, if some
 /// recorded answer shows that the parser reports the component: a document that distinguishes the two values agrees

@@ -1,7 +1,7 @@
 //! Finds the edition of the URL Standard that a parser follows.
 //!
-//! The URL Standard has no version numbers. Parsers that claim it often follow an edition that is some years old.
-//! The failures of such a parser are easiest to explain by that edition.
+//! The URL Standard has no version numbers. Parsers that claim it often follow an edition that is some years old. A
+//! comparison with that edition explains most failures of such a parser.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,8 +50,8 @@ impl Change {
     }
 }
 
-/// Compares a parser that claims the URL Standard with all its editions, on the vectors on which editions
-/// differ. `None` if it claims no edition, or if the run has no such vector.
+/// Compares a parser that claims the URL Standard with all editions of the standard, on the vectors on which the
+/// editions differ. `None` if the parser claims no edition, or if the run has no such vector.
 ///
 /// If several editions have the fewest mismatches, the newest of them is the nearest.
 ///

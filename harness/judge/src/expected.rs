@@ -10,9 +10,9 @@ use urispec_model::{
 /// The answer that a document expects for a request by its strict interpretation, and the other answers that it
 /// permits.
 ///
-/// It is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), and borrows
-/// all data from it. The other answers that a reference permits are computed only if the parser did not give the
-/// strict one.
+/// This value is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), and
+/// borrows all its data from there. The other answers that a reference permits are computed only if the parser did
+/// not give the strict answer.
 ///
 /// ```
 /// use urispec_judge::Expected;

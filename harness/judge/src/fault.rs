@@ -71,7 +71,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// All findings that fail a gate. The gate passes if there are none ([`Findings::is_empty`]).
+/// All findings that fail a gate. The gate passes if there are no findings ([`Findings::is_empty`]).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
     /// The cases that differ from the baseline, sorted.

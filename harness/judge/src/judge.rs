@@ -18,8 +18,9 @@ pub struct Judgement {
     /// The components that differ from the expected ones, for [`Verdict::Missplit`] and [`Verdict::Rewritten`];
     /// empty for every other verdict.
     pub departs: ComponentSet,
-    /// The components that are undefined in one of the two answers and empty in the other one, if the document
-    /// distinguishes the two values but the parser's interface cannot. They do not count against the parser.
+    /// The components that are undefined in the expected answer and empty in the parser's answer, or the reverse,
+    /// if the document distinguishes the two values but the parser's interface cannot. These components do not
+    /// count against the parser.
     pub blurred: ComponentSet,
     /// For [`Verdict::Agree`]: the id of the accepted interpretation that gives the parser's answer, if the strict
     /// interpretation gives a different answer. The id is in `readings.json` of the vectors. `None` if the parser
@@ -64,12 +65,12 @@ impl Comparison {
 
 /// Judges an observation by the expectation of `spec`.
 ///
-/// If the parser crashes, times out or breaks the protocol, this is the verdict, even if the document leaves the
-/// answer open. The answer "unsupported" gives [`Verdict::Skipped`]. Components are compared if the document
-/// defines them, the expectation states them and the parser reports them. If the answer differs from the strict
-/// interpretation, every other permitted answer is tried. If the parser agrees with one of them, the verdict is
-/// agreement, and [`Judgement::reading`] is the id of its interpretation. If the parser agrees with none, the
-/// judgement by the nearest answer is used.
+/// If the parser crashes, times out or breaks the protocol, the verdict states this failure, even if the document
+/// leaves the answer open. The answer "unsupported" gives [`Verdict::Skipped`]. Components are compared if the
+/// document defines them, the expectation states them and the parser reports them. If the answer differs from the
+/// strict interpretation, every other permitted answer is tried. If the parser agrees with one of them, the verdict
+/// is agreement, and [`Judgement::reading`] is the id of its interpretation. If the parser agrees with no permitted
+/// answer, the judgement by the nearest answer is used.
 ///
 /// The time is proportional to the length of the compared components. No memory is allocated if the parser agrees
 /// with the strict interpretation.

@@ -6,15 +6,15 @@
 //! - [`run`] sends every vector of a suite to the parsers, and keeps the judgements; [`Tally`] counts the verdicts;
 //! - [`gate`] compares a run with a [`Baseline`] of accepted mismatches, and [`Findings`] contains all findings
 //!   that fail a gate;
-//! - [`answers`] and [`grouped`] show all answers to one request: those of the documents and of the parsers;
+//! - [`answers`] and [`grouped`] show all answers to one request: the answers of the documents and of the parsers;
 //! - [`resemblance`] finds the edition of the URL Standard that a parser follows.
 //!
 //! The results of all these functions depend only on their arguments. This crate reads no files and prints nothing;
 //! only the parsers under test, which it calls through [`Subject`](urispec_subjects::Subject), may have side
 //! effects.
 //!
-//! A verdict is not a boolean. A parser that accepts too much, one that rejects too much and one that splits
-//! differently are dangerous in three different ways, and an unsupported request is not a failure. See
+//! A verdict is not a boolean. It is dangerous in three different ways if a parser accepts too much, rejects too
+//! much, or splits an input differently; and an unsupported request is not a failure. See
 //! [`Verdict`](urispec_model::Verdict).
 //!
 //! # One answer

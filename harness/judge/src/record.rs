@@ -12,8 +12,8 @@ use urispec_subjects::About;
 use crate::scope::Scope;
 use crate::{Cost, JudgedCounts, SubjectRun};
 
-/// The record of a parser in a baseline, in addition to its accepted mismatches. A gate fails if a run supports or
-/// judges less.
+/// The record of a parser in a baseline, in addition to its accepted mismatches. A gate fails if the parser
+/// supports less in a run, or if the run judges less.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ParserRecord {
     /// The claims and operations of the parser, and all other parts of its description that can make its judgement
@@ -21,16 +21,17 @@ pub struct ParserRecord {
     pub offer: Offer,
     /// How much was judged, by document and operation. Only the documents that judged the parser are included.
     pub judged: JudgedCounts,
-    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. Only a person adds them; an
-    /// update of the baseline never does.
+    /// The kinds of process failures that are accepted: `crash`, `timeout`, `protocol`. Only a person adds these
+    /// kinds; an update of the baseline never adds them.
     pub unstable: BTreeSet<String>,
-    /// The cost of the parser's answers, if it was measured (`--fail-on slower`).
+    /// The cost of the parser's answers, if the cost was measured (`--fail-on slower`).
     pub cost: Option<Cost>,
 }
 
 /// The parts of a parser's description that can make its judgement more lenient.
 ///
-/// A gate fails if the offer of a parser is smaller than before. A larger offer does not fail it.
+/// A gate fails if one of these parts has become smaller, such as the set of supported operations. A gate does not
+/// fail if one has become larger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

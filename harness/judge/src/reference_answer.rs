@@ -1,4 +1,4 @@
-//! The answer of a document's reference; for a rejection, with the rule that rejects.
+//! The answer of a document's reference implementation. A rejection includes the rule that rejects.
 
 use std::borrow::Cow;
 
@@ -34,8 +34,8 @@ pub enum ReferenceAnswer<'a> {
     Parse(Result<Spans, Rejection>),
     /// The answer to [`Request::Resolve`].
     Resolve(Result<Target, ResolveError>),
-    /// The answer to [`Request::Normalize`]: the normal form. It is borrowed if the input is already in normal
-    /// form.
+    /// The answer to [`Request::Normalize`]: the normal form. The text is borrowed from the input if the input is
+    /// already in normal form.
     Normalize(Result<Cow<'a, [u8]>, Rejection>),
     /// The answer to any other operation, and to every operation of the URL Standard.
     Other(Box<Observation<'a>>),

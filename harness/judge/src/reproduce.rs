@@ -15,8 +15,8 @@ pub struct Difference<'s> {
     /// The document with this expectation.
     pub spec: Spec,
     /// The judgement of the reference's answer. Its verdict is [`Skipped`](urispec_model::Verdict::Skipped) if the
-    /// reference does not support the vector's request. It is agreement if the reference gives the answer of an
-    /// interpretation other than the strict one.
+    /// reference does not support the vector's request. The verdict is agreement if the reference gives the answer
+    /// of an interpretation other than the strict interpretation.
     pub judgement: Judgement,
     /// The answer of the reference.
     pub observed: Observation<'s>,

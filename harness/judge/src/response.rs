@@ -17,7 +17,7 @@ pub struct Response<'o, 'a> {
     /// The components for which the parser distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,
     /// The components that the parser returns as values and not as text: a number, an address, a scheme as a known
-    /// constant. They are compared as values, so their spelling does not matter.
+    /// constant. These components are compared as values, so their spelling does not matter.
     pub values: ComponentSet,
     /// The kinds of hazard that the parser looks for; empty means all kinds. Hazards of other kinds are not judged.
     pub hazards: &'o BTreeSet<HazardKind>,

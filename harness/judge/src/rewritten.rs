@@ -1,4 +1,4 @@
-//! Decides whether a component has an equivalent spelling.
+//! Decides whether a parser returned a component in a different but equivalent spelling.
 
 use std::net::Ipv6Addr;
 

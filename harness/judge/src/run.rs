@@ -45,16 +45,16 @@ pub struct SubjectRun {
     pub cases: Vec<Case>,
     /// How much was judged. Run files do not contain this, so it is empty in a run that was read from a file.
     pub judged: JudgedCounts,
-    /// The failures of the parser's process that are not the outcome of a case. If there are any, the parser is
-    /// unstable.
+    /// The failures of the parser's process that are not the outcome of a case. If there are such failures, the
+    /// parser is unstable.
     pub unstable: Vec<Unstable>,
     /// The documents with an expectation for an operation that the parser supports, if none of them judges the
-    /// parser. The list helps to explain why nothing was judged. Run files do not contain it.
+    /// parser. The list helps to explain why nothing was judged. Run files do not contain this list.
     pub unasked_documents: Vec<Spec>,
     /// The cost of the parser's answers; `None` unless [`Cost::measured`] was called.
     pub cost: Option<Cost>,
     /// The reason why the parser did not get every vector: its adapter failed on each of the first hundred vectors.
-    /// `None` if it got all vectors.
+    /// `None` if the parser got all vectors.
     pub stopped: Option<String>,
     /// The parser's output to stderr, shortened by its [`Subject`].
     pub stderr: String,
@@ -88,7 +88,7 @@ impl SubjectRun {
     }
 
     /// For the id of each accepted interpretation of `spec`: the number of cases that agree with this
-    /// interpretation and not with the strict one.
+    /// interpretation and not with the strict interpretation.
     pub fn readings(&self, spec: Spec) -> BTreeMap<&str, usize> {
         let mut readings = BTreeMap::new();
         let judgements = self.cases.iter().filter_map(|case| case.judgement(spec));

@@ -29,14 +29,15 @@ pub struct Scope<'a> {
     pub suite: &'a Suite,
     /// The ids that the run is limited to; `None` if it is not limited.
     pub only: Option<&'a BTreeSet<&'a str>>,
-    /// The patterns of `--only` that selected these ids, in the form in which they were typed; empty if there are
-    /// none.
+    /// The patterns of `--only` that selected these ids, in the form in which they were typed; empty if the command
+    /// has no such pattern.
     pub patterns: &'a [String],
-    /// The documents of `--spec`. If it is empty, each parser is judged by the documents that it claims.
+    /// The documents of `--spec`. If this list is empty, each parser is judged by the documents that it claims.
     pub specs: &'a [Spec],
-    /// Whether the parsers were named on the command line. If so, other parsers in a baseline are ignored.
+    /// Whether the parsers were named on the command line. If they were named, all other parsers in a baseline are
+    /// ignored.
     pub named: bool,
-    /// The verdicts that fail the gate. If it is empty, every failure fails the gate.
+    /// The verdicts that fail the gate. If this list is empty, every failure fails the gate.
     pub verdicts: &'a [Verdict],
     /// The kinds of mismatches that fail the gate in addition to bugs: documented deviations, and points that the
     /// document leaves open.

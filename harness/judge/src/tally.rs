@@ -34,7 +34,7 @@ impl Tally {
         self.sum(Verdict::is_departure)
     }
 
-    /// The number of failures if the verdicts are those of `spec`, and the parser claims `spec`.
+    /// The number of failures, if the counted verdicts are by `spec` and the parser claims `spec`.
     pub fn failures(&self, spec: Spec) -> usize {
         self.sum(|verdict| verdict.is_failure(spec))
     }

@@ -6,7 +6,8 @@ use urispec_model::{Observation, visible};
 
 use crate::{Case, Run, Scope, SubjectRun};
 
-/// A parser without a judged case, and the reason. `Display` writes both in one line, and escapes them.
+/// A parser without a judged case, and the reason. `Display` writes the name and the reason in one line, and
+/// escapes both.
 ///
 /// ```
 /// use urispec_judge::{Run, SubjectRun, unjudged};
@@ -42,8 +43,8 @@ pub fn unjudged(run: &Run) -> Option<Unjudged> {
     })
 }
 
-/// The same for a gate: only judgements by documents that judge their parser in this scope count. `urispec check`
-/// then exits with code 2, because a gate that judges nothing must not pass.
+/// Like [`unjudged`], for a gate: only judgements by documents that judge their parser in this scope count.
+/// `urispec check` then exits with code 2, because a gate that judges nothing must not pass.
 pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     let is_gated = |subject: &SubjectRun| {
         subject.cases.iter().any(|case| {

@@ -1,7 +1,7 @@
 //! Finds the expectations that no recorded parser meets.
 //!
-//! For such an expectation, either every parser is wrong, or the vector lacks an answer that the document permits.
-//! `harness/report/unmet.json` lists the expectations that a person has reviewed.
+//! If no parser meets an expectation, either every parser is wrong, or the vector lacks an answer that the document
+//! permits. `harness/report/unmet.json` lists the expectations that a person has reviewed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,8 +27,8 @@ pub struct Unmet {
 ///
 /// Recorded answers are judged again by the current vectors. If no answer is recorded because every document
 /// agreed, the recorded verdict is used. An expectation also counts as met if a parser claims a different document
-/// with the same expectation, and agrees with that one. RFC 6874 changes one rule of RFC 3986, and most parsers
-/// claim RFC 3986 alone.
+/// with the same expectation, and agrees with that document. For example, RFC 6874 changes one rule of RFC 3986,
+/// and most parsers claim RFC 3986 alone.
 pub fn unmet(runs: &[&Run], suite: &Suite) -> Vec<Unmet> {
     let mut failing: BTreeMap<(&str, Spec), BTreeSet<(String, Verdict)>> = BTreeMap::new();
     let mut met: BTreeSet<(&str, Spec)> = BTreeSet::new();

@@ -60,7 +60,7 @@ impl Unstable {
         Self::grouped(subject.take_failures(), |_| None)
     }
 
-    /// The failures of many parsers, each with the parser's name. They are grouped in the same way as by
+    /// The failures of many parsers, each with the parser's name. These failures are grouped in the same way as by
     /// [`Unstable::of`].
     pub fn of_all(subjects: &[Box<dyn Subject>]) -> Vec<(String, Self)> {
         let mut all = Vec::new();

@@ -1,8 +1,8 @@
 //! Finds the answer of a document that is nearest to a result.
 //!
-//! A result is compared with all answers that the document permits. It is also compared with the answers to a
-//! second request, in which the subject's own parse of each text replaces the text. Only the differences from the
-//! nearest answer are reported, since a different cause explains the others.
+//! A result is compared with all answers that the document permits. The result is also compared with the answers to
+//! a second request, in which the subject's own parse of each text replaces the text. Only the differences from the
+//! nearest answer are reported, since all other differences have a different cause.
 
 use urispec_model::{Component, Expectation, Request, Spec};
 

@@ -1,9 +1,9 @@
 //! Finds the part of an input that a subject refuses, although its document accepts the input.
 //!
 //! The document accepts the whole input, so no rule of the document can name the cause. Instead, further requests
-//! are sent to the subject. In each of them, one more component is made as plain as possible. If the subject
-//! accepts the input after such a change, the cause is in that component. Within the component, each kind of
-//! character is replaced in the same way to find the cause.
+//! are sent to the subject. In each further request, one more component is replaced by a text that is as plain as
+//! possible. If the subject accepts the input after a component is replaced, the cause is in that component. Within
+//! the component, each kind of character is replaced in the same way to find the cause.
 
 use urispec_model::{Component, HostKind};
 

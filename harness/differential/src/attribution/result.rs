@@ -1,7 +1,8 @@
-//! Finds the causes of a result that differs from the document's, and the step that decides the result.
+//! Finds the causes of a result that differs from the document's result, and the step of the algorithm that decides
+//! the result.
 //!
-//! The result is also computed in well-known wrong ways. If one of these results is nearer to the subject's result
-//! than every answer that the document permits, that wrong way is the cause.
+//! The result is also computed in well-known wrong ways. If the result of a wrong way is nearer to the subject's
+//! result than every answer that the document permits, that wrong way is the cause.
 
 use std::hash::{Hash as _, Hasher as _};
 

@@ -1,5 +1,5 @@
-//! Finds the state of the URL parser that decides an answer. This is the state of a component, unless the parser
-//! has a special state for the reference or the setter.
+//! Finds the state of the URL parser that decides an answer. This is the state that parses the differing component,
+//! unless the parser has a special state for the reference or the setter.
 
 use std::borrow::Cow;
 

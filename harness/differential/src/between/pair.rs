@@ -115,8 +115,8 @@ impl Way {
 }
 
 impl Kind {
-    /// The kind of the disagreement between two answers; `None` if they do not differ, or if one of the two does
-    /// not support the operation.
+    /// The kind of the disagreement between two answers; `None` if the answers do not differ, or if one of the two
+    /// parsers does not support the operation.
     pub fn of(request: &Request<'_>, validator: &Observation<'_>, client: &Observation<'_>) -> Option<Self> {
         let Difference { severity, component } = Difference::between(request, validator, client)?;
         Some(Self {

@@ -28,12 +28,12 @@ pub struct Disagreements {
 pub struct Sightings {
     /// The number of requests that show this kind.
     pub requests: u64,
-    /// The first requests that show this kind. For each of them, one of the two parsers has a different mismatch
-    /// with RFC 3986.
+    /// The first requests that show this kind: one for each different mismatch of one of the two parsers with RFC
+    /// 3986.
     pub first: Vec<Sighting>,
 }
 
-/// A request on which the two disagree.
+/// A request on which the validator and the HTTP client disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
     /// The request in the form that the source returned.

@@ -19,13 +19,14 @@ pub struct Side {
     pub observed: Observation<'static>,
     /// The verdict on the answer by RFC 3986.
     pub verdict: Verdict,
-    /// The interpretation by which RFC 3986 permits the answer, if it is not the one that the reference follows.
+    /// The interpretation by which RFC 3986 permits the answer; absent if the reference implementation follows this
+    /// interpretation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     /// The other documents that the parser claims, with the answer of each.
     pub claims: Vec<Claimed>,
-    /// The documents whose strict interpretation gives this answer, in order of publication. Only the part on which
-    /// the two parsers disagree is compared.
+    /// The documents whose strict interpretation gives this answer, in order of publication. Only the part of the
+    /// answer on which the two parsers disagree is compared.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeSet<Spec>"))]
     pub given_by: Vec<Spec>,
 }

@@ -1,4 +1,4 @@
-//! A disagreement with its smallest request, and with the documents that agree with each side.
+//! A disagreement with its smallest request, and with the documents that agree with each parser.
 
 use std::ops::ControlFlow;
 

@@ -6,8 +6,8 @@ use super::{Bug, bugs};
 use crate::{Panel, departures};
 
 /// The bugs that members of a panel no longer show, each with the parser that no longer shows it. Remove such an
-/// entry from the file, or remove the parser from the entry. A bug is skipped if no member of the panel is judged
-/// by its document.
+/// entry from the file, or remove the parser from the entry. A bug is skipped if its document judges no member of
+/// the panel.
 pub fn gone(panel: &Panel<'_>) -> Vec<(&'static str, &'static Bug)> {
     let pairs = bugs().flat_map(|bug| bug.parsers.iter().map(move |parser| (parser.as_str(), bug)));
     let is_by = |bug: &Bug, spec: Spec| {

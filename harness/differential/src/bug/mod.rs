@@ -73,7 +73,7 @@ pub struct Bug {
     /// A request that shows the bug. If no divergence of the bug occurs on this request any more, remove the
     /// entry.
     pub request: OwnedRequest,
-    /// More requests that show the bug in different ways. A search sends them as well.
+    /// More requests that show the bug in different ways. A search also sends these requests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<OwnedRequest>,
     /// A link to the documentation of the choice, or to the text of the document that leaves the question open.
@@ -104,8 +104,8 @@ pub struct DecidedBy {
     pub because: String,
 }
 
-/// The severity of a bug that cannot be derived from answers, because the effect of the bug is not an answer. It is
-/// derived from the parser's source.
+/// The severity of a bug whose effect is not an answer, so that answers cannot show the severity. A person derives
+/// the severity from the parser's source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownSeverity {
@@ -127,7 +127,7 @@ pub struct Variants {
     /// The lines of a grammar of similar texts that do not show the bug, for a title that contains a condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_shown: Option<Vec<String>>,
-    /// The reason why there are no variants: the claim is about a single text.
+    /// The reason why the entry has no grammar of variants: the title is about a single text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub single: Option<String>,
 }
@@ -151,7 +151,7 @@ urispec_model::names!(
 );
 
 impl BugKind {
-    /// The kind of mismatch as which failures with this class of bug are counted.
+    /// The kind of mismatch that a failure counts as, if its bug has this class.
     pub const fn mismatch(self) -> MismatchKind {
         match self {
             Self::Bug => MismatchKind::Bug,
@@ -163,13 +163,12 @@ impl BugKind {
 }
 
 impl Bug {
-    /// The bug that a person has assigned a divergence to, by the id of the divergence; `None` if nobody has
-    /// assigned it.
+    /// The bug to which a person has assigned the divergence with this id; `None` if nobody has assigned it.
     pub fn of(id: &str) -> Option<&'static Self> {
         reviewed::index().of_key(id)
     }
 
-    /// The bug that a person has assigned a failure by `spec` to; `None` if nobody has assigned it.
+    /// The bug to which a person has assigned a failure by `spec`; `None` if nobody has assigned it.
     pub fn of_case(parser: &str, spec: Spec, case: &Case) -> Option<&'static Self> {
         reviewed::index().of_case(parser, spec, case)
     }
@@ -196,7 +195,7 @@ impl Bug {
         entries.any(|entry| entry.bug.id == self.id && entry.explains_case(parser, spec, case))
     }
 
-    /// The severity of the bug that a divergence, given by its id, belongs to. `None` if the answers decide the
+    /// The severity of the bug that the divergence with this id belongs to. `None` if the answers decide the
     /// severity.
     pub fn severity_of(id: &str) -> Option<Severity> {
         Some(Self::of(id)?.severity.as_ref()?.is)

@@ -32,7 +32,7 @@ pub struct Unexplained {
 }
 
 /// The recorded divergences and failures of some parsers, in two groups: those that an entry can explain, and those
-/// that none can explain.
+/// that no entry can explain.
 #[derive(Debug, Clone, Default)]
 pub struct Review {
     /// The matches that an entry can explain, in order.

@@ -24,7 +24,7 @@ use crate::field;
 pub enum Match {
     /// The divergence with this key; the key is without the name of the parser.
     Key(String),
-    /// A parser fails a vector by the verdict of a document.
+    /// A failure of a parser on a vector, by the verdict of a document.
     Case {
         /// The document that judges.
         spec: Spec,

@@ -1,7 +1,7 @@
 //! The property of an input or of an answer that causes a mismatch.
 //!
-//! There are six types of causes. The verdict determines the type. The name of a cause is the last field of a key,
-//! so no two causes may have the same name, even if their types differ.
+//! There are six types of causes. The verdict on the mismatch determines the type of its cause. The name of a cause
+//! is the last field of a key, so no two causes may have the same name, even if their types differ.
 
 mod breakdown;
 mod byte_class;

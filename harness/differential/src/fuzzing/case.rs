@@ -29,8 +29,8 @@ impl Shape {
 /// The two texts of one file.
 ///
 /// A file contains the texts themselves. So people can read a corpus, vectors can be seeds without a conversion,
-/// and a word of a dictionary can be inserted anywhere. We decided against files that are entropy for random
-/// choices, as for a derived `Arbitrary`: no vector could be a seed, and no component could be swapped.
+/// and a word of a dictionary can be inserted anywhere. We decided against files whose bytes control random
+/// choices, as with a derived `Arbitrary`: no vector could be a seed, and no component could be swapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<'a> {
     /// The text before the first separator; the whole file if there is none.

@@ -1,4 +1,5 @@
-//! The known classes of differences between URI parsers. They measure how many of these differences a search finds.
+//! The known classes of differences between URI parsers. The list of classes measures how many of these differences
+//! a search finds.
 //!
 //! `classes.json` contains all classes, each with inputs that show it. Which divergences these inputs show depends
 //! on the parsers, and a class that no parser shows does not count. The generators do not use this list, so the
@@ -71,7 +72,7 @@ impl Shown {
     /// The classes that these parsers show, each with a flag: whether a search that found the divergences `found`
     /// has found the class.
     ///
-    /// A divergence may belong to several classes. The fewer classes it belongs to, the more specific it is. A
+    /// A divergence may belong to several classes. A divergence that belongs to fewer classes is more specific. A
     /// class counts as found if the search has one of its most specific divergences.
     pub fn found(&self, found: &BTreeSet<Key>) -> Vec<(&'static Class, bool)> {
         let mut shared: BTreeMap<&Key, usize> = BTreeMap::new();

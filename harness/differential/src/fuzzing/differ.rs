@@ -22,7 +22,8 @@ pub enum Behaviour {
     /// A hash of the parsers that accept, the parsers that differ, and the components that differ. Equal answers
     /// have equal hashes.
     Signature(u64),
-    /// A divergence that is new in this run. Occasionally it is an earlier one that the run has forgotten.
+    /// A divergence that is new in this run. Occasionally this is a divergence that the run found earlier and has
+    /// forgotten.
     New(Sighting),
 }
 
@@ -116,7 +117,7 @@ impl Documents {
         Self(Spec::SYNTAXES.to_vec())
     }
 
-    /// By every document, parses both texts, resolves the second against the first, and normalizes the second.
+    /// Parses both texts by every document, resolves the second text against the first, and normalizes the second.
     pub fn run(&self, case: &[u8], observe: &mut dyn FnMut(Behaviour)) {
         let Pair { first, second } = Pair::read(case);
         let mut report = |question: u64, partition: Vec<u8>| observe(Behaviour::Signature(hash((question, partition))));

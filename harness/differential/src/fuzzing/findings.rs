@@ -32,8 +32,9 @@ const USUAL: &str = "fuzz/divergences";
 
 /// The divergences that a process has found.
 ///
-/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work later. Otherwise the
-/// code that parsers run while an input is made small would count as the coverage of a different input.
+/// [`see`](Self::see) only notes a divergence, and [`explain`](Self::explain) does the work later. If
+/// [`see`](Self::see) made the input small at once, the code that parsers run for this would count as the coverage
+/// of a different input.
 #[derive(Debug, Default)]
 pub struct Findings {
     folder: Option<PathBuf>,

@@ -13,12 +13,13 @@
 //! - [`Findings`] are the divergences that are not on record, each written to a separate file.
 //!
 //! The targets of cargo-fuzz in `fuzz/` only call this module, so a plain `cargo test` tests nearly all of their
-//! code without libFuzzer. This module does *not* print or judge a parser: a [`Panel`](crate::Panel) compares
-//! parsers, and `urispec-judge` judges them. The module opens no file, except those of [`Findings`].
+//! code without libFuzzer. This module does *not* print anything and does *not* judge parsers: a
+//! [`Panel`](crate::Panel) compares parsers, and `urispec-judge` judges them. The module opens no file, except
+//! those of [`Findings`].
 //!
 //! We decided against `proptest` and `quickcheck`. Both tools make an input smaller by changing the random choices
 //! that it was made from. We make an input smaller as long as it shows the mismatch, and this works for inputs from
-//! every source. We also decided against a corpus of entropy, which nobody could read (see [`Pair`]).
+//! every source. We also decided against a corpus of random bytes, which nobody could read (see [`Pair`]).
 //!
 //! ```
 //! use urispec_differential::fuzzing::{Generator, Related, Shape};

@@ -16,22 +16,23 @@ pub enum Target {
     Normalize,
     /// Equivalence: each subject is compared with the document that judges it.
     Equivalent,
-    /// The references are compared with each other.
+    /// The reference implementations are compared with each other.
     Drift,
-    /// Each reference is compared with a second oracle.
+    /// Each reference implementation is compared with a second oracle.
     Oracle,
-    /// Bases: each reference is compared with a second oracle on an entity that is built from the case. The case
-    /// itself is also sent as an entity.
+    /// Bases: each reference implementation is compared with a second oracle on an entity that is built from the
+    /// case. The case itself is also sent as an entity.
     Base,
-    /// URIs in running text: each reference is compared with a second oracle, and each subject with the document that judges it.
+    /// URIs in running text: each reference implementation is compared with a second oracle, and each subject with
+    /// the document that judges it.
     Extract,
-    /// Suffix references: each reference is compared with a second oracle, and each subject with the document
-    /// that judges it.
+    /// Suffix references: each reference implementation is compared with a second oracle, and each subject with the
+    /// document that judges it.
     Expand,
-    /// Hazards: each reference is compared with a second oracle, and each subject with the document that judges
-    /// it.
+    /// Hazards: each reference implementation is compared with a second oracle, and each subject with the document
+    /// that judges it.
     Hazards,
-    /// The laws that all answers have to obey are tested on each reference.
+    /// Each reference implementation is tested for the laws that all answers have to obey.
     Laws,
     /// Parsing by the URL Standard, with and without a base: the editions have to obey laws, and the subjects that
     /// claim the standard have to agree with it.
@@ -62,8 +63,8 @@ impl Target {
         }
     }
 
-    /// Calls `each` with the requests of a case. Normal forms and equivalence are requested at `levels`. There are
-    /// no requests if the target does not run parsers.
+    /// Calls `each` with the requests of a case. Normal forms and equivalence are requested once for each level of
+    /// normalization in `levels`. There are no requests if the target does not run parsers.
     pub fn ask<'a>(self, case: &'a [u8], levels: &[Level], each: &mut dyn FnMut(Request<'a>)) {
         let Pair { first, second } = Pair::read(case);
         match self {

@@ -24,8 +24,8 @@ static TERMINALS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 /// Each literal of at least two characters, and each delimiter, in the grammars of all documents; without
 /// duplicates, sorted.
 ///
-/// Single letters and digits are left out, since random mutations insert them anyway. Values that are only a part
-/// of a character are left out as well.
+/// Single letters and digits are left out, since random mutations insert them anyway. Byte values that are only a
+/// part of a character in UTF-8 are left out as well.
 pub fn terminals() -> &'static [Vec<u8>] {
     &TERMINALS
 }

@@ -1,6 +1,6 @@
 //! Generates texts of one component: valid ones, near misses, and texts that are known to cause differences.
 //!
-//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The others have one of the
+//! Half of the valid texts are drawn from the automaton of the rule ([`languages`]). The other half have one of the
 //! shapes below, which are written by hand. These shapes make texts that cause differences more frequent: known
 //! schemes, dot segments, percent-encoded delimiters, and IPv4 addresses at their limits.
 //!

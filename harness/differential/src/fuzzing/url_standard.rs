@@ -39,7 +39,7 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The URL that results from the case by an edition.
+    /// The URL that an edition of the standard computes for the case.
     pub fn answer(&self, edition: Edition) -> Option<Url> {
         let base = match self.base {
             Some(base) => Some(parse(edition, base, None).ok()?),
@@ -76,8 +76,8 @@ fn spec_of(edition: Edition) -> Spec {
     edition.name().parse().expect("each edition is a document")
 }
 
-/// Parses the input against the base by every edition and with the crates, and tests the laws and the agreement.
-/// Texts that are not UTF-8 are skipped.
+/// Parses the input against the base by every edition and with the crates. Tests whether the editions obey the
+/// laws, and whether the crates agree with the newest edition. Texts that are not UTF-8 are skipped.
 pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     let (Ok(base), Ok(input)) = (str::from_utf8(base), str::from_utf8(input)) else {
         return Ok(());
@@ -93,8 +93,9 @@ pub fn parsing_holds(base: &[u8], input: &[u8]) -> Result<(), LawViolation> {
     compare::agree(&with_base, &mut |_| {})
 }
 
-/// Sets every attribute of a URL to a new value and to its present value, by every edition and with the crates, and
-/// tests the laws and the agreement. Texts that are not UTF-8 are skipped.
+/// Sets every attribute of a URL to a new value and to its present value, by every edition and with the crates.
+/// Tests whether the editions obey the laws, and whether the crates agree with the newest edition. Texts that are
+/// not UTF-8 are skipped.
 pub fn setters_hold(input: &[u8], value: &[u8]) -> Result<(), LawViolation> {
     let (Ok(input), Ok(value)) = (str::from_utf8(input), str::from_utf8(value)) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Takes parts of a smallest request, and puts words in place of their letters.
+//! Takes parts of a smallest request, and replaces their letters by words.
 
 use urispec_specs::AuthorityParts;
 use urispec_specs::rfc3986::{Pieces, split};

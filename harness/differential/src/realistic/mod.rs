@@ -4,7 +4,7 @@
 //! look like a real input of a program. So the texts of the smallest request, and parts of them, are put into the
 //! gaps of real URLs ([`templates`]). The first result with the same key is used. The templates are in a fixed
 //! order, so the result does not depend on time or chance. No template is made for a particular parser or key. If
-//! no result has the key within the budget, only the smallest request is shown.
+//! the budget ends before a result has the key, only the smallest request is shown.
 
 mod fillers;
 mod templates;
@@ -31,7 +31,7 @@ const REQUESTS: u64 = 6_000;
 const FEW: usize = 60;
 
 /// A request with the shape of real URLs that has the same key as `smallest`. `None` if no such request is found,
-/// or if `smallest` already has this shape. The search is limited by `budget`, counted from zero, and by
+/// or if `smallest` already has this shape. The search ends at the limits of `budget`, counted from zero, or after
 /// 6,000 requests.
 pub fn realistic(panel: &Panel<'_>, key: &Key, smallest: &OwnedRequest, budget: Budget) -> Option<OwnedRequest> {
     if length(smallest) > LONGEST || key.verdict == Verdict::Timeout {

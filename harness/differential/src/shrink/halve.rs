@@ -1,8 +1,9 @@
-//! Passes that delete windows of long texts, for each length of a window only at a few places.
+//! Passes that delete windows (runs of bytes) of long texts. Windows of each length are deleted only at a few
+//! places.
 //!
 //! Each length of a window, from the whole text down to a byte, is tried at five places. So the number of tries
-//! grows with the logarithm of the length of the text. If only this length causes the mismatch, the windows in the
-//! middle are enough to find the shortest text that shows it.
+//! grows with the logarithm of the length of the text. If only the length of the text causes the mismatch, the
+//! windows in the middle are enough to find the shortest text that shows the mismatch.
 
 use urispec_model::OwnedRequest;
 

@@ -44,8 +44,8 @@ pub struct Shrunk {
     /// The reason why the request may not be minimal, if there is one.
     pub not_minimal: Option<NotMinimal>,
     /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one before.
-    /// They are used if the smallest request does not show the mismatch again: time-outs depend on the load of the
-    /// machine.
+    /// A longer request is used if the smallest request does not show the mismatch again: time-outs depend on the
+    /// load of the machine.
     pub longer: Vec<OwnedRequest>,
 }
 
@@ -58,8 +58,8 @@ pub fn shrink(panel: &Panel<'_>, key: &Key, request: &OwnedRequest, budget: Budg
     })
 }
 
-/// The smallest request for which `is_kept` is true, starting from `request`. It is for searches in which a
-/// different property than a key must be kept.
+/// The smallest request for which `is_kept` is true, starting from `request`. This function is for searches that
+/// must keep a property other than a key.
 pub fn shrink_while(request: &OwnedRequest, budget: Budget, is_kept: impl FnMut(&OwnedRequest) -> bool) -> Shrunk {
     smallest(request, &mut Those(is_kept), Ahead::many(false), budget)
 }

@@ -44,9 +44,9 @@ pub enum SourceError {
 
 /// Reads a text in blocks of whole lines, from the beginning to the end.
 ///
-/// A block consists of 256 KiB and the rest of its last line, so the memory is limited for texts of any length. The
-/// ends of blocks depend only on the text, and not on the number of bytes that each read returns. A carriage return
-/// is a part of its line, since inputs are bytes.
+/// A block consists of 256 KiB and the rest of its last line, so the memory in use does not grow with the length of
+/// the text. The ends of blocks depend only on the text, and not on the number of bytes that each read returns. A
+/// carriage return is a part of its line, since inputs are bytes.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,

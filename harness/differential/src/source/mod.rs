@@ -29,12 +29,12 @@ pub type Each<'e> = dyn FnMut(&Request<'_>) -> ControlFlow<()> + 'e;
 /// A source of requests, one block after another.
 ///
 /// Blocks are returned in order, so a stream can be a source. Returning a block must take little time, since only
-/// one thread does it. The requests of a block are made by the thread that receives it, and several threads do this
-/// at the same time. The start and the end of a block must depend only on the source. Then the result does not
-/// depend on the number of threads.
+/// one thread returns blocks. The thread that receives a block makes its requests, and several threads make
+/// requests at the same time. The start and the end of a block must depend only on the source. Then the result does
+/// not depend on the number of threads.
 ///
-/// We decided against blocks that can be requested by number in any order. For these, a file would have to be in
-/// memory, or each block would have to search for its start.
+/// We decided against blocks that can be requested by number in any order. For blocks in any order, a file would
+/// have to be in memory, or each block would have to search for its start.
 pub trait Source: Send {
     /// The next block; `None` at the end.
     fn next_block(&mut self) -> Result<Option<Block>, SourceError>;

@@ -30,7 +30,7 @@ pub enum CarriageReturns {
 }
 
 impl CarriageReturns {
-    /// The input in a line: the line without its carriage return, if that is a part of the line end.
+    /// The input in a line. The carriage return is left out if it is a part of the line end.
     pub fn input<'l>(&self, line: &'l [u8]) -> &'l [u8] {
         match (self, line.strip_suffix(b"\r")) {
             (Self::Ends, Some(input)) => input,

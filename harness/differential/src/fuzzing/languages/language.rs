@@ -1,8 +1,8 @@
 //! Draws random members of one language, and near misses.
 //!
 //! A member is drawn by a random walk through the minimal automaton. The walk visits only states from which an
-//! accepting state can be reached. It ends with the shortest path to an accepting state. A near miss is one edit
-//! away from a member and is not a member itself.
+//! accepting state can be reached. The walk ends with the shortest path to an accepting state. A near miss is one
+//! edit away from a member and is not a member itself.
 //!
 //! We decided against `urispec_grammar::Sampler`, for which all members of a length are equally likely: hardly any
 //! of them contains a delimiter, and the sampler adds large numbers for every byte. We also decided against

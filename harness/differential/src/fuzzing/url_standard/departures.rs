@@ -1,4 +1,4 @@
-//! The known differences of the crates from the standard. Each one states the behaviour of the crate, the section
+//! The known differences of the crates from the standard. Each entry states the behaviour of the crate, the section
 //! of the standard, and the condition for the difference.
 
 use urispec_whatwg::{Attribute, Edition, Url};
@@ -10,8 +10,8 @@ use super::Case;
 pub struct Departures {
     /// The name of the crate.
     pub of: &'static str,
-    /// The edition that the crate follows most closely. If the crate gives the answer of that edition, the answer
-    /// is not a difference.
+    /// The edition that the crate follows most closely. An answer that this edition gives, too, is not a
+    /// difference.
     pub nearest: Edition,
     /// The differences from that edition.
     pub list: &'static [Departure],

@@ -1,4 +1,4 @@
-//! The cases in which the URL Standard itself breaks a law, with the editions that do.
+//! The cases in which the URL Standard itself breaks a law, with the editions that break it.
 
 use urispec_whatwg::{Attribute, Edition, HostKind, Url};
 
@@ -11,7 +11,7 @@ pub enum Law {
     ParsesAgain,
     /// Parsing the serialization of a URL gives the same result with a base and without a base.
     IgnoresBase,
-    /// Setting an attribute to its present value changes neither that attribute nor the others.
+    /// Setting an attribute to its present value changes neither that attribute nor any other attribute.
     OwnValue,
 }
 

@@ -1,4 +1,4 @@
-//! Tests laws of parsing, of serializing and of setters. Every edition obeys them except for its
+//! Tests laws of parsing, of serializing and of setters. Every edition obeys these laws, except for its
 //! [exceptions](super::EXCEPTIONS).
 
 use urispec_oracles::{LawViolation, quoted};
