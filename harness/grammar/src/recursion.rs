@@ -161,9 +161,9 @@ pub(crate) fn classify(group: &Group, rules: &[&Rule], bodies: &[Option<Ir>]) ->
         names.splice(4..4 + hidden, [format!("({hidden} more)")]);
     }
     let message = format!(
-        "rule {} needs itself, and not only at its end: {}; an automaton cannot count how often",
+        "rule {} uses itself, and not only at its end: {}; an automaton cannot count how often",
         names[0],
-        names.join(" needs ")
+        names.join(" uses ")
     );
     let rule = rules[bad.caller as usize];
     Err(Error::new(ErrorKind::Recursion, message)

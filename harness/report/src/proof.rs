@@ -149,12 +149,12 @@ fn proviso(proof: &Proof) -> String {
     let most = match (proof.alike.is_empty(), extra) {
         (true, 0) => format!("of at most {states} states"),
         (true, 1) => format!(
-            "of at most {states} states, or of {} states if the additional state treats bytes alike that the grammar treats alike",
+            "of at most {states} states, or of {} states if the additional state treats bytes alike wherever the grammar does",
             states + 1
         ),
         (true, _) => format!(
-            "of at most {states} states, or of at most {} states if the additional states treat bytes alike that the grammar \
-             treats alike",
+            "of at most {states} states, or of at most {} states if the additional states treat bytes alike wherever the \
+             grammar does",
             states + extra
         ),
         (false, _) => {
@@ -383,7 +383,7 @@ fn reference_table(references: &[Proof]) -> String {
         "\n## References\n\nThe acceptance of every start rule of each reference is compared with the automaton of the \
          document's grammar, with every byte. The splitting of whole references is compared with one byte of each class. A proof \
          assumes that the reference behaves like an automaton of as many states as the grammar's. *Not refuted* also assumes \
-         that the reference treats bytes alike that the grammar treats alike.\n\n| document | shown | rules | proven | not \
+         that the reference treats bytes alike wherever the grammar does.\n\n| document | shown | rules | proven | not \
          refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     let mut references: Vec<&Proof> = references.iter().collect();

@@ -62,12 +62,12 @@ answers! {
     SchemeCut {
         FirstColon => "the first colon",
         AfterPrefix => "the first colon after the prefix `URL:`",
-        Characters => "the first colon, if a scheme's characters are before it",
-        LastColon => "the first colon, if a scheme's characters are before it; in resolution the last colon, if no `/`, `?` or \
-            `#` is before it",
-        Expression => "the first colon, if a scheme's characters are before it; in resolution the first colon, if no `/`, `?` \
-            or `#` is before it",
-        Letter => "the first colon, if a scheme's characters are before it, and the first of these is a letter",
+        Characters => "the first colon, if only characters of a scheme are before it",
+        LastColon => "the first colon, if only characters of a scheme are before it; in resolution the last colon, if no `/`, \
+            `?` or `#` is before it",
+        Expression => "the first colon, if only characters of a scheme are before it; in resolution the first colon, if no `/`, \
+            `?` or `#` is before it",
+        Letter => "the first colon, if only characters of a scheme are before it, beginning with a letter",
     }
     /// Whether the text after a scheme is one undivided part if it does not begin with a slash.
     Opaque {
@@ -181,7 +181,7 @@ answers! {
         SlashAfterAuthority => "after a slash, if the base has an authority and no path",
         SlashAtTheEnd => "after a slash, which is added during composition if there is an authority",
         Slash => "after a slash, if the base has no path",
-        SlashOrRoot => "after a slash, if the base has no path; without the base's path, if that does not begin with a slash",
+        SlashOrRoot => "after a slash, if the base has no path; without the path of the base, if that path does not begin with a slash",
     }
     /// The form that a base must have.
     Base {

@@ -118,7 +118,7 @@ impl Register {
             statement.vectors.retain(is_asked);
             if had_vectors && statement.vectors.is_empty() && statement.tests.is_empty() && statement.open.is_none() {
                 statement.open = Some(format!(
-                    "vector: one of the vectors that test it for other documents, with an answer of {document}"
+                    "vector: one of the vectors that test this statement for other documents, with an answer of {document}"
                 ));
             }
         }

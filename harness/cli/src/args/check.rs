@@ -14,8 +14,8 @@ pub struct Check {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// Judge by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document of
-    /// urispec]
+    /// Judge by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document that
+    /// urispec has]
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 

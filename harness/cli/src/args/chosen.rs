@@ -43,7 +43,7 @@ pub struct Chosen {
 /// The parsers of a config file.
 #[derive(Debug)]
 pub struct Configured {
-    /// The file, as it can be typed in the current folder.
+    /// The path of the file, relative to the current folder.
     pub file: PathBuf,
     /// The folder in which the commands of the parsers run; empty for the current folder.
     pub folder: PathBuf,

@@ -24,8 +24,8 @@ pub struct Compare {
     #[arg(long, conflicts_with_all = ["all", "spec", "write"])]
     pub between: bool,
 
-    /// Judge by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document of
-    /// urispec]
+    /// Judge by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document that
+    /// urispec has]
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = spec)]
     pub spec: Vec<Spec>,
 
@@ -52,14 +52,14 @@ pub struct Compare {
     #[arg(long)]
     pub full: bool,
 
-    /// The maximum number of requests to find the smallest example of each divergence, and again to find a similar
+    /// The maximum number of requests for each of two searches per divergence: for its smallest example, and for a similar
     /// input without the divergence
     ///
     /// A request longer than 4 KiB counts once for each 4 KiB. An example that may not be the smallest is marked.
     #[arg(long, value_name = "N", default_value_t = Budget::DEFAULT.requests)]
     pub shrink_requests: u64,
 
-    /// The maximum time for this search, in seconds; if it is stopped, the next run may find a different example
+    /// The maximum time for each search, in seconds; if it is stopped, the next run may find a different example
     #[arg(long, value_name = "SECONDS", default_value_t = Budget::DEFAULT.time.as_secs_f64(), value_parser = seconds)]
     pub shrink_time: f64,
 
@@ -119,8 +119,8 @@ pub struct Inputs {
     #[arg(long, value_name = "TEXT", default_value = "", requires = "exhaustive")]
     pub prefix: OsString,
 
-    /// Test every byte and every pair of bytes at every position of some templates; with FILE, also of each line of the
-    /// file
+    /// Test every byte and every pair of bytes at every position of some built-in templates; with FILE, also of each
+    /// line of the file
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[expect(
         clippy::option_option,

@@ -53,7 +53,7 @@ pub enum DocumentCommand {
     Coverage(StatementsArgs),
     /// List all documents: the built-in documents, and the folders that are read only if you name them
     List,
-    /// List the questions of resolution, each with the answers that `document.toml` can give
+    /// List the questions about the resolution of references, each with the answers that `document.toml` can give
     Questions,
     /// Show the components, rules and answers of a document in a folder, and the size of its parser
     Show {

@@ -21,8 +21,8 @@ pub struct Drift {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 
-    /// The rule to compare: of the file [default: its first rule], or of both documents [default: their rule for a
-    /// whole text]
+    /// The rule to compare [default: with --file its first rule; without it the rule of each document for a whole
+    /// text]
     #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
 

@@ -14,7 +14,7 @@ pub enum GrammarCommand {
         #[command(flatten)]
         chosen: StartRule,
 
-        /// Print it as it is in the document, without our corrections of misprints
+        /// Print the rule as published, without our corrections of misprints
         #[arg(long)]
         published: bool,
     },
@@ -121,8 +121,8 @@ pub enum GrammarCommand {
 /// A rule of a grammar.
 #[derive(Debug, Args)]
 pub struct StartRule {
-    /// The document, and a rule of its grammar; with --file only the rule. Without a rule, the rule for a whole
-    /// reference
+    /// The document, and a rule of its grammar [default: the rule for a whole reference]; with --file only the
+    /// rule
     #[arg(value_name = "DOCUMENT] [RULE", num_args = 0..=3)]
     pub what: Vec<OsString>,
 

@@ -160,7 +160,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "pairs --from reports/adapters.jsonl.zst",
-        "Compare the parsers and clients of a run on record",
+        "Compare the parsers and clients of a recorded run",
     ),
     (
         "pairs --live --write",

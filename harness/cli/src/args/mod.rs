@@ -159,7 +159,7 @@ pub enum Command {
     Divergences(Divergences),
     /// Test every parser that is built in, and write the reports
     ///
-    /// Exits with 0 for all verdicts.
+    /// Exits with 0, whatever the verdicts are.
     Report(Report),
     /// Write all results as pages for a browser
     Site(Site),

@@ -18,8 +18,8 @@ pub struct Prove {
     #[command(flatten)]
     pub chosen: Chosen,
 
-    /// Prove by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document of
-    /// urispec]
+    /// Prove by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document that
+    /// urispec has]
     #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
     pub spec: Vec<Spec>,
 

@@ -71,7 +71,7 @@ impl Marked {
         let has_all = written.len() == usize::from(count) && self.marks().all(|number| number < count);
         if !has_all || written.iter().any(|(_, class)| *class > u8::MAX.into()) {
             let message =
-                format!("expected {count} bytes that occur in no text and can stand for the marks, found fewer");
+                format!("expected {count} bytes that occur in no text and can represent the marks, found fewer");
             return Err(Error::new(ErrorKind::Range, message));
         }
         let raw = Raw {

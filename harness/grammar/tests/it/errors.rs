@@ -89,13 +89,13 @@ fn true_recursion_is_refused_with_its_cycle() {
     check(
         "s = \"(\" t \")\"\nt = DIGIT / u\nu = s\n",
         ErrorKind::Recursion,
-        "g.abnf:1:9: rule `s` needs itself, and not only at its end: `s` needs `t` needs `u` needs `s`; an automaton \
-         cannot count\n 1 | s = \"(\" t \")\"\n   |         ^",
+        "g.abnf:1:9: rule `s` uses itself, and not only at its end: `s` uses `t` uses `u` uses `s`; an automaton \
+         cannot count how often\n 1 | s = \"(\" t \")\"\n   |         ^",
     );
     check(
         "s = *s \"a\"\n",
         ErrorKind::Recursion,
-        "g.abnf:1:6: rule `s` needs itself, and not only at its end: `s` needs `s`; an automaton cannot count\n \
+        "g.abnf:1:6: rule `s` uses itself, and not only at its end: `s` uses `s`; an automaton cannot count how often\n \
          1 | s = *s \"a\"\n   |      ^",
     );
 }

@@ -95,13 +95,13 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
             address. The address of its connection shows the host that it connects to. Every row of this page was seen in this \
             way, except in the section on proxies. A backslash in a name depends on the C library: the resolver of glibc looks \
             up `ha` for `h\\a`. For each pair and each severity, one example is shown: the easiest to exploit, and of these the \
-            smallest. In every row, both accept the input. The column `asks a proxy for` shows the request of the same client to \
-            a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓, and could not \
-            reproduce the rows with ✗. It does not use urispec.\n\n";
+            smallest. In every row, the parser and the client accept the input. The column `asks a proxy for` shows the request \
+            of the same client to a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓, \
+            and could not reproduce the rows with ✗. It does not use urispec.\n\n";
     page.summary(&mut out);
     page.section(
         &mut out,
-        "A different host, and both can be resolved",
+        "Two different hosts, which can both be resolved",
         "The easiest to exploit: a filter that allows the host in `reports` lets the client connect to the host in `connects \
          to`. The rows with good.example and evil.example come first: an attacker can swap the two names in the text.",
         &[Reach::AllowedHost, Reach::Hosts],
@@ -126,8 +126,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     );
     page.section(
         &mut out,
-        "The same host, but a difference in a different part",
-        "The two differ in the port, the credentials that are sent, or the path or query that is requested.",
+        "The same host, but a different port, user or resource",
+        "The parser and the client differ in the port, in the credentials that are sent, or in the path or query that is requested.",
         &[Reach::SameHost],
     );
     page.only_through_a_proxy(&mut out);
@@ -273,8 +273,8 @@ impl<'r> Page<'r> {
     fn only_through_a_proxy(&self, out: &mut String) {
         out.push_str(
             "## Only through a proxy\n\n\
-             These clients request a different host, port or resource of a proxy than the parser reports; no input is known for \
-             which they do so without a proxy.\n\n\
+             Through a proxy, these clients request a different host, port or resource than the parser reports. No input is known \
+             for which they do this without a proxy.\n\n\
              | client | release | parsers, without a proxy | parsers, only through a proxy | example | reports | asks a proxy for |\n\
              |---|---|--:|--:|---|---|---|\n",
         );
@@ -340,7 +340,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
 fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
     out.push_str(
         "## Clients that name two hosts\n\n\
-         A cache, a filter and a server disagree if they do not read the same of the two hosts. No parser is involved.\n\n\
+         A cache, a filter and a server disagree if one of them uses the first host and another the second. No parser is involved.\n\n\
          | client | input | way | leads to | field Host |\n|---|---|---|---|---|\n",
     );
     for one in two_hosts {

@@ -154,7 +154,9 @@ pub(super) fn encoding(spec: Spec, request: &Request<'_>) -> Agreed {
         _ => return Err(Decision::NotAsked),
     };
     match derived {
-        None => Err(Decision::Open("there is no second derivation for this place")),
+        None => Err(Decision::Open(
+            "there is no second derivation of data for this place of a URI",
+        )),
         Some(derived) if derived == reference => Ok((derived, Provenance::Prose)),
         Some(derived) => differ(reference, derived),
     }

@@ -375,7 +375,7 @@ const PREFACE: &str = "\
 
 A *divergence* is a class of inputs on which a parser differs from the document that it claims, shown by its smallest example. All
 divergences with the same cause are one *bug*, one choice that the parser documents, or one place where the document is open
-(`harness/differential/bugs.json` sorts them). A parser that claims no document of urispec is compared with RFC 3986; its mismatches
+(`harness/differential/bugs.json` sorts them). A parser that claims no document that urispec has is compared with RFC 3986; its mismatches
 are *differences*, not bugs. Written by `urispec compare --write`. Each parser has a page, and each divergence has a file in
 [`divergences/`](divergences/): `urispec divergences show ID` shows it, `rerun ID` sends the request to the parser again, and
 `promote ID` makes a vector from it.

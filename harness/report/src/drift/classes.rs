@@ -77,23 +77,21 @@ pub fn heading(severity: Severity) -> String {
 /// The meaning of a severity for a program that checks a URL with one parser and fetches it with a different parser.
 pub const fn risk(severity: Severity) -> &'static str {
     match severity {
-        Severity::MemoryUnsafety => "One of the two breaks the memory safety of its program.",
-        Severity::Crash => "One of the two crashes or does not answer.",
+        Severity::MemoryUnsafety => "The validator or the HTTP client breaks the memory safety of its program.",
+        Severity::Crash => "The validator or the HTTP client crashes or does not answer.",
         Severity::OutOfNothing => {
-            "The validator sees no host, so it has none to check, but the HTTP client connects to one; or the reverse."
+            "The validator finds no host to check, but the HTTP client connects to a host; or the reverse."
         }
-        Severity::Host => {
-            "The two see different hosts: the validator allows one host, and the HTTP client connects to a different one."
-        }
+        Severity::Host => "The validator allows one host, and the HTTP client connects to a different host.",
         Severity::PortOrUserinfo => "The host is the same. The port, the user name or the password is different.",
         Severity::Resource => "The server is the same. The requested resource is different.",
         Severity::Acceptance => {
-            "One of the two rejects the input. A validator that is stricter than the HTTP client is safe. A validator that is \
-             more lenient passes on an input that the client rejects, or that a third program repairs."
+            "Only the validator or only the HTTP client rejects the input. A validator that is stricter than the HTTP client is \
+             safe. A validator that is more lenient passes on an input that the client rejects, or that a third program repairs."
         }
         Severity::Spelling => {
-            "Both lead to the same resource, but write it differently. A program that compares texts, such as a cache or a list \
-             of allowed URLs, sees two resources."
+            "The validator and the HTTP client find the same resource, but write its URL differently. A program that compares \
+             texts, such as a cache or a list of allowed URLs, sees two resources."
         }
     }
 }

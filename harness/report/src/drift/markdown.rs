@@ -191,8 +191,8 @@ pub fn timeline(steps: &[Comparison]) -> String {
          input for each pair of rules that causes a difference. *Says differently*: the number of topics outside the grammar \
          that both documents answer differently, in their own text or by reference to a different document. A second number \
          counts the topics that only one of them answers. *Splits differently*, *resolves differently*: the number of ways in \
-         which inputs that both accept have different results. *Answers differently*: the same number for the other operations \
-         that both define: normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all \
+         which inputs that both accept have different results. *Answers differently*: the number of such ways for the other \
+         operations that both define: normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all \
          differences, with sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an \
          edition of the URL Standard, the sign applies to {}, without a base; all other differences were found by tests with the \
          vectors and all short inputs. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",

@@ -32,7 +32,11 @@ pub fn adequacy(spec: Spec, measured: &Measured) -> String {
             );
             let readings = readings(spec, rule, text, *accepted);
             if !readings.is_empty() {
-                let _ = writeln!(out, "    open: the answer is different by {}", readings.join(", "));
+                let _ = writeln!(
+                    out,
+                    "    open: the answer is different in the reading {}",
+                    readings.join(", ")
+                );
             }
         }
     }

@@ -104,8 +104,8 @@ pub struct SurveyMerge {
     #[arg(long)]
     pub allow_gaps: bool,
 
-    /// Treat all rows as rows of one source with this name, for parts that were divided arbitrarily, such as the
-    /// parts of a cluster
+    /// Treat all rows as rows of one source with this name, for an input that was divided arbitrarily, such as by
+    /// a cluster
     #[arg(long, value_name = "NAME")]
     pub source: Option<String>,
 }

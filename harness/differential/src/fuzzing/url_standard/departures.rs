@@ -136,7 +136,7 @@ pub(super) const ADA_URL: Departures = Departures {
 #[cfg(feature = "url")]
 const URL_LIST: &[Departure] = &[
     Departure {
-        reason: "a drive letter removes the host of a file URL, as before 2021-02",
+        reason: "a drive letter removes the host of a file URL, as in editions before 2021-02",
         section: "file state, path state",
         shows: |case| {
             case.is_file()
@@ -147,7 +147,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "empty segments at the beginning of a file URL's path are removed, as before 2021-02",
+        reason: "empty segments at the beginning of a file URL's path are removed, as in editions before 2021-02",
         section: "path state",
         shows: |case| case.is_file() && case.ours.is_some_and(|url| url.path().starts_with("//")),
     },

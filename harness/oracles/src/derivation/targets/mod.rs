@@ -34,13 +34,13 @@ pub fn resolve(spec: Spec, base: &[u8], reference: &[u8], options: ResolveOption
         return match derive(spec, None, reference) {
             Derived::Accepted(..) | Derived::Ambiguous(_) => Resolved::To(Target::Uri(reference.to_vec())),
             Derived::Rejected => Resolved::Rejected,
-            Derived::Unknown(_) => Resolved::Unknown("the grammar does not decide"),
+            Derived::Unknown(_) => Resolved::Unknown("the grammar does not decide whether it derives the input"),
         };
     }
     match is_derived(spec, base, reference) {
         Some(true) => {}
         Some(false) => return Resolved::Rejected,
-        None => return Resolved::Unknown("the grammar does not decide"),
+        None => return Resolved::Unknown("the grammar does not decide whether it derives the input"),
     }
     let (Ok(base), Ok(reference)) = (std::str::from_utf8(base), std::str::from_utf8(reference)) else {
         return Resolved::Unknown("an input is not UTF-8");

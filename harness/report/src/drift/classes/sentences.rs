@@ -226,7 +226,7 @@ const SAID: &[Row] = &[
         "backslash-as-slash",
         "A backslash instead of a slash",
         "After a special scheme the URL Standard treats a backslash as a slash. RFC 3986 has no backslash in a URI. A lenient \
-         validator that treats it as an ordinary character sees a different host. In `http://good.example\\@evil.example/` the \
+         validator that treats the backslash as an ordinary character sees a different host. In `http://good.example\\@evil.example/` the \
          URL Standard finds the host `good.example`.",
         ["2", "special-authority-ignore-slashes-state"],
     ),
@@ -240,21 +240,21 @@ const SAID: &[Row] = &[
     (
         "tab-or-newline",
         "A tab or newline inside the text",
-        "The URL Standard removes tabs and newlines wherever they are. RFC 3986 rejects them; only a program that extracts a \
-         URI from a text may remove them. A tab or newline can split a word for which a filter searches.",
+        "The URL Standard removes tabs and newlines wherever they are. RFC 3986 rejects these characters; only a program that \
+         extracts a URI from a text may remove them. A tab or newline can split a word for which a filter searches.",
         ["C", "concept-basic-url-parser"],
     ),
     (
         "around",
         "Spaces and controls around the text",
-        "The URL Standard removes C0 controls and spaces at both ends. RFC 3986 rejects them.",
+        "The URL Standard removes C0 controls and spaces at both ends. RFC 3986 rejects these characters.",
         ["C", "concept-basic-url-parser"],
     ),
     (
         "bracket",
         "Brackets outside of a host",
         "The URL Standard keeps `[` and `]` in a path, a query and a fragment, and percent-encodes them in the userinfo. RFC \
-         3986 allows them only around an IP address.",
+         3986 allows brackets only around an IP address.",
         ["2.2", "path-state"],
     ),
     (
@@ -279,8 +279,8 @@ const SAID: &[Row] = &[
     (
         "beyond-ascii",
         "Characters beyond ASCII",
-        "The URL Standard percent-encodes them as UTF-8, and converts a domain to its ASCII form. RFC 3986 rejects them; RFC \
-         3987 allows them.",
+        "The URL Standard percent-encodes characters beyond ASCII as UTF-8, and converts a domain to its ASCII form. RFC 3986 \
+         rejects these characters, and RFC 3987 allows them.",
         ["2", "percent-encoded-bytes"],
     ),
     (
@@ -344,7 +344,7 @@ const SAID: &[Row] = &[
     (
         "resolve-whole-other",
         "Dot segments that are kept",
-        "The URL Standard does not remove dot segments from an opaque path. RFC 3986 removes them from the path of any result.",
+        "The URL Standard does not remove dot segments from an opaque path. RFC 3986 removes dot segments from the path of any result.",
         ["5.2.4", "url-serializing"],
     ),
 ];
