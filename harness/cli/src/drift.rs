@@ -96,15 +96,15 @@ pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
     Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
 }
 
-/// The differences between all documents that have a syntax, and between the documents of each of `pairs` in which
-/// one document is an edition of the URL Standard.
+/// The differences between all documents that have a syntax, and the differences of each of `pairs` that contains an
+/// edition of the URL Standard.
 pub fn all_differences(pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let all: Vec<Spec> = Spec::every_syntax().collect();
     differences(&all, pairs, inputs)
 }
 
-/// The differences between all of `specs` that have a syntax, and between the documents of each of `pairs` in which
-/// one document is an edition of the URL Standard.
+/// The differences between all documents of `specs` that have a syntax, and the differences of each of `pairs` that
+/// contains an edition of the URL Standard.
 fn differences(specs: &[Spec], pairs: &[(Spec, Spec)], inputs: &Inputs) -> PairwiseDifferences {
     let mut all = pairwise_differences(specs, inputs);
     all.extend(graded_differences(pairs, inputs));

@@ -16,8 +16,8 @@ use urispec_vectors::Suite;
 use crate::args::{Check, FailOn, Format};
 use crate::select::Ids;
 
-/// A gate before the run. The gate checks its files first, so that errors in them are reported before any request is
-/// sent.
+/// A gate, prepared before the run. The gate checks its files first, so that errors in them are reported before any
+/// request is sent.
 pub struct Gating<'a> {
     check: &'a Check,
     suite: &'a Suite,
@@ -39,8 +39,8 @@ pub struct Gating<'a> {
 }
 
 impl<'a> Gating<'a> {
-    /// Opens the files, and reads the baseline if the command line names one. The baseline must exist unless it is to
-    /// be written.
+    /// Opens the files, and reads the baseline if the command line names one. The baseline must exist, unless this
+    /// run writes it.
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
         if gate.update_baseline && gate.baseline.is_none() {
@@ -115,7 +115,7 @@ impl<'a> Gating<'a> {
         }
     }
 
-    /// Whether, after this step, the failures that the baseline does not have reach the limit.
+    /// Whether the number of failures that the baseline does not have reaches the limit in this step.
     pub fn is_limit_reached(&self, step: Step<'_>) -> bool {
         let (Some(most), Step::Case(about, case)) = (self.check.gate.max_failures, step) else {
             return false;

@@ -126,14 +126,14 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
     }
     if inputs.suite || !inputs.only.is_empty() || chain.is_empty() {
         let ids = Ids::matching(&inputs.only, suite)?;
-        // Vectors for limits belong to `check`, because an example of 64 KiB does not explain a divergence.
+        // Vectors for limits are used only by `check`, because an example of 64 KiB does not explain a divergence.
         let is_compared = |vector: &&Vector| !inputs.only.is_empty() || !vector.is_long();
         let vectors = suite
             .vectors
             .iter()
             .filter(|vector| ids.contains(vector) && is_compared(vector));
         chain.push(Requests::new(vectors.map(|vector| vector.ask.clone())));
-        // Known divergences are found again with every seed.
+        // The requests of known bugs are sent in each run, so that known bugs are found again with every seed.
         if inputs.suite && inputs.only.is_empty() {
             let of_crates = bugs().filter(|bug| !bug.rules.is_empty());
             let requests = of_crates.flat_map(|bug| std::iter::once(&bug.request).chain(&bug.also));

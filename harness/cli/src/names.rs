@@ -3,7 +3,7 @@
 use anyhow::{Error, anyhow};
 use urispec_model::unknown_name;
 
-/// A hint where the names of the documents are listed.
+/// A hint that states where the names of the documents are listed.
 pub const ALL_SPECS: &str = "`urispec document list` lists all documents";
 
 /// The error of [`unknown_name`].

@@ -19,7 +19,8 @@ pub fn red(text: &str) -> String {
 pub fn chain(error: &Error) -> String {
     let mut text = String::new();
     for (depth, cause) in error.chain().enumerate() {
-        // Each line of a message stays on one line; the contents of a message may come from a file or a process.
+        // The text of a message may come from a file or a process. Each line of the text is escaped separately, so
+        // that only its line breaks are kept.
         let lines: Vec<String> = cause.to_string().lines().map(visible).collect();
         let _ = write!(
             text,
@@ -59,7 +60,7 @@ impl Printed {
         }
     }
 
-    /// The form in a file: the same as on standard output without a terminal.
+    /// The output as it is written to a file, which is the same as on standard output without a terminal.
     pub fn in_file(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => anstream::adapter::strip_str(text).to_string().into(),

@@ -128,8 +128,8 @@ pub fn expected(suite: &mut Suite) {
     }
 }
 
-/// Adds the examples that a document prints. All components are expected. The printed components were compared with
-/// them when the folder was read.
+/// Adds the examples that a document prints as vectors, which expect all components. The printed components were
+/// compared with the parser of the document when the folder was read.
 fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for example in examples {

@@ -113,8 +113,8 @@ fn on_record(folder: &Path, suite: &Suite, notes: &mut String) -> Option<Run> {
     }
 }
 
-/// Whether the parser could have been built in but was not. (A recorded parser for which there is no adapter was
-/// removed.)
+/// Whether the parser is known, but is not built into this program. (If the name of a recorded parser is unknown,
+/// that parser was removed.)
 fn is_left_out(about: &About) -> bool {
     KNOWN.iter().any(|known| *about.name == *known.name && !known.built_in)
 }

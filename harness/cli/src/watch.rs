@@ -205,8 +205,8 @@ fn interrupt(run: &Child) {
     let _ = run;
 }
 
-/// The paths that the words of the parsers' commands may be: programs and scripts. They may be in a folder that is
-/// not watched, where a compiler writes them.
+/// The words of the parsers' commands as paths, because a word may be the path of a program or a script. This file
+/// may be in a folder that is not watched, where a compiler writes it.
 fn programs(check: &Check, folder: &Path) -> Vec<PathBuf> {
     let processes = check.chosen.processes();
     let words = processes.iter().filter_map(|process| shlex::split(&process.command));

@@ -18,9 +18,9 @@ pub struct Permission {
     /// The name of the interpretation in the vectors: the name of the document, followed by the name of the
     /// interpretation in the document, such as `rfc9110-userinfo-is-an-error`.
     pub name: String,
-    /// The behaviour of an implementation that follows the reading, as a sentence.
+    /// The behaviour of an implementation that follows the interpretation, as a sentence.
     pub says: String,
-    /// The section that permits the reading.
+    /// The section that permits the interpretation.
     pub section: String,
     /// The questions of resolution that are answered differently.
     pub(crate) answers: Vec<(Topic, OwnAnswer)>,

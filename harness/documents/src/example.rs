@@ -26,11 +26,11 @@ pub struct Example {
     pub(crate) base: Option<String>,
     /// The result of the resolution.
     pub(crate) gives: Option<String>,
-    /// A text that is equivalent at `level`.
+    /// A text that is equivalent to the example's text at `level`.
     pub(crate) same_as: Option<String>,
-    /// A text that is not equivalent at `level`.
+    /// A text that is not equivalent to the example's text at `level`.
     pub(crate) differs_from: Option<String>,
-    /// The level at which the two are compared.
+    /// The level at which the two texts are compared.
     pub(crate) level: Option<Level>,
     /// The file that has the example.
     #[serde(skip)]

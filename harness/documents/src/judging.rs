@@ -57,7 +57,7 @@ impl Document {
         Ok(spec)
     }
 
-    /// A reading, in the form that `urispec-specs` uses.
+    /// An alternative interpretation of the document, in the form that `urispec-specs` uses.
     fn reading(&'static self, reading: &'static Permission) -> OwnReading {
         let parser: Parser = Box::new(|rule, text| match self.parse_by(&reading.tables, rule, text) {
             Some(Ok(spans)) => Ok(spans),

@@ -20,8 +20,8 @@ pub(crate) fn grammar(file: &File, relied_on: Option<Spec>) -> Result<Grammar, E
     Ok(grammar)
 }
 
-/// The rules of a file that none of `rules` needs. Rules of readings, which end with one of `readings`, are not
-/// included.
+/// The rules of a file that none of `rules` needs. Rules of interpretations are not included; their names end with
+/// one of `readings`.
 pub(crate) fn unused(grammar: &Grammar, file: &str, rules: &[String], readings: &[String]) -> Vec<String> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut rest: Vec<&str> = rules.iter().map(String::as_str).collect();

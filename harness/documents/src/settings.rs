@@ -51,9 +51,9 @@ pub(crate) struct Settings {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Permission {
-    /// The behaviour of an implementation that follows the reading, as a sentence.
+    /// The behaviour of an implementation that follows the interpretation, as a sentence.
     pub says: String,
-    /// The section that permits the reading.
+    /// The section that permits the interpretation.
     #[serde(rename = "in")]
     pub section: String,
     /// The different answers, by question of resolution.

@@ -20,12 +20,14 @@ pub struct Acceptance {
     pub is_of_exact_texts: bool,
 }
 
-/// A pair of rules at which inputs of one language leave the other language, with the shortest such input.
+/// A reason for a difference: a pair of rules, with the shortest input that one side accepts and the other side
+/// rejects because of these rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The side that accepts the example; the other side rejects it.
     pub accepted_by: Operand,
-    /// Whether the other side has no transition for a byte, or does not accept where the example ends.
+    /// The way in which the other side rejects the example: it has no transition for a byte, or it does not accept at
+    /// the end of the example.
     pub event: Event,
     /// The shortest input that shows the difference.
     pub witness: Vec<u8>,

@@ -50,7 +50,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
         let known = known.or_else(|| of_component(spec, component()?));
         // The common parts of the forms of a request target are defined in the same place as the forms.
         let known = known.or_else(|| component().and_then(|_| of_target(spec)));
-        // A document without a rule for zones defines them in the brackets of an address.
+        // A document without a rule for zones defines zones in its rule for addresses in brackets.
         known.or_else(|| (rule == "ZoneID").then(|| headings(spec, "IP-literal"))?)
     };
     match operation {

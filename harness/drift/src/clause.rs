@@ -16,11 +16,12 @@ pub struct Clause {
     pub section: String,
 }
 
-/// The answers of two documents to one question; `None` for a document that does not mention it.
+/// The answers of two documents to one question; `None` for a document that does not answer the question.
 pub type Clauses = [Option<Clause>; 2];
 
 impl Clause {
-    /// The answer of `spec` on a topic, or of the document that `spec` refers to; `None` if neither mentions it.
+    /// The answer of `spec` on a topic, or the answer of the document that `spec` refers to; `None` if neither
+    /// document mentions the topic.
     pub(crate) fn of_topic(spec: Spec, topic: Topic) -> Option<Self> {
         let meaning = meanings(spec).into_iter().find(|meaning| meaning.topic == topic)?;
         Some(Self::of_meaning(spec, &meaning))

@@ -32,8 +32,8 @@ pub struct Change {
     pub witness: OwnedRequest,
     /// The answers of the two documents.
     pub answers: [Observation<'static>; 2],
-    /// The clauses of both documents that decide. There are several clauses if only their combination decides, and
-    /// none if the search did not find a clause.
+    /// The clauses of both documents that cause the difference. There are several clauses if only their combination
+    /// causes the difference. The list is empty if the search did not find a clause.
     pub reasons: Vec<Clauses>,
 }
 

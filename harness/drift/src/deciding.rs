@@ -1,10 +1,10 @@
-//! Finds the clauses of two documents that decide about an input.
+//! Finds the clauses of two documents that cause their different answers to an input.
 //!
 //! The clauses are found by trying. One document's answer to a question is replaced by the other document's answer.
-//! The result of this replacement has to be the result of the other document. The same has to be true in the opposite
-//! direction. If no single answer decides, the result is the smallest set of answers that decides. Rules are tried in
-//! the same way, with one document's rule in the grammar of the other. If neither an answer nor a rule decides, the
-//! result is empty.
+//! If the first document then gives the result of the second document, and the same is true in the opposite
+//! direction, the answer causes the difference. If no single answer causes the difference, the smallest set of
+//! answers that causes it is found. Rules are tried in the same way, with one document's rule in the grammar of the
+//! other. If neither answers nor a rule cause the difference, no clause is found.
 
 use urispec_grammar::Rule;
 use urispec_model::{Component, ComponentSet, OwnedRequest, Request, Spans, Spec};
@@ -13,8 +13,8 @@ use urispec_specs::{Choices, Topic, choices, parse, resolve};
 use crate::inside::{Inside, Switched};
 use crate::{Clause, Clauses, Difference, Side, graded_clauses};
 
-/// The clauses that together decide about a difference between two documents, in the order of `sides`. Empty if
-/// the search found no clauses, or if a side is not a document.
+/// The clauses that together cause a difference between two documents, in the order of `sides`. Empty if the search
+/// found no clauses, or if a side is not a document.
 pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedRequest) -> Vec<Clauses> {
     let [Some(one), Some(other)] = sides.map(|side| side.spec) else {
         return Vec::new();
@@ -22,7 +22,7 @@ pub fn deciding(sides: [&Side; 2], difference: Difference, witness: &OwnedReques
     Deciding::new([(one, sides[0]), (other, sides[1])]).clauses(difference, witness)
 }
 
-/// Finds the deciding clauses of two documents, for many of their differences.
+/// Finds the clauses of two documents that cause their differences, for many differences.
 pub(crate) struct Deciding<'s> {
     specs: [Spec; 2],
     answers: [Choices; 2],
@@ -177,9 +177,9 @@ const OUTER: [Component; 7] = [
 ];
 
 /// The smallest set of switches that turns the result of one document into the result of the other, in both
-/// directions. `result` returns the result of the first or the second document with the other's answers to some
-/// questions. Empty if `result` without switches is not the answer of the references, or if the answers of the two
-/// documents are the same.
+/// directions. `result` returns the result of one of the two documents, with some of its answers replaced by the
+/// answers of the other document. Empty if `result` without switches is not the answer of the references, or if the
+/// answers of the two documents are the same.
 fn fewest<S: Copy + PartialOrd, R: PartialEq>(
     switches: &[S],
     [was, is]: [Option<R>; 2],

@@ -25,7 +25,7 @@ const BASES: [&str; 12] = [
 
 /// The bytes for URLs: bytes that the URL Standard treats specially, and some of the bytes of `ALPHABET`.
 const URLS: &[u8] = b"1a#%./:?@[\\|^' \t";
-/// The starts that are put before such a string: each kind of scheme, with and without two slashes.
+/// The texts that are put before each string of `URLS`: each kind of scheme, with and without two slashes.
 const URL_STARTS: [&str; 6] = ["http:", "http://", "file:", "file://", "a:", "a://"];
 /// The special bytes for references against bases with special schemes.
 const URL_REFERENCES: &[u8] = b"a#./:?\\|";
@@ -49,7 +49,7 @@ pub struct Inputs {
     /// Requests that only editions of the URL Standard define, which set attributes, read queries as pairs, or
     /// serialise URLs. There are also requests for the addresses of hosts.
     pub attributes: Vec<OwnedRequest>,
-    /// Other operations: bases, URIs in texts, suffix references, hazards.
+    /// Requests for other operations: bases, URIs in texts, suffix references, hazards.
     pub others: Vec<OwnedRequest>,
 }
 

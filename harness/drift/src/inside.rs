@@ -11,7 +11,7 @@ use urispec_specs::syntax;
 pub(crate) struct Inside {
     /// The grammar that has the rules.
     pub(crate) grammar: Grammar,
-    /// The start rule for such texts; `None` if there is no such rule.
+    /// The start rule for a host with optional userinfo and port; `None` if the grammar has no such rule.
     pub(crate) start: Option<&'static str>,
     tracer: Option<Tracer>,
 }
@@ -50,14 +50,15 @@ pub(crate) struct Switched<'s> {
     grammar: Grammar,
     start: &'static str,
     from: &'s Grammar,
-    /// The names of the rules, in lower case, that the start needs.
+    /// The names of the rules, in lower case, that the start rule needs.
     needed: HashSet<String>,
     /// The automata by the name of the replacing rule; `None` is the key of the unchanged automaton.
     tracers: HashMap<Option<String>, Option<Tracer>>,
 }
 
 impl<'s> Switched<'s> {
-    /// Prepares to replace rules of `into` by rules of `from`; `None` if `into` has no start rule for such texts.
+    /// Prepares to replace rules of `into` by rules of `from`; `None` if `into` has no start rule for a host with
+    /// optional userinfo and port.
     pub(crate) fn new(from: &'s Inside, into: &Inside) -> Option<Self> {
         let start = into.start?;
         let mut grammar = into.grammar.clone();
@@ -133,7 +134,7 @@ fn needed(grammar: &Grammar, start: &str) -> HashSet<String> {
 mod tests {
     use super::*;
 
-    /// The answer of a separate automaton for each name.
+    /// The expected answer: it is computed with an automaton that is made for this name alone.
     fn by_itself(from: &Inside, into: &Inside, name: &str, text: &[u8]) -> Option<bool> {
         let mut grammar = into.grammar.with_rule(from.grammar.rule(name)?);
         grammar.supply(from.grammar.clone());

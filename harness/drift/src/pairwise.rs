@@ -21,7 +21,7 @@ pub enum Difference {
     /// Both documents accept an input, and these components differ.
     Splitting(ComponentSet),
     /// Both documents resolve a reference, with different results. The topic follows from the shape of the reference,
-    /// and is not always the topic that decides.
+    /// and is not always the topic that causes the difference.
     Resolution(Topic),
     /// Both documents have a normal form at this level, and the forms differ.
     Normalization(Level),
@@ -186,7 +186,7 @@ fn bits(mask: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| mask >> at & 1 == 1)
 }
 
-/// Calls `each` for every input; in parallel, if this is built in.
+/// Calls `each` for every input, in parallel if the program is built with support for threads.
 fn search<'s, Input: Sync>(
     specs: &'s [Spec],
     inputs: &[Input],

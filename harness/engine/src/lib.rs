@@ -19,7 +19,7 @@
 //! 3. `configuration` and `registers`: each end has a *home register*. It contains the position of the end, or the
 //!    value "absent". An end needs a second register only while two configurations disagree on its position. So
 //!    "absent" is a value and not part of a state, and tables stay small.
-//! 4. Two configurations in one state have the same future, so the preferences choose between them at once. If no
+//! 4. Two configurations in one state have the same future, so the preferences choose between them immediately. If no
 //!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].
 //! 5. `futures`: a configuration is dropped if a different configuration stays better and accepts the same texts.
 //!    Without this step, RFC 1808 has 504 states instead of 131, and the first drafts of relative URLs have a

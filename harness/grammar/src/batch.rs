@@ -1,11 +1,11 @@
 //! Tests many inputs at once, for an oracle that accepts or rejects millions of inputs.
 //!
-//! With one input after another a processor waits for memory, because the address of the next state depends on the
-//! previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a branch on the
-//! byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so that the eight inputs
-//! end at nearly the same time.
+//! If inputs are walked one after another, the processor waits for memory, because the address of the next state
+//! depends on the previous state. So eight inputs are walked in turns. Each step is one lookup in one table without a
+//! branch on the byte, so the time of an input does not depend on its bytes. Inputs are ordered by length, so that
+//! the eight inputs end at nearly the same time.
 
-/// The number of inputs that are walked in turns: the states of this many fit into registers.
+/// The number of inputs that are walked in turns. The states of so many inputs fit into registers.
 const LANES: usize = 8;
 /// The number of inputs that are sorted by length at a time. More inputs would not fit into the fastest caches.
 const WINDOW: usize = 1024;

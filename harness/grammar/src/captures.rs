@@ -1,7 +1,7 @@
 //! Finds the bytes of an input that given rules derive, in every derivation of the input.
 //!
-//! We follow the definition of each rule as it is written, with all its alternatives. For rules that lead to no rule
-//! of interest we use their automata. This is slow compared with a parser, but does not choose a derivation: for an
+//! We follow the definition of each rule as it is written, with all its alternatives. If a rule leads to none of the
+//! given rules, we use its automaton. This is slow compared with a parser, but does not choose a derivation: for an
 //! ambiguous grammar the result has every derivation of the input. The oracles use it as a second derivation of
 //! components, which shares no algorithm with the engine.
 
@@ -114,8 +114,8 @@ impl Captures {
         })
     }
 
-    /// All derivations of the whole of `input`, by their captures; derivations with the same captures count
-    /// once. Empty if `input` is not derived from the start rule.
+    /// The captures of each derivation of the whole `input`. Derivations with the same captures count once. Empty if
+    /// `input` is not derived from the start rule.
     ///
     /// For a grammar with repetitions, the time grows with the square of the length. For a recursive grammar,
     /// the depth of calls grows with the length. So inputs should be short.

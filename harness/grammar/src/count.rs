@@ -108,13 +108,13 @@ impl Dfa {
 
 /// A step to one state on any of several bytes.
 struct Edge {
-    /// The state to which these bytes lead; never the dead one.
+    /// The state to which these bytes lead; never the dead state.
     to: u32,
     /// The number of bytes that lead to this state, from 1 to 256.
     bytes: u32,
 }
 
-/// The steps from each state to live states, with one edge per target.
+/// The steps from each state to live states, with one step for each target state.
 fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     let mut sizes = vec![0_u32; dfa.classes()];
     for class in &dfa.class_map().bytes {

@@ -181,7 +181,7 @@ impl<'s> Cursor<'s> {
         self.end = self.at;
     }
 
-    /// Notes that `element` ends at the cursor, and returns it.
+    /// Records that `element` ends at the cursor, and returns `element`.
     pub(crate) fn ended<T>(&mut self, element: T) -> T {
         self.end = self.at;
         element

@@ -42,8 +42,8 @@ impl Grammar {
         self.dfa_with(start, &Limits::default())
     }
 
-    /// Like [`Grammar::dfa`], but with the exceptions of the rule `start--except`, if there is one. These are texts
-    /// for which the prose of a document overrules its grammar, so they get the opposite answer.
+    /// Like [`Grammar::dfa`], but with the exceptions of the rule `start--except`, if there is one. The exceptions
+    /// are texts for which the prose of a document overrules its grammar, so they get the opposite answer.
     ///
     /// ```
     /// use urispec_grammar::Grammar;

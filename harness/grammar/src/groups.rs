@@ -4,7 +4,7 @@
 //! The rules of a place are the rules on the shortest path to it. Each step of this path is looked up in the
 //! [`Labels`] of both grammars. Labels belong to one grammar, and not to a pair of grammars. A word is made only for
 //! a place that may have the first word of its group. If the hosts of a grammar count their bytes up to 255, the
-//! grammar differs in a place for each count, but has only a few groups.
+//! grammars differ in a place for each count, but all these places are in a few groups.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ pub struct Group {
     pub shortest: Reason,
 }
 
-/// Groups, by rules, all [`reasons`](crate::reasons()) why two languages differ. `first` and `second` trace the
-/// grammars from which `one` and `two` were made.
+/// Puts all [`reasons`](crate::reasons()) why two languages differ into groups by their rules. `first` and `second`
+/// trace the grammars from which `one` and `two` were made.
 ///
 /// [`Reason::rules`] defines the rule of a place.
 ///

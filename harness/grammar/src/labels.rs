@@ -1,7 +1,8 @@
-//! An automaton that keeps the rules: after the beginning of an input, it finds the rules that the grammar is in.
+//! An automaton that keeps the rules: after each byte of an input, it finds the rules of the current position in the
+//! grammar.
 //!
 //! Its states are the sets of states that the subset construction makes from the nondeterministic automaton. A
-//! minimal automaton would not do, because it merges states that differ only in their rules. The rules are the same
+//! minimal automaton cannot be used, because it merges states that differ only in their rules. The rules are the same
 //! as those of a [`Tracer`], but are found with one look-up per byte.
 //!
 //! [`Tracer`]: crate::Tracer

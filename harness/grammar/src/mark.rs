@@ -27,8 +27,8 @@ impl Mark {
     /// The number of different marks; the number of a mark is below this number.
     pub const COUNT: u8 = MARKS;
 
-    /// Makes a mark around a rule. If the same mark is already around the rule, it is left out: if nested rules have
-    /// one mark, only the outer rule gets it. Several rules may share a mark.
+    /// Makes a mark around a rule. If the same mark is already around the rule, the new mark is left out: if nested
+    /// rules have the same mark, only the outer rule gets it. Several rules may share a mark.
     ///
     /// # Panics
     /// If the number is not below [`Mark::COUNT`].

@@ -48,7 +48,7 @@ impl Operand {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
-    /// After one more byte one side can no longer accept, and the other side can.
+    /// After one more byte, one side can no longer accept, and the other side can still accept.
     Dies,
     /// One side accepts if the input ends here. The other side does not, although it accepts longer inputs.
     Ends,

@@ -6,8 +6,8 @@ use crate::Spec;
 /// The way in which one document changes a different document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The later document changes some words of the earlier text, and has no other text. Its [`Spec`] is the earlier
-    /// text with these changes.
+    /// The later document only changes some words of the earlier text, and has no text of its own. Its [`Spec`] is
+    /// the earlier text with these changes.
     Amends,
     /// The later document has its own text, and changes statements of the earlier document.
     Updates,
@@ -80,8 +80,8 @@ const fn obsoletes(by: &'static str, of: Spec, stated: &'static str) -> Amendmen
 }
 
 impl Amendment {
-    /// The amendments by the document that parsers claim under this name. The result does not include amendments
-    /// through a third document.
+    /// The amendments that one document makes. `document` is the name under which parsers claim it. The result does
+    /// not include amendments through a third document.
     ///
     /// ```
     /// use urispec_model::{Amendment, Spec};
@@ -89,8 +89,8 @@ impl Amendment {
     /// assert!(Amendment::by("rfc2732").all(|one| one.of == Spec::Rfc2396));
     /// ```
     ///
-    /// For example, the result for `rfc3986` does not include the change of `rfc1738` through `rfc2396`. The result
-    /// is empty for an unknown name.
+    /// For example, the result for `rfc3986` does not include the changes that `rfc2396`, which it replaces, makes to
+    /// `rfc1738`. The result is empty for an unknown name.
     pub fn by(document: &str) -> impl Iterator<Item = &'static Self> {
         AMENDMENTS.iter().filter(move |one| one.by == document)
     }

@@ -23,7 +23,7 @@ pub enum Component {
     Password,
     /// `host`; an IP literal with its brackets (RFC 3986 section 3.2.2).
     Host,
-    /// `port`, without its colon. It has any number of digits (RFC 3986 section 3.2.3).
+    /// `port`, without its colon. It may have any number of digits (RFC 3986 section 3.2.3).
     Port,
     /// `path`, with its leading slash if it has one.
     Path,
@@ -128,7 +128,7 @@ impl ComponentSet {
         self.0 as usize
     }
 
-    /// Whether `component` is a member.
+    /// Whether `component` is in the set.
     pub const fn contains(self, component: Component) -> bool {
         self.0 & (1 << component as u16) != 0
     }
@@ -138,7 +138,7 @@ impl ComponentSet {
         self.0 |= 1 << component as u16;
     }
 
-    /// Whether there is no member.
+    /// Whether the set has no component.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -154,7 +154,7 @@ impl ComponentSet {
         Self(self.0 & other.0)
     }
 
-    /// The members that are not in `other`.
+    /// The components of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -166,11 +166,12 @@ impl ComponentSet {
         Self(self.0 | other.0)
     }
 
-    /// The member in which a mismatch is the most dangerous for a program that uses two parsers for one URI; `None`
-    /// for the empty set.
+    /// The component of the set in which a mismatch is the most dangerous, if a program uses two parsers for one URI;
+    /// `None` for the empty set.
     ///
-    /// The host comes first, followed by the userinfo and the port, because they decide which server is contacted. A
-    /// part comes before the whole, because a parser that puts the port into the host differs in the authority, too.
+    /// The host comes first, followed by the userinfo and the port, because they decide which server is contacted.
+    /// The parts of an authority come before the authority, because a parser that finds a different host or port also
+    /// finds a different authority.
     pub fn gravest(self) -> Option<Component> {
         use Component as C;
         // The severity of the components of a user's documents is unknown.
@@ -195,7 +196,8 @@ impl ComponentSet {
         GRAVEST_FIRST.into_iter().find(|component| self.contains(*component))
     }
 
-    /// The members in canonical order. Members of a user's documents are listed only if they have a name.
+    /// The components of the set in canonical order. Components of a user's documents are listed only if they have a
+    /// name.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Component> {
         let mut rest = u32::from(self.0);

@@ -33,7 +33,8 @@ pub enum HazardKind {
     /// Userinfo that a person may mistake for the host, such as `ftp://cnn.example.com&story=1@10.0.0.1/`: RFC 3986
     /// section 7.6.
     UserinfoAsHost,
-    /// An encoding in UTF-8 that is longer than necessary. Some decoders find a delimiter in it: RFC 3987 section 8.
+    /// An encoding in UTF-8 that is longer than necessary, and that some decoders decode to a delimiter: RFC 3987
+    /// section 8.
     OverlongUtf8,
     /// A header field of a mailto URI, if the field is not known to be safe in a message: RFC 6068 section 4.
     HeaderField,

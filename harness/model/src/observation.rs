@@ -48,7 +48,7 @@ pub enum Answer<'a> {
     Parts(Parts<'a>),
     /// A resolved or normalised URI.
     Uri(Bytes<'a>),
-    /// Resolution led to the current document (RFC 2396 section 4.2), with this fragment.
+    /// The result of a resolution is the current document (RFC 2396 section 4.2), with this fragment.
     SameDocument {
         /// The fragment of the reference; `None` if undefined.
         fragment: Option<Bytes<'a>>,
@@ -78,8 +78,8 @@ pub enum Answer<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// Turns the observation into an accepted parse without components, and returns the components to be set. An
-    /// accepted parse is reused, so that a loop over many inputs does not allocate.
+    /// Turns the observation into an accepted parse without components, and returns the empty set of components, so
+    /// that the caller can fill it. An accepted parse is reused, so that a loop over many inputs does not allocate.
     ///
     /// ```
     /// use urispec_model::{Component, Observation};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// An operation that a parser may support.
 ///
-/// The set is closed, like [`Request`](crate::Request) and [`Answer`](crate::Answer). A new operation needs a new
-/// version of the protocol, and each adapter has to state whether its parser supports it.
+/// The set of operations is closed, like the variants of [`Request`](crate::Request) and [`Answer`](crate::Answer). A
+/// new operation needs a new version of the protocol, and each adapter has to state whether its parser supports it.
 ///
 /// ```
 /// use urispec_model::Operation;
@@ -116,7 +116,7 @@ impl Operation {
 }
 
 /// A step of the comparison ladder of RFC 3986 section 6.2. Each step includes the previous steps, unless its
-/// description differs.
+/// description states that it does not.
 ///
 /// Statements of older documents are mapped to the same steps: for example, the case of schemes in RFC 1738 to
 /// `Case`, and its default ports to `Scheme`.
@@ -134,8 +134,8 @@ pub enum Level {
     Syntax,
     /// Scheme-based normalization, section 6.2.3, in addition to syntax-based normalization.
     Scheme,
-    /// The normalization of the URL Standard: parse, then serialise. URLs are equal if their serialisations are
-    /// equal (section 4.6). It is not a step of the ladder of RFC 3986.
+    /// The normalization of the URL Standard: parse, then serialise. URLs are equal if their serialisations are equal
+    /// (section 4.6). This normalization is not a step of the ladder of RFC 3986.
     Whatwg,
 }
 
@@ -224,7 +224,7 @@ crate::names!(
 
 /// The treatment of `..` segments above the root. RFC 2396 section 5.2, step 6g, permits three treatments.
 ///
-/// With the base `http://a/b` and the reference `../c`:
+/// The example of each treatment is the result for the base `http://a/b` and the reference `../c`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Surplus {
     /// The segments are kept in the resolved path: `http://a/../c`.
@@ -251,8 +251,8 @@ crate::names!(Surplus, "treatment of surplus dot segments", Retain => "retain", 
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "options", extend("minProperties" = 1)))]
 #[serde(default, deny_unknown_fields)]
 pub struct ResolveOptions {
-    /// Whether a reference with the base's own scheme is absolute (RFC 3986 section 5.2.2, RFC 2396 section 5.2
-    /// step 3). With `false` the scheme of such a reference is ignored, for backward compatibility. Absent:
+    /// Whether a reference that has the same scheme as the base is absolute (RFC 3986 section 5.2.2, RFC 2396 section
+    /// 5.2 step 3). With `false` the scheme of such a reference is ignored, for backward compatibility. Absent:
     /// `true`.
     #[serde(skip_serializing_if = "is_true")]
     pub strict: bool,

@@ -35,7 +35,7 @@ pub enum OwnedRequest {
     Normalize {
         /// The input.
         input: Bytes<'static>,
-        /// The level of the normal form.
+        /// The level of normalization of the result.
         level: Level,
     },
     /// [`Request::Equivalent`].
@@ -44,7 +44,7 @@ pub enum OwnedRequest {
         input: Bytes<'static>,
         /// The second of the two inputs.
         other: Bytes<'static>,
-        /// The level of the comparison.
+        /// The level of normalization at which the two inputs are compared.
         level: Level,
     },
     /// [`Request::RemoveDotSegments`].

@@ -17,8 +17,8 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Whether an answer agrees: the lists are equal, and the serialisations are equal if both answers have a
-    /// serialisation.
+    /// Whether an answer agrees with this expected answer: the lists are equal, and the serialisations are equal if
+    /// both answers have a serialisation.
     ///
     /// ```
     /// use urispec_model::Pairs;

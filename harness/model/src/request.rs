@@ -38,7 +38,7 @@ pub enum Request<'a> {
     Normalize {
         /// The input.
         input: &'a [u8],
-        /// The level of the normal form.
+        /// The level of normalization of the result.
         level: Level,
     },
     /// [`Operation::Equivalent`].
@@ -47,7 +47,7 @@ pub enum Request<'a> {
         input: &'a [u8],
         /// The second of the two inputs.
         other: &'a [u8],
-        /// The level of the comparison.
+        /// The level of normalization at which the two inputs are compared.
         level: Level,
     },
     /// [`Operation::RemoveDotSegments`].

@@ -351,7 +351,8 @@ const fn about(component: Component) -> &'static str {
     }
 }
 
-/// The schema of a parser's message, or `true` if there is no message or it was not kept.
+/// The schema of a parser's message. In JSON the message is a text, or `true` if there is no message or the message
+/// was not kept.
 struct Words;
 
 schema_of!(Words, "words", |_generator| json_schema!({
@@ -460,7 +461,8 @@ schema_of!(Expectation, "expectation", |generator| with_answer(
     &["reject", "any_of", "undefined"],
 ));
 
-/// An object with one of the keys of an answer or one key of `more`. `properties` makes the schemas of the keys.
+/// The schema of an object that has exactly one key: a key of an answer, or a key of `more`. `properties` makes the
+/// schemas of the keys.
 fn with_answer(
     generator: &mut SchemaGenerator,
     description: &str,

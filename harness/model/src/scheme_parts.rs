@@ -73,7 +73,7 @@ crate::names!(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "expected null, a text or a list of texts")]
 pub enum PartValue {
-    /// The URL has no such part.
+    /// The URL does not have this part.
     Undefined,
     /// One text, which may be empty.
     Text(Bytes<'static>),
@@ -84,8 +84,8 @@ pub enum PartValue {
 /// The parts of a URL that its scheme defines, or the parts of the request that a client sends for it. Each part
 /// is decoded.
 ///
-/// In JSON they are an object. An absent key states nothing about its part; `null` means that the URL has no such
-/// part.
+/// In JSON they are an object. An absent key states nothing about its part; `null` means that the URL does not have
+/// the part.
 ///
 /// Names and values of header fields alternate in one list, and so do the names and values of the fields of a
 /// `prospero` URL.

@@ -22,7 +22,8 @@ macro_rules! documents {
             Own(Own),
         }
 
-        /// The same variants without the documents of a user, to count them.
+        /// The same variants without the documents of a user. The numbers of the variants give each document its
+        /// position.
         enum Place { $($variant,)+ }
 
         impl Spec {
@@ -169,8 +170,8 @@ impl Spec {
         Own::all().map(Self::Own)
     }
 
-    /// The document that decides everything except syntax: for a user's document that relies on a different document,
-    /// it is that document; otherwise it is the document itself.
+    /// The document that decides everything except syntax. If a user's document relies on a different document, the
+    /// result is that different document. In all other cases the result is the document itself.
     #[must_use]
     pub fn deciding(self) -> Self {
         match self {

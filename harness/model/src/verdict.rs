@@ -49,12 +49,12 @@ crate::names!(
 );
 
 impl Verdict {
-    /// Whether a document judged the parser, which means that the parser agrees or differs.
+    /// Whether the document judged the answer, so that the parser either agrees with the document or differs from it.
     pub const fn is_judged(self) -> bool {
         matches!(self, Self::Agree) || self.is_departure()
     }
 
-    /// Whether the parser differs from the document: a mismatch, claimed or not.
+    /// Whether the parser differs from the document: a mismatch, whether the parser claims the document or not.
     pub const fn is_departure(self) -> bool {
         !matches!(self, Self::Agree | Self::NotValidated | Self::Skipped)
     }

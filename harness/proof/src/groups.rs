@@ -9,8 +9,8 @@ use crate::plan::Kind;
 use crate::result::FailureGroup;
 use crate::right::Judged;
 
-/// The state of the automaton at which an input ends, or is no longer a prefix of a member. In the second case, also
-/// the class of the byte at this place.
+/// The state of the automaton at which an input ends, or is no longer the beginning of a string of the language. In
+/// the second case, also the class of the byte at this place.
 type Place = (u32, Option<u8>);
 
 /// Failures by verdict, wrong components, and place.

@@ -171,19 +171,20 @@ fn name(side: &Side) -> String {
     format!("{} {}", visible(&side.subject), visible(&side.release))
 }
 
-/// The components to show. If both parsers accept, these are the decisive component and the components that differ;
-/// otherwise they are all components.
+/// The components to show. If both parsers accept, the decisive component and the components that differ are shown.
+/// If not, all components are shown.
 fn differing(witness: &Witness) -> ComponentSet {
     let (validator, client) = (&witness.validator.observed, &witness.client.observed);
     match (validator, client) {
         (Observation::Accept(Answer::Parts(one)), Observation::Accept(Answer::Parts(other))) => {
             let both = one.stated_set().and(other.stated_set());
-            // A difference between undefined and empty is shown only if it decides.
+            // A component that is undefined for one parser and empty for the other is shown only if it is the
+            // decisive component.
             let text = |parts: &Parts<'_>, component| parts[component].present().unwrap_or_default().to_vec();
             let differs = |component: &Component| text(one, *component) != text(other, *component);
             let differing: ComponentSet = both.iter().filter(differs).collect();
             let mut shown = differing.or(witness.component.into_iter().collect());
-            // A host that the parser does not report follows from the authority.
+            // If a parser does not report the host, the reader can find the host in the authority.
             if shown.contains(Component::Host) {
                 shown.insert(Component::Authority);
             }

@@ -74,7 +74,7 @@ fn plain(titles: &[Vec<&str>], rows: &[Vec<String>], widths: &[usize], is_number
     let mut out = String::new();
     let height = titles.iter().map(Vec::len).max().unwrap_or(0);
     for at in 0..height {
-        // A short title stands directly above its cells.
+        // A short title is on the line directly above its cells.
         let titles = titles.iter().map(|lines| match at.checked_sub(height - lines.len()) {
             None => "",
             Some(at) => lines[at],

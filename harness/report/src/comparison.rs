@@ -55,10 +55,10 @@ pub struct Closing<'c> {
     pub divergences: usize,
     /// The number of divergences that are not recorded.
     pub new: usize,
-    /// The keys that could not be reproduced, each with the request that showed the key; such keys are not counted as
-    /// new.
+    /// The keys of divergences that could not be reproduced, each with the request that showed the divergence. These
+    /// divergences are not counted as new.
     pub unsteady: &'c [(Key, OwnedRequest)],
-    /// The number of keys that were not explained, because Ctrl-C was pressed.
+    /// The number of divergences that were not explained, because Ctrl-C was pressed.
     pub unexplained: usize,
     /// The number of shown divergences that may not be minimal.
     pub not_minimal: usize,

@@ -137,7 +137,8 @@ fn units(input: &[u8]) -> Vec<Unit> {
     units
 }
 
-/// The distance of each unit from the nearest place. The start and the end count as places, too.
+/// The distance of each unit from the nearest important place, in units. The start and the end count as important
+/// places, too.
 fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     let mut borders: Vec<usize> = places
         .iter()
@@ -154,7 +155,7 @@ fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     (0..units.len()).map(distance).collect()
 }
 
-/// The largest exclusive distance for which there is room for all nearer units; at least one.
+/// The largest distance for which all units that are nearer than this distance have room; at least one.
 fn radius(units: &[Unit], distances: &[usize], room: usize) -> usize {
     let has_room = |radius: usize| {
         let (mut used, mut is_cut) = (0, false);

@@ -237,7 +237,8 @@ fn is_other(regression: &Regression) -> bool {
     matches!(regression.kind, Kind::OtherAnswer { .. })
 }
 
-/// The number of entries of the baseline that fail in this run, in any way, and that count.
+/// The number of entries of the baseline whose case fails in this run, with the same or a different failure, and
+/// counts in the gate.
 fn known(baseline: &Baseline, run: &Run, scope: &Scope<'_>) -> usize {
     let fails = |(key, accepted): &(&CaseKey, &KnownFailure)| {
         let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);

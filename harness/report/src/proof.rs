@@ -125,7 +125,7 @@ pub fn sentence(proof: &Proof) -> String {
     out
 }
 
-/// The claim of the proof, which is true if the proviso is true.
+/// The claim of the proof, which is true if its conditions ([`proviso`]) are true.
 fn claim(proof: &Proof) -> String {
     let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
     match proof.what {

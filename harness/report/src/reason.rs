@@ -17,7 +17,7 @@ use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
 
 /// The expectations of a reference at places where more than one rule could continue. They do not name a text that a
-/// reader could write.
+/// reader could add to the input.
 const VAGUE: [&str; 5] = [
     "a character of this component, or the next component",
     "one character of the class",

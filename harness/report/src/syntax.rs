@@ -1,4 +1,4 @@
-//! Formats grammars, their rules and their members, for people and programs.
+//! Formats grammars, their rules and the strings that the rules derive, for people and programs.
 
 use std::fmt::Write as _;
 
@@ -130,14 +130,14 @@ pub fn words_json<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
     serde_json::to_string_pretty(&words).expect("bytes are JSON") + "\n"
 }
 
-/// The number of members of each length.
+/// The number of strings of one length that a rule derives.
 #[derive(Debug, Serialize)]
 struct Counted<'c> {
     length: usize,
     members: &'c str,
 }
 
-/// The counts of members by length, from 0 on; the counts can have many digits.
+/// The number of strings of each length that a rule derives, from length 0 on. The numbers can have many digits.
 pub fn counts(counts: &[String]) -> String {
     let width = counts.iter().map(String::len).max().unwrap_or(0);
     let mut out = String::new();

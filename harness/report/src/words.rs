@@ -303,7 +303,7 @@ pub fn deciding_rules(about: &About, spec: Spec, case: &Case, vector: &Vector) -
     let is_of_vector = match vector.request().operation() {
         // A text that the grammar rejects is not equivalent to any other text at any level: the grammar decides.
         Operation::Equivalent => judgement.verdict == Verdict::TooLenient,
-        // Each form has its own section.
+        // Each form of a request target has its own section.
         Operation::RequestTarget => true,
         _ => false,
     };

@@ -31,14 +31,14 @@ pub struct About {
     pub normalizes: BTreeSet<Level>,
     /// The levels at which the parser decides whether two inputs are equivalent.
     pub compares: BTreeSet<Level>,
-    /// The arguments of `urispec check` that select the parser, if they are not only its name.
+    /// The arguments of `urispec check` that select the parser, if its name alone does not select it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<String>,
     /// The components that the parser reports at all.
     pub components: ComponentSet,
     /// The components for which the parser really distinguishes undefined from empty: undefined if the component does
-    /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is a member if it can be
-    /// undefined. The path, which is never undefined, is not a member.
+    /// not occur, empty if it occurs with an empty text. The scheme, which is never empty, is in this set if it can
+    /// be undefined. The path, which is never undefined, is not in this set.
     pub distinguishes_undefined: ComponentSet,
     /// The components that the parser's interface returns as values and not as text: a port as a number, a host as an
     /// address, a scheme as a known constant. Such an interface does not show how a value was written, so the

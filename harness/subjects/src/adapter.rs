@@ -48,7 +48,7 @@ pub enum Answer<'a> {
 pub enum Refusal {
     /// The parser rejected the input. The text is the parser's own message.
     Reject(String),
-    /// The API cannot do this. The text is the reason.
+    /// The API has no function for the request. The text is the reason.
     Unsupported(Cow<'static, str>),
 }
 
@@ -85,7 +85,7 @@ pub fn rejected(error: impl Display) -> Refusal {
 }
 
 thread_local! {
-    /// Whether this thread needs no messages of rejections.
+    /// Whether the caller in this thread ignores the messages of rejections.
     static WORDLESS: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -109,17 +109,17 @@ pub fn unsupported(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::Unsupported(why.into())
 }
 
-/// The API cannot start from `rule`.
+/// The refusal if the API cannot parse from `rule`.
 pub fn no_rule(rule: &str) -> Refusal {
     unsupported(format!("cannot start from the rule {rule}"))
 }
 
-/// The API does not normalise to, or compare under, `level`.
+/// The refusal if the API does not normalise to `level`, or does not compare at `level`.
 pub fn no_level(level: Level) -> Refusal {
     unsupported(format!("offers no level {level}"))
 }
 
-/// The API does not support the operation.
+/// The refusal if the API does not support the operation.
 pub fn no_operation(request: &Request<'_>) -> Refusal {
     unsupported(format!("offers no {}", request.operation()))
 }
@@ -197,7 +197,8 @@ pub fn displayed<'a>(input: &'a [u8], start: usize, part: &impl Display) -> Byte
     }
 }
 
-/// The remaining part of a text. If the same text is written to this value, it is removed from the front.
+/// The part of a text that is still to be compared. A text that is written to this value is removed from the front of
+/// this part, if the part begins with it.
 struct Remainder<'t>(&'t [u8]);
 
 impl Write for Remainder<'_> {

@@ -22,7 +22,7 @@ pub enum Gives<'e> {
     Uris(&'e [(&'e str, Range<usize>)]),
     /// These names and values, and their serialisation.
     Pairs(&'e [(&'e str, &'e str)], &'e str),
-    /// Whether the two are equivalent.
+    /// Whether the two inputs are equivalent.
     Equal(bool),
     /// The input is rejected.
     Reject,

@@ -23,7 +23,7 @@ static class UrispecAdapter {
         ["validates"] = true, // false if your parser only splits a text and does not reject invalid ones
     };
 
-    /// Calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+    /// Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
     static Members Answer(string op, string input, string baseUri) {
         // FILL IN. An example:
         //

@@ -29,7 +29,7 @@ data Answer
   | Reject String -- ^ and why
   | Unsupported String -- ^ it has no function for this
 
--- | Calls your parser, and returns its answer as it is: the operation, the input, the base. Do not judge, complete or
+-- | Calls your parser, and returns its answer unchanged: the operation, the input, the base. Do not judge, complete or
 -- repair the answer.
 answer :: String -> String -> String -> Answer
 -- FILL IN. An example:

@@ -23,7 +23,7 @@ public class UrispecAdapter {
         "distinguishes_undefined", List.of(), // components that are null if absent and "" if empty, such as "query"
         "validates", true); // false if your parser only splits a text and does not reject invalid ones
 
-    /** Calls your parser, and returns its answer as it is. Do not judge, complete or repair it. */
+    /** Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it. */
     static Map<String, ?> answer(String op, String input, String base) {
         // FILL IN. An example:
         //

@@ -14,7 +14,7 @@ val START = mapOf(
     "validates" to true // false if your parser only splits a text and does not reject invalid ones
 )
 
-/** Calls your parser, and returns its answer as it is. Do not judge, complete or repair it. */
+/** Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it. */
 @Suppress("UNUSED_PARAMETER")
 fun answer(op: String, input: String, base: String): Map<String, Any?> {
     // FILL IN. An example:

@@ -25,7 +25,7 @@ static void uri(const char *text, size_t length);                         /* the
 static void reject(const char *why);
 static void unsupported(const char *why);
 
-/* Calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+/* Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
    `input` may have a NUL in it; behind its last byte is one more. `base` is NULL unless `op` is "resolve". */
 static void answer(const char *op, const char *input, size_t length, const char *base, size_t base_length) {
     /* FILL IN. An example:

@@ -30,7 +30,7 @@ std::string uri(const std::string &result);
 std::string reject(const std::string &why);
 std::string unsupported(const std::string &why);
 
-// Calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+// Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
 std::string answer(const std::string &op, const std::string &input, const std::string &base) {
     // FILL IN. An example:
     //

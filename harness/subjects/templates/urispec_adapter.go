@@ -27,7 +27,7 @@ var start = object{
 	"bytes":                   true, // false if your parser takes no text with bytes that are not UTF-8
 }
 
-// answer calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+// answer calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
 func answer(op, input, base string) object {
 	// FILL IN. An example:
 	//

@@ -16,7 +16,7 @@ local START = {
     bytes = true, -- false if your parser takes no text with bytes that are not UTF-8
 }
 
--- Call your parser, and return its answer as it is. Do not judge, complete or repair it.
+-- Call your parser, and return its answer unchanged. Do not judge, complete or repair it.
 local function answer(request)
     -- FILL IN. An example:
     --

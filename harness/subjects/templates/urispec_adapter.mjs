@@ -13,7 +13,7 @@ const START = {
   validates: true, // false if your parser only splits a text and does not reject invalid ones
 };
 
-/** Call your parser, and return its answer as it is. Do not judge, complete or repair it. */
+/** Call your parser, and return its answer unchanged. Do not judge, complete or repair it. */
 function answer(request) {
   // FILL IN. An example:
   //

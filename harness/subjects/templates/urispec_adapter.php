@@ -15,7 +15,7 @@ const START = [
     'bytes' => true, // false if your parser takes no text with bytes that are not UTF-8
 ];
 
-/** Call your parser, and return its answer as it is. Do not judge, complete or repair it. */
+/** Call your parser, and return its answer unchanged. Do not judge, complete or repair it. */
 function answer(array $request): array
 {
     // FILL IN. An example:

@@ -17,7 +17,7 @@ my $START = {
     validates => JSON::PP::true, # JSON::PP::false if your parser only splits a text and does not reject invalid ones
 };
 
-# Call your parser, and return its answer as it is. Do not judge, complete or repair it.
+# Call your parser, and return its answer unchanged. Do not judge, complete or repair it.
 sub answer {
     my ($request) = @_;
     # FILL IN. An example:

@@ -18,7 +18,7 @@ START = {
 
 
 def answer(request):
-    """Call your parser, and return its answer as it is. Do not judge, complete or repair it."""
+    """Call your parser, and return its answer unchanged. Do not judge, complete or repair it."""
     # FILL IN. An example:
     #
     # try:

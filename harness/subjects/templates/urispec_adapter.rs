@@ -1,6 +1,6 @@
 //! The urispec adapter for {{name}}. Fill in `answer`; the rest of this file speaks the protocol.
 //!
-//! A crate can do without an adapter: the guide "Gate a build" shows how `cargo test` runs one test per vector.
+//! A Rust crate does not need an adapter: the guide "Gate a build" shows how `cargo test` runs one test per vector.
 
 use std::io::{BufRead, Write};
 use std::panic::catch_unwind;
@@ -22,11 +22,11 @@ enum Answer {
     Uri(String),
     /// It rejected, and why.
     Reject(String),
-    /// It has no function for this.
+    /// The parser has no function for this operation.
     Unsupported(String),
 }
 
-/// Calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+/// Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
 #[allow(unused_variables)]
 fn answer(op: &str, input: &str, base: &str) -> Answer {
     // FILL IN. An example:

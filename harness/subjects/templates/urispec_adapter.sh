@@ -8,7 +8,7 @@
 start='{"version":1,"name":"{{name}}","release":"0","language":"sh","claims":["{{claims}}"],
     "ops":["parse"],"distinguishes_undefined":[],"validates":true}'
 
-# Calls your parser, and prints its answer as it is. Do not judge, complete or repair it.
+# Calls your parser, and prints its answer unchanged. Do not judge, complete or repair it.
 # $1 is the operation, $2 the input, $3 the base.
 answer() {
     # FILL IN. An example:

@@ -19,7 +19,7 @@ func component(_ text: String?) -> Any {
     return NSNull()
 }
 
-/// Calls your parser, and returns its answer as it is. Do not judge, complete or repair it.
+/// Calls your parser, and returns its answer unchanged. Do not judge, complete or repair it.
 func answer(_ op: String, _ input: String, _ base: String) -> [String: Any] {
     // FILL IN. An example:
     //

@@ -93,8 +93,8 @@ impl Vector {
     }
 
     /// Whether two documents have different expected answers. A component that only one of the two documents defines
-    /// is not a difference, and neither is `undefined`. The editions of the URL Standard are compared only with each
-    /// other, since they differ from all other documents nearly everywhere.
+    /// is not a difference. The expectation `undefined` is not a difference either. The editions of the URL Standard
+    /// are compared only with each other, since they differ from all other documents nearly everywhere.
     pub fn has_drift(&self) -> bool {
         let differ = |(at, group): (usize, &Group)| {
             self.expect[..at].iter().any(|earlier| {

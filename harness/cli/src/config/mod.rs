@@ -2,7 +2,7 @@
 //!
 //! Each key has the name of an option. An option on the command line replaces its key, except `--documents`, which
 //! adds to it. Only `check` reads the whole file, because no other command has a gate; `doctor` without a parser
-//! examines the one that it names.
+//! examines the parser that the file names.
 //!
 //! The file describes a parser with its gate. If the command line names a different parser, the gate does not apply
 //! to it. In this case only `documents` and `vectors` are used, because they state how to judge, and not which
@@ -212,7 +212,7 @@ impl Counted {
     }
 }
 
-/// An option that may not have been typed.
+/// An option that the user may have left out.
 trait Given {
     fn is_given(&self) -> bool;
 }

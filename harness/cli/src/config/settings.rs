@@ -313,7 +313,8 @@ impl Reading<'_> {
         values.collect()
     }
 
-    /// The error for an empty value. Such a value would select nothing or everything, which its author did not mean.
+    /// The error for an empty value. An empty value would select nothing or everything, and its author probably meant
+    /// neither.
     fn empty(&self, key: &str, at: Range<usize>, kind: &str) -> Error {
         let example = KEYS
             .iter()

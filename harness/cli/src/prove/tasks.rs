@@ -14,10 +14,10 @@ use crate::args::{Property, Prove};
 use crate::names::unknown;
 use crate::select::{self, Subjects};
 
-/// If this number of strings is enough for additional states, an automaton is small. A small automaton gets as many
-/// additional states as this number of strings allows.
+/// A default proof gets as many additional states as possible without exceeding this number of strings. If even one
+/// state more than the least number exceeds it, the proof gets the least number.
 const SMALL: u128 = 1_000_000;
-/// The maximum number of additional states for a small automaton.
+/// The maximum number of additional states of a default proof.
 const EXTRA_STATES: u32 = 8;
 
 /// A rule that is to be proven for a parser.

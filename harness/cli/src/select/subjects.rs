@@ -197,7 +197,7 @@ pub fn subjects(names: &[String], arguments: &Arguments) -> Result<Subjects, Err
     Ok(subjects)
 }
 
-/// The error for a name without a parser.
+/// The error for a name that is not the name of a parser.
 fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters>) -> Error {
     if let Some(known) = KNOWN.iter().find(|known| known.name == name) {
         return anyhow!(

@@ -87,8 +87,9 @@ impl Breakage {
         help.unwrap_or_default()
     }
 
-    /// The first request, of this many requests, that is broken. It is in the middle, so that the parser works at
-    /// first. If only one answer is changed, it is the first request, because there may be few such answers.
+    /// The number of the first request that is broken, if there are this many requests. It is in the middle, so that
+    /// the parser works at first. If a breakage changes only one answer, it is the first request, because there may
+    /// be few answers that can be changed.
     pub fn begins(self, requests: u64) -> u64 {
         match self {
             Self::Dies

@@ -263,7 +263,7 @@ fn syntax(name: &str) -> Option<Spec> {
     parsed.ok().filter(|spec| Spec::SYNTAXES.contains(spec))
 }
 
-/// The suffix of the names of a reading's rules.
+/// The suffix of the names of the rules of an interpretation.
 pub(super) fn suffix(reading: &str) -> String {
     format!("--{reading}")
 }

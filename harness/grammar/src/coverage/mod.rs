@@ -52,7 +52,7 @@ pub enum Measure {
     Bounds,
     /// The ends of each run of symbols of a class, in each place where it is used.
     ClassEdges,
-    /// States of the minimal automaton, the dead one included.
+    /// States of the minimal automaton, including the dead state.
     States,
     /// Transitions of the minimal automaton to a live state, by class of bytes.
     Transitions,

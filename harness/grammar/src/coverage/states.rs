@@ -20,7 +20,7 @@ pub(super) struct States {
 }
 
 impl States {
-    /// Starts with no part taken.
+    /// Starts with no state and no transition taken.
     pub(super) fn new(dfa: Dfa) -> Self {
         let seen = vec![false; dfa.states() * (1 + dfa.classes())];
         Self { dfa, seen }

@@ -61,8 +61,8 @@ impl Walk {
         }
     }
 
-    /// Calls `found` with each part that a derivation of the input exercises, except for pairs of sets in
-    /// `visited`. Nothing is called for an input that is not accepted.
+    /// Calls `found` with each part that a derivation of the input exercises, except for pairs of sets in `visited`.
+    /// For an input that is not accepted, `found` is never called.
     pub(super) fn exercised(&mut self, input: &[u8], visited: &mut Visited, found: &mut dyn FnMut(usize)) {
         let Self {
             graph,

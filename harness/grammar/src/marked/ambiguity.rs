@@ -2,8 +2,8 @@
 //!
 //! Two paths through the automaton over one text stay together up to a place where they take different marks. After
 //! that they are in a pair of states. For each pair we compute the shortest text that leads both paths to acceptance,
-//! backwards from the ends of texts. For each place where two paths part, an example text consists of a beginning,
-//! that place, and such a shortest end.
+//! backwards from the ends of texts. For each place where two paths separate, an example text consists of a
+//! beginning, that place, and such a shortest end.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -18,9 +18,9 @@ const PAIRS: usize = 1 << 21;
 /// Two ways to mark a text. The grammar does not decide between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ambiguity {
-    /// The numbers of the marks that the first way has where the two ways part.
+    /// The numbers of the marks that the first way has where the two ways separate.
     pub one: Vec<u8>,
-    /// The numbers of the marks that the second way has where the two ways part.
+    /// The numbers of the marks that the second way has where the two ways separate.
     pub other: Vec<u8>,
     /// A shortest text that can be marked in both ways.
     pub text: Vec<u8>,
@@ -150,7 +150,7 @@ impl<'m> Walk<'m> {
         found
     }
 
-    /// The shortest end from each pair to which two paths over one text may lead after they have parted.
+    /// The shortest end from each pair to which two paths over one text may lead after they have separated.
     fn ends(&self) -> Result<Ends, Error> {
         let mut before: HashMap<Pair, Vec<(u8, Pair)>> = HashMap::new();
         let mut queue = VecDeque::new();
@@ -158,7 +158,7 @@ impl<'m> Walk<'m> {
         let live = (0..)
             .take(self.marked.states())
             .filter(|state| self.marked.is_live(*state));
-        // The places where two paths may part, and the pairs after these places.
+        // The places where two paths may separate, and the pairs after these places.
         for state in live {
             is_known.insert((state, state));
             queue.push_back((state, state));

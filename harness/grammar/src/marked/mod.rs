@@ -2,9 +2,9 @@
 //!
 //! A marked string is a string that a grammar derives, with a mark before and after the text of each rule of
 //! interest. Such strings are a regular language, too: [`Grammar::marked`] makes their automaton, a [`Marked`]. A
-//! *splitting* of texts has at most one marked string for each text. A grammar may have several for one text:
-//! [`Marked::ambiguities`] finds exactly these texts, and [`Marked::preferring`] keeps the strings that have a mark.
-//! A [`Reader`] returns the marked string of a text.
+//! *splitting* of texts has at most one marked string for each text. A grammar may have several marked strings for
+//! one text: [`Marked::ambiguities`] finds exactly these texts, and [`Marked::preferring`] keeps the strings that
+//! have a mark. A [`Reader`] returns the marked string of a text.
 //!
 //! A mark is a [`Symbol`] above the symbols of bytes. The same symbol marks both ends of a rule, because a rule with
 //! a mark never contains the same mark.

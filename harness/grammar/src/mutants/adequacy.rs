@@ -175,8 +175,8 @@ impl<'a> Adequacy<'a> {
 
     /// Decides the fate of a mutant of the grammar exactly, with automata.
     ///
-    /// The first start rule is tried at once, because its strings detect most mutants. Automata of other rules are
-    /// made only if they name a rule with a changed language.
+    /// The first start rule is tried before any other rule, because its strings detect most mutants. Automata of
+    /// other rules are made only if they name a rule with a changed language.
     pub fn fate(&self, mutant: &Mutant) -> Fate {
         let mut edited = Edited {
             adequacy: self,

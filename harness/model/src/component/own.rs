@@ -22,8 +22,8 @@ impl Component {
         Self::ALL.iter().copied().chain((0..).map_while(Self::named))
     }
 
-    /// The component with this name. A new name gets a new component. Two documents that use the same name mean the
-    /// same component, built in or not.
+    /// The component with this name. A new name gets a new component. If two documents use the same name, they mean
+    /// the same component. This is also true if one of the two documents is built in.
     ///
     /// Names live as long as the process.
     ///

@@ -213,7 +213,7 @@ struct SameDocument {
     fragment: Option<Bytes<'static>>,
 }
 
-/// The message of a parser, or `true` if there is no message or it was not kept.
+/// The message of a parser, or `true` if there is no message or the message was not kept.
 struct Words(Cow<'static, str>);
 
 impl<'de> Deserialize<'de> for Words {

@@ -11,7 +11,7 @@ use super::Text;
 use crate::bytes::Borrowed;
 use crate::{Bytes, Level, Method, Operation, OwnedRequest, Place, Request, ResolveOptions, Setter};
 
-/// The entries of a request in JSON, before validation: some may be missing, or may not belong to the operation.
+/// The entries of a request in JSON, before validation: an entry may be missing, or may not belong to the operation.
 ///
 /// The reader of an object with further entries, such as a vector, passes each key to [`RequestJson::read_entry`]
 /// first.

@@ -8,7 +8,8 @@ use urispec_model::Spec;
 
 use crate::escape::markdown_text;
 
-/// A Markdown table with the number of keys by member and severity. The severity is the severity of the key alone.
+/// A Markdown table with the number of divergences by severity, with a row for each pair of a parser and a document.
+/// The severity follows from the key of the divergence alone.
 pub fn counts<'k>(panel: &Panel<'_>, keys: impl Iterator<Item = &'k Key>) -> String {
     let mut counts: BTreeMap<(&str, Spec), [usize; Severity::ALL.len()]> = BTreeMap::new();
     for key in keys {

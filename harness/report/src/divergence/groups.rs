@@ -12,8 +12,8 @@ pub struct Parser<'d> {
     pub name: &'d str,
     /// The release of the parser that was tested.
     pub release: &'d str,
-    /// Mismatches with claimed documents, by bug, the gravest first; a mismatch that is not sorted yet is a group
-    /// without a bug.
+    /// Mismatches with claimed documents, by bug, the gravest first; a mismatch that does not belong to a known bug
+    /// yet is a group without a bug.
     pub claimed: Vec<Group<'d>>,
     /// Mismatches with documents that the parser does not claim, by cause.
     pub drift: Vec<Group<'d>>,
@@ -21,7 +21,7 @@ pub struct Parser<'d> {
 
 /// Divergences with one cause.
 pub struct Group<'d> {
-    /// The bug that explains the divergences; `None` if they are not sorted yet.
+    /// The bug that explains the divergences; `None` if they do not belong to a known bug yet.
     pub bug: Option<&'static Bug>,
     /// The divergences, the gravest first. Among equally grave divergences, the divergence with the smallest example
     /// comes first.
@@ -44,7 +44,7 @@ impl<'d> Group<'d> {
         self.first().severity()
     }
 
-    /// The class of the bug; `None` if the group is not sorted yet.
+    /// The kind of the bug; `None` if the group does not belong to a known bug yet.
     pub fn kind(&self) -> Option<BugKind> {
         self.bug.map(|bug| bug.kind)
     }
@@ -64,7 +64,7 @@ impl<'d> Parser<'d> {
         }
     }
 
-    /// The groups with a claimed document and this class of bug.
+    /// The groups with a claimed document and this kind of bug.
     pub fn of_kind(&self, kind: Option<BugKind>) -> impl Iterator<Item = &Group<'d>> {
         self.claimed.iter().filter(move |group| group.kind() == kind)
     }
@@ -76,7 +76,7 @@ impl<'d> Parser<'d> {
     }
 }
 
-/// Every class of bugs, and `None` for groups that are not sorted yet.
+/// Every kind of bug, and `None` for groups that do not belong to a known bug yet.
 pub const KINDS: [Option<BugKind>; 5] = [
     Some(BugKind::Bug),
     Some(BugKind::DocumentedChoice),
@@ -99,7 +99,7 @@ fn groups(divergences: Vec<&Divergence>) -> Vec<Group<'_>> {
     let mut by_bug: BTreeMap<&str, Group<'_>> = BTreeMap::new();
     for divergence in divergences {
         let bug = Bug::of(&divergence.id);
-        // A divergence that is not sorted is a separate group.
+        // A divergence that does not belong to a known bug is a separate group.
         let name = bug.map_or(divergence.id.as_str(), |bug| &bug.id);
         let empty = Group {
             bug,

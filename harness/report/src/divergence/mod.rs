@@ -72,13 +72,14 @@ pub fn shown(divergence: &Divergence) -> ComponentSet {
     }
 }
 
-/// The rule that decides: the rule of the bug's entry, or the rule of the key if there is no such entry.
+/// The rule that explains a divergence: the rule of the bug's entry, or the rule in the divergence's own key if there
+/// is no such entry.
 fn deciding_rule(divergence: &Divergence) -> &str {
     let decided = Bug::of(&divergence.id).and_then(|bug| bug.decided_by.first());
     decided.map_or(&divergence.rule, |one| &one.rule)
 }
 
-/// The rule that decides, and its section.
+/// The rule that explains a divergence, and the section of the rule.
 fn decides(divergence: &Divergence) -> String {
     let rule = visible(deciding_rule(divergence));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());

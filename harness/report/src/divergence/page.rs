@@ -79,7 +79,7 @@ bug: open an issue with the id. If the parser documents its choice, send us a li
 `harness/differential/bugs.json`).
 ";
 
-/// The heading above the divergences of one class of bugs.
+/// The heading above the divergences of one kind of bug.
 pub const fn heading(kind: Option<BugKind>) -> &'static str {
     match kind {
         Some(BugKind::Bug) => "Bugs",
@@ -189,7 +189,8 @@ fn entry(out: &mut String, group: &Group<'_>) {
     ids(out, &group.divergences);
 }
 
-/// The reason why the group is a bug, the nearest agreement, the risk, and the place in the source.
+/// The reason why the group is a bug, a similar input on which parser and document agree, the risk, and the place in
+/// the source.
 fn why(out: &mut String, group: &Group<'_>) {
     let first = group.first();
     if let Some(because) = known_severity(first) {
@@ -312,7 +313,7 @@ fn expected(divergence: &Divergence) -> String {
     markdown_span(&words::observation(&divergence.expected, shown(divergence)))
 }
 
-/// The rule that decides, with a link to its section.
+/// The rule that explains a divergence, with a link to the section of the rule.
 fn decides(divergence: &Divergence) -> String {
     let rule = markdown_span(&visible(deciding_rule(divergence)));
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());

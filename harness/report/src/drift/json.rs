@@ -36,12 +36,13 @@ struct Step<'d> {
     /// texts. They do not cover all texts if one of the two documents is an edition of the URL Standard, which gets
     /// no base.
     texts: Option<&'static str>,
-    /// For each pair of rules at which the two languages separate, the shortest input that only one language has.
+    /// The reasons for the relation. Each reason is a pair of rules, with the shortest input that only one side
+    /// accepts because of these rules.
     reasons: Vec<Parting<'d>>,
-    /// For each length in bytes, the number of strings that only one side accepts, and the number that both sides
-    /// accept.
+    /// For each length in bytes, the number of strings that only `from` accepts, that only `to` accepts, and that
+    /// both accept.
     counts: Vec<Counted<'d>>,
-    /// The questions outside the grammars that the two documents answer differently.
+    /// The questions that the grammars do not decide, and that the two documents answer differently.
     meanings: Vec<Meaning<'d>>,
     /// The smallest input for each kind of difference. Either both documents accept the input with different
     /// meanings, or only one accepts it and the automata do not show this difference.
@@ -53,8 +54,8 @@ struct Step<'d> {
 struct Parting<'d> {
     /// The document, or the file, that accepts the example.
     accepted_by: &'d str,
-    /// `dies`: no member of the other language begins with the example up to and including the byte at `offset`.
-    /// `ends`: some member begins with the whole example, which is not a member itself.
+    /// `dies`: the other side accepts no string that begins with the example up to and including the byte at
+    /// `offset`. `ends`: the other side rejects the example, but accepts a longer string that begins with it.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dies", "ends"])))]
     kind: &'static str,
     /// The shortest input that only one side accepts.
@@ -120,8 +121,8 @@ struct Changed<'d> {
     aspect: &'static str,
     /// The subject of the difference: the components that differ, the level, the topic of the reference, or the
     /// operation and the part of its answer. The topic follows from the shape of the reference, and is not always the
-    /// topic that decides. For an edition of the URL Standard, the list has the operation, the severity, the
-    /// component that decides the severity, and the kind of the scheme.
+    /// topic that causes the difference. For an edition of the URL Standard, the list has the operation, the
+    /// severity, the component that decides the severity, and the kind of the scheme.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     about: Vec<&'static str>,
     /// The smallest request that shows the difference.

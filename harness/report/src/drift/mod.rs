@@ -90,7 +90,7 @@ pub(crate) const fn relation_name(relation: Relation) -> &'static str {
     }
 }
 
-/// The place where an example leaves the other side's language.
+/// The place in an example at which the other side rejects it, with the rules of both sides.
 pub fn why(reason: &Reason) -> String {
     let end = match reason.event {
         Event::Dies => format!("byte {}", reason.offset),

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use urispec_model::{Component, Parts};
 
-/// The places of an answer's components in the input. The parser wrote the components that are not in the input.
+/// The places of an answer's components in the input. A component that is not in the input was made or changed by the
+/// parser.
 pub(super) struct Located {
     /// The components that are bytes of the input; longer components come first.
     pub(super) spans: Vec<(Component, Range<usize>)>,
@@ -19,8 +20,9 @@ pub(super) struct Located {
 const TRIED: usize = 64;
 
 impl Located {
-    /// The places of `parts` in `input`, from left to right. The place of a slice of the input is known. The place of
-    /// a copy is the place with the same text between delimiters of that component.
+    /// The places of `parts` in `input`, from left to right. If a component is a slice of the input, its place is
+    /// known. If it is a copy, its place is found by looking for the same text between the delimiters of that
+    /// component.
     pub(super) fn new(input: &[u8], parts: &Parts<'_>) -> Self {
         let mut located = Self {
             spans: Vec::new(),

@@ -63,7 +63,7 @@ impl Explanation<'_> {
         out
     }
 
-    /// One answer, with all parties that give this answer.
+    /// One answer, with all documents and parsers that give this answer.
     fn block(&self, group: &AnswerGroup<'_>, legend: &mut Legend, width: usize) -> Block {
         let sign = if group.judged.verdict.is_departure() {
             '≠'

@@ -57,7 +57,7 @@ fn readings(spec: Spec, rule: &str, text: &[u8], accepted: bool) -> Vec<String> 
     others.filter_map(|one| Some(one.reading?.to_string())).collect()
 }
 
-/// For each family, the number of mutants, and the number of mutants that a vector shows.
+/// For each family of mutants, the number of mutants, and the number of mutants that a vector detects.
 pub fn adequacy_counts(spec: Spec, measured: &Measured) -> String {
     let mut out = format!(
         "{HEADING}{}{HEADING:#}: grammars with one error each, and how many of them the vectors detect\n",

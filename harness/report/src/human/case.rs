@@ -22,7 +22,7 @@ pub(crate) struct FailingCase<'r> {
     pub(crate) spec: Spec,
     pub(crate) verdict: Verdict,
     pub(crate) case: &'r Case,
-    /// The earlier answer of the subject, if it is needed.
+    /// The failure in the baseline, if the case is compared with it.
     pub(crate) before: Option<&'r KnownFailure>,
 }
 

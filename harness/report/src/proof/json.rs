@@ -42,15 +42,15 @@ struct ProofJson<'a> {
     /// For splitting: the components for which the parser does not distinguish undefined from empty.
     blurred: ComponentSet,
     /// Proven: the property is true under the conditions that the sentence states. Not refuted: no string failed, but
-    /// only one byte of each class was sent. Refuted: the property is false without any condition. Open: no string
-    /// failed, but not all strings could be sent.
+    /// only one byte of each class of bytes was sent. Refuted: the property is false without any condition. Open: no
+    /// string failed, but not all strings could be sent.
     outcome: Outcome,
     /// The result, with its assumptions and the parts that were left out.
     sentence: String,
     /// The number of states of the minimal automaton, the dead state included.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     states: usize,
-    /// The number of classes of bytes.
+    /// The number of classes of bytes. The grammar treats all bytes of a class alike.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256)))]
     classes: usize,
     /// Whether the grammar differs from the printed grammar: misprints are repaired, and the text of the document is
@@ -64,7 +64,8 @@ struct ProofJson<'a> {
     /// The classes of bytes, as ABNF, from which only one byte was sent, because the grammar treats the bytes of a
     /// class alike. Empty if every byte was sent.
     alike: Vec<String>,
-    /// Whether strings from all contexts of the grammar were sent as well, with one byte of each class.
+    /// Whether the suite of strings from every context of the grammar was sent as well, with one byte of each class
+    /// of bytes.
     contexts: bool,
     /// Whether long strings that repeat the loops of the automaton were sent as well.
     loops: bool,

@@ -21,7 +21,7 @@ const STDERR_KEPT: usize = 4 << 10;
 /// The interval at which a slow process is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// On a busy machine, a working process may take this many times the time limit by the clock.
+/// On a busy machine, a process that works may take up to this many times the time limit, measured by the clock.
 const STARVED: u32 = 20;
 
 /// The reason why no line came.
@@ -38,9 +38,9 @@ pub enum Silence {
         /// The output after the last line feed.
         rest: Vec<u8>,
     },
-    /// The process used more memory than allowed: this many bytes.
+    /// The process used more memory than allowed. The number is its memory in bytes.
     Memory(u64),
-    /// A line grew too long.
+    /// A line is longer than the limit.
     LongLine,
 }
 
