@@ -1,8 +1,8 @@
-//! Compares the references with the automata of the documents' grammars.
+//! Compares the reference implementations with the automata of the documents' grammars.
 //!
-//! A reference is written by hand, with one function for each production. The automaton of a document is built by a
-//! program from the published grammar. If prose overrules a grammar, a rule `X--except` in the file of the grammar
-//! derives the exceptions, and these texts are not compared.
+//! A reference implementation is written by hand, with one function for each production. The automaton of a
+//! document is built by a program from the published grammar. If prose overrules a grammar, a rule `X--except` in
+//! the file of the grammar derives the exceptions, and these texts are not compared.
 
 use std::sync::LazyLock;
 
@@ -39,8 +39,8 @@ impl Automaton {
     }
 }
 
-/// Compares the texts that each reference accepts with the texts that the automaton of its grammar accepts, from
-/// the start rule.
+/// Compares the texts that each reference implementation accepts with the texts that the automaton of its grammar
+/// accepts, from the start rule.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     for automaton in &*AUTOMATA {
         let parsed = parse(automaton.spec, None, input).is_ok();

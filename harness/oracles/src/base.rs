@@ -1,8 +1,9 @@
 //! A second, independent derivation of the base of an entity, and of the layer that the base comes from.
 //!
-//! The references read an entity from bytes. Here an entity is built from fields and parts, so its base is known
-//! without reading bytes. [`agree`] serialises such an entity, and compares the answers of the references with the
-//! known base. [`withstand`] sends arbitrary bytes to the references.
+//! The reference implementations read an entity from bytes. Here an entity is built from fields and parts, so its
+//! base is known without reading bytes. [`agree`] serialises such an entity, and compares the answers of the
+//! reference implementations with the known base. [`withstand`] sends arbitrary bytes to the reference
+//! implementations.
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
@@ -24,7 +25,7 @@ pub struct Entity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Content {
     Text,
-    /// The reference in each BASE element.
+    /// The URI reference in each BASE element.
     Html(Vec<&'static str>),
     Multipart(Vec<Entity>),
     Message(Box<Entity>),
@@ -256,8 +257,8 @@ fn squeezed(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// Builds an entity from a case, and compares each reference with this derivation on the entity. Also sends the
-/// case itself to the references.
+/// Builds an entity from a case, and compares each reference implementation with this derivation on the entity.
+/// Also sends the case itself to the reference implementations.
 pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     let mut hasher = FxHasher::default();
     case.hash(&mut hasher);
@@ -267,7 +268,7 @@ pub fn hold(case: &[u8]) -> Result<(), LawViolation> {
     withstand(case)
 }
 
-/// Compares each reference with this derivation, on an entity and the path to one of its parts.
+/// Compares each reference implementation with this derivation, on an entity and the path to one of its parts.
 pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<(), LawViolation> {
     let written = entity.written();
     let on = entity.on(way);
@@ -303,8 +304,8 @@ pub fn agree(entity: &Entity, way: &[usize], retrieval: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Sends bytes that may not be an entity to each reference. The reference must answer, or report that there is no
-/// such part.
+/// Sends bytes that may not be an entity to each reference implementation. The implementation must answer, or
+/// report that the requested part does not exist.
 pub fn withstand(input: &[u8]) -> Result<(), LawViolation> {
     for spec in [
         Spec::RelativeUrl03,

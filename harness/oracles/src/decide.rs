@@ -1,9 +1,9 @@
 //! Finds the expectation of each document for each vector, if two derivations agree.
 //!
-//! The reference of a document answers the request of a vector. The answer counts only if [`derivation`] gives the
-//! same answer. If the two differ, or if the second derivation has no answer, the document gets no expectation. An
-//! expectation that a vector already has is never changed. If it differs from the derived one,
-//! [`Decision::Contradicted`] reports this.
+//! The reference implementation of a document answers the request of a vector. The answer counts only if
+//! [`derivation`] gives the same answer. If the two answers differ, or if the second derivation has no answer, the
+//! document gets no expectation. An expectation that a vector already has is never changed. If the existing
+//! expectation differs from the derived expectation, [`Decision::Contradicted`] reports this.
 
 mod because;
 mod join;
@@ -37,7 +37,7 @@ pub enum Decision {
     Contradicted(String),
     /// The document does not define the operation, or does not have the rule or the choice of the request.
     NotAsked,
-    /// The reference and the second derivation differ; the text contains both answers.
+    /// The reference implementation and the second derivation differ; the text contains both answers.
     Differ(String),
     /// The second derivation has no answer; the text is the reason.
     Open(&'static str),
@@ -232,8 +232,8 @@ pub struct Report {
     /// The existing expectations that differ from the derived ones: for each, the id of the vector, the document
     /// and the derived expectation.
     pub contradicted: Vec<(String, Spec, String)>,
-    /// The vectors and documents for which the reference and the second derivation differ, each with the two
-    /// answers.
+    /// The vectors and documents for which the reference implementation and the second derivation differ, each with
+    /// the two answers.
     pub differing: Vec<(String, Spec, String)>,
     /// The number of pairs of a vector and a document that stay open, by reason.
     pub open: BTreeMap<&'static str, usize>,

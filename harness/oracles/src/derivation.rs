@@ -1,10 +1,11 @@
 //! Finds the components of an input only from a document: from the texts that the rules of its grammar derive, or
 //! from its steps.
 //!
-//! References are written by hand, so a vector must not only repeat the answer of a reference. Here the published
-//! grammar itself derives the input ([`urispec_grammar::Captures`]). A table lists the rule that derives each
-//! component, and the text between the components is the path. If a grammar leaves a case open, and the document
-//! has steps for this case, the components are found by these steps (`steps`). No code of a reference is used.
+//! Reference implementations are written by hand and may be wrong, so a vector must not just repeat their answers.
+//! Here the published grammar itself derives the input ([`urispec_grammar::Captures`]). A table lists the rule that
+//! derives each component, and the text between the components is the path. If a grammar leaves a case open, and
+//! the document has steps for this case, the components are found by these steps (`steps`). No code of a reference
+//! implementation is used.
 
 mod dots;
 mod steps;
@@ -32,8 +33,8 @@ const LONGEST: usize = 2048;
 pub enum Derived {
     /// The grammar does not derive the whole input.
     Rejected,
-    /// The grammar derives the input with these components. The provenance states whether they follow from the
-    /// grammar or from steps of the document.
+    /// The grammar derives the input with these components. The provenance states whether the components follow
+    /// from the grammar or from steps of the document.
     Accepted(Box<Spans>, Provenance),
     /// The grammar derives the input in several ways, and no rule decides between them.
     Ambiguous(Vec<Spans>),
@@ -59,7 +60,8 @@ static DERIVATIONS: LazyLock<Mutex<HashMap<(Spec, String), &'static Derivation>>
 /// The components of `input` by the grammar of `spec`, with `rule` as the start rule; `None` is the rule for a
 /// whole reference.
 ///
-/// If the rule is for a part of a reference, the text between its components is also returned as the path.
+/// If the rule is for a part of a reference, the text between the components of this part is also returned as the
+/// path.
 pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     let derivation = of(spec, rule.unwrap_or_else(|| start(spec)));
     if derivation.except.as_ref().is_some_and(|except| except.accepts(input)) {
@@ -95,8 +97,8 @@ pub fn derive(spec: Spec, rule: Option<&str>, input: &[u8]) -> Derived {
     }
 }
 
-/// The rules of a document for a URI that it normalizes, compares or uses as a base. In the documents on HTTP the
-/// start rule is not used for this, since it derives the target of a request.
+/// The rules of a document for a URI that it normalizes, compares or uses as a base. In the documents on HTTP this
+/// is not the start rule, since the start rule derives the target of a request.
 pub const fn uri_rules(spec: Spec) -> &'static [Option<&'static str>] {
     match spec {
         Spec::Rfc2616 => &[Some("http_URL")],
@@ -130,7 +132,7 @@ pub fn rule_of(spec: Spec, component: Component) -> Option<&'static str> {
     found.map(|(_, _, name)| *name)
 }
 
-/// Whether the document splits by steps. If so, the sections of the steps have to be cited.
+/// Whether the document splits by steps. An expectation for such a document has to cite the sections of the steps.
 pub const fn splits_by_steps(spec: Spec) -> bool {
     Steps::of(spec).is_some()
 }

@@ -1,5 +1,5 @@
-//! A second derivation of `encode` and `decode`. It uses lists of characters from the prose of each document, and
-//! not the grammar.
+//! A second derivation of `encode` and `decode`. This derivation uses lists of characters from the prose of each
+//! document, and not the grammar.
 
 use urispec_model::{Encoded, Place, Spec};
 

@@ -1,9 +1,10 @@
-//! Compares the references with a second, independent derivation of normal forms and equivalence.
+//! Compares the reference implementations with a second, independent derivation of normal forms and equivalence.
 //!
-//! This derivation does not share any rule with the references. These make a list of changes to components. Here a
-//! text is split with `str` methods. Each document belongs to a group of documents with the same rules (`Era`), and
-//! each step depends on the group. `tests/it/equivalence.rs` compares references and derivation on generated texts
-//! and on all vectors. The fuzz target `oracle` compares them on arbitrary texts.
+//! This derivation does not share any rule with the reference implementations, which make a list of changes to
+//! components. Here a text is split with `str` methods. Each document belongs to a group of documents with the same
+//! rules (`Era`), and each step depends on the group. `tests/it/equivalence.rs` compares the reference
+//! implementations and this derivation on generated texts and on all vectors. The fuzz target `oracle` compares
+//! them on arbitrary texts.
 //!
 //! RFC 1630 and the drafts before RFC 1738 have a separate module. RFC 2616, RFC 3987, RFC 6068 and RFC 8089 also
 //! have modules, for the rules that they have in addition to RFC 3986.
@@ -42,8 +43,8 @@ pub fn normal(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// A representative text: it is the same for all texts that are equivalent by a document at a level. `None` if this
-/// derivation does not cover the case.
+/// A text that represents all texts that are equivalent by a document at a level. `None` if this derivation does
+/// not cover the case.
 pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     match spec {
         Spec::Rfc1630 | Spec::UriUrl01 | Spec::UriUrl03 => oldest::aligned(spec, level, text),

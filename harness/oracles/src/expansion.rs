@@ -1,7 +1,7 @@
-//! Compares the references with a second derivation of the completion of suffix references.
+//! Compares the reference implementations with a second derivation of the completion of suffix references.
 //!
-//! This derivation shares no code with the references. It uses the grammar to classify the input, and the input
-//! with `http://` before it. It decides with `str` methods whether the host is a name.
+//! This derivation shares no code with the reference implementations. It uses the grammar to classify the input,
+//! and the input with `http://` before it. It decides with `str` methods whether the host is a name.
 
 use urispec_model::{Component, Spec};
 use urispec_specs::expand;
@@ -9,7 +9,7 @@ use urispec_specs::expand;
 use crate::components::{is_uri, readings};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the URI to which each reference completes an input with the URI of this derivation.
+/// Each reference implementation completes an input to a URI; compares this URI with the URI of this derivation.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }

@@ -1,8 +1,9 @@
-//! Compares the references with a second extraction of URIs from a text.
+//! Compares the reference implementations with a second extraction of URIs from a text.
 //!
-//! This extraction shares no code with the references. `documents` contains the rules of each document, written a
-//! second time. All places that could be a URI are listed, and tried from left to right. The grammar of the
-//! document decides which of them are URIs. Unlike a reference, this extraction reads some bytes repeatedly.
+//! This extraction shares no code with the reference implementations. `documents` contains the rules of each
+//! document, written a second time. All parts of the text that could be a URI are listed, and tried from left to
+//! right. The grammar of the document decides which of these parts are URIs. Unlike a reference implementation,
+//! this extraction reads some bytes repeatedly.
 
 mod documents;
 
@@ -18,7 +19,7 @@ use crate::components::is_uri;
 use crate::derivation::{Derived, derive};
 use crate::law_violation::LawViolation;
 
-/// Compares the URIs that each reference finds in a text with the URIs that this extraction finds.
+/// Compares the URIs that each reference implementation finds in a text with the URIs that this extraction finds.
 pub fn agree(text: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, text))
 }

@@ -1,8 +1,8 @@
-//! Compares the references with a second search for hazards.
+//! Compares the reference implementations with a second search for hazards.
 //!
-//! This search shares no code with the references. `documents` contains the warnings of each document, written a
-//! second time. The components are found with the grammar, and each component is decoded as a whole. The standard
-//! library parses the numbers of addresses.
+//! This search shares no code with the reference implementations. `documents` contains the warnings of each
+//! document, written a second time. The components are found with the grammar, and each component is decoded as a
+//! whole. The standard library parses the numbers of addresses.
 
 mod address;
 mod authority;
@@ -20,7 +20,7 @@ use self::octets::{decoded, octets, overlong};
 use crate::components::readings;
 use crate::law_violation::LawViolation;
 
-/// Compares the hazards that each reference finds with the hazards that this search finds.
+/// Compares the hazards that each reference implementation finds with the hazards that this search finds.
 pub fn agree(input: &[u8]) -> Result<(), LawViolation> {
     Spec::SYNTAXES.iter().try_for_each(|spec| agree_for(*spec, input))
 }

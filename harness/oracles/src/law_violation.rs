@@ -1,21 +1,21 @@
-//! The error for a reference that breaks a law, or for two oracles that disagree.
+//! The error for a reference implementation that breaks a law, or for two oracles that disagree.
 
 use std::fmt;
 
 use urispec_model::Spec;
 
-/// An error in this project itself: a reference breaks a law, or two oracles disagree.
+/// An error in this project itself: a reference implementation breaks a law, or two oracles disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LawViolation {
     /// The law, or the two oracles that must agree.
     pub law: &'static str,
-    /// The document of the reference, if the violation is about a reference.
+    /// The document of the reference implementation, if the violation is about one implementation.
     pub spec: Option<Spec>,
     /// The inputs of the request.
     pub inputs: Vec<Vec<u8>>,
     /// The answer that the law requires.
     pub expected: String,
-    /// The answer that was given.
+    /// The answer of the reference implementation, or of the second oracle.
     pub found: String,
 }
 

@@ -1,16 +1,16 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Checks the answers of the references with laws, and with second derivations of the same answers.
+//! Checks the answers of the reference implementations with laws, and with second derivations of the same answers.
 //!
 //! - [`laws`] checks rules that every answer must obey, by every document.
 //! - [`automata`], [`resolver`], [`encoding`], [`equivalence`], [`extraction`], [`expansion`], [`hazards`] and,
-//!   with the feature `entities`, `base` derive the answers of a reference in a second way. Each difference is a
-//!   [`LawViolation`].
+//!   with the feature `entities`, `base` derive the answers of a reference implementation in a second way. Each
+//!   difference is a [`LawViolation`].
 //! - [`derivation`] finds components and the targets of references directly with the published grammar.
 //! - With the feature `decide`, `decide` adds to vectors the expectations on which two derivations agree.
 //!
-//! The oracles do not share any algorithm with the references. They are *not* fast, and do not judge parsers. They
-//! do not generate inputs; the module `fuzzing` of `urispec-differential` does.
+//! The oracles do not share any algorithm with the reference implementations. They are *not* fast, and do not judge
+//! parsers. They do not generate inputs; the module `fuzzing` of `urispec-differential` generates inputs.
 //!
 //! ```
 //! use urispec_oracles::{equivalence, laws, resolver};

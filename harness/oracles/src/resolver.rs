@@ -1,8 +1,9 @@
-//! Compares the references with a second, independent resolution, which uses stacks of segments.
+//! Compares the reference implementations with a second, independent resolution, which uses stacks of segments.
 //!
-//! This resolution shares no code with the references. It splits with `str` methods, and keeps segments on a stack.
-//! The references work in one buffer, like the algorithms in the documents. `tests/it/resolver.rs` compares the two
-//! on every short pair, and the fuzz target `oracle` on any pair.
+//! This resolution shares no code with the reference implementations. It splits with `str` methods, and keeps
+//! segments on a stack. The reference implementations work in one buffer, like the algorithms in the documents.
+//! `tests/it/resolver.rs` compares the results on every short pair of base and reference, and the fuzz target
+//! `oracle` compares them on any pair.
 
 mod oracle_1808;
 mod oracle_2396;
@@ -17,7 +18,8 @@ pub(crate) use self::oracle_3986::without_dots as without_dots_3986;
 pub(crate) use self::parts::{Parts, compose, split};
 use crate::law_violation::{LawViolation, quoted};
 
-/// Compares the references with these resolvers, for all combinations of the choices that the documents leave open.
+/// Compares the reference implementations with these resolvers, for all combinations of the choices that the
+/// documents leave open.
 ///
 /// Texts that are not ASCII are not compared, since they are not URIs by these documents.
 pub fn agree(base: &[u8], reference: &[u8]) -> Result<(), LawViolation> {

@@ -1,8 +1,8 @@
 //! Sets of characters for the documents before RFC 1808. Each of these documents has different sets.
 //!
-//! Unlike a [`Class`](crate::class::Class), each set has its own table with an entry for each byte. The sets
-//! contain bytes that later documents do not allow, such as quotation marks and braces, and the parsers of these
-//! documents need not be fast.
+//! Unlike a [`Class`](crate::class::Class), each set has its own table with an entry for each byte. A
+//! [`Class`](crate::class::Class) is not used because the sets contain bytes that later documents do not allow,
+//! such as quotation marks and braces, and because the parsers of these documents need not be fast.
 
 use urispec_model::Span;
 

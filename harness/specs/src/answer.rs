@@ -39,9 +39,9 @@ pub fn defines(spec: Spec, operation: Operation) -> bool {
 
 /// The answer of `spec` to a request.
 ///
-/// Some documents let implementations choose how to treat surplus `..` segments. If the request does not choose,
-/// these segments are retained, provided that the document allows this. Options that the document does not offer
-/// have no effect. For operations and levels that the document does not define, the answer is
+/// Some documents let implementations choose how to treat surplus `..` segments. If the request does not choose a
+/// treatment, surplus segments are retained, provided that the document allows this. Options that the document does
+/// not offer have no effect. For operations and levels that the document does not define, the answer is
 /// [`Observation::Unsupported`].
 pub fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
     if spec.is_url_standard() {

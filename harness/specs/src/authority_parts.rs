@@ -1,9 +1,10 @@
-//! Splits an authority only by its delimiters. The text between them is not validated.
+//! Splits an authority only by its delimiters. The text between the delimiters is not validated.
 
 use urispec_model::Span;
 
-/// The parts of an authority, found only by its delimiters. The userinfo ends at the last `@`. The host ends at the
-/// first colon after its closing bracket, if it has one, or else at the first colon. The port is the rest.
+/// The parts of an authority, found only by its delimiters. The userinfo ends at the last `@`. A host with a
+/// closing bracket ends at the first colon after the bracket, and any other host at the first colon. The port is
+/// the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuthorityParts {
     /// The userinfo, without its `@`.

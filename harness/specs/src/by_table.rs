@@ -1,5 +1,5 @@
-//! References that consist only of data: a table that is made from the grammar splits texts into components, and
-//! the answers to questions define the resolution.
+//! Reference implementations that consist only of data: a table made from the grammar splits texts into components,
+//! and the document's answers to questions define how references are resolved.
 
 use std::borrow::Cow;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! The character classes of the documents, in one table. It has an entry for each of the 256 bytes, and an entry
-//! has one bit for each class.
+//! The character classes of the documents, in one table. The table has an entry for each of the 256 bytes, and an
+//! entry has one bit for each class.
 
 /// A set of character classes, with one bit for each class.
 #[derive(Clone, Copy)]

@@ -15,26 +15,26 @@ pub struct Defect {
     pub sections: Vec<String>,
     /// A summary of the document's text. Rules and examples are quoted as the document prints them.
     pub written: String,
-    /// The decision that the references follow.
+    /// The decision that the reference implementations follow.
     pub done: String,
     /// The reason for the decision.
     pub why: String,
     /// The alternative interpretation, if there is one, and its result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_reading: Option<String>,
-    /// The ids of the other interpretations that the document permits. The references follow the interpretation in
-    /// `done`.
+    /// The ids of the other interpretations that the document permits. The reference implementations follow the
+    /// interpretation in `done`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
     /// The affected rules of the grammar: repaired rules, and rules `X--except`, which derive the texts on which
-    /// the reference differs from `X`.
+    /// the reference implementation differs from `X`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The numbers of the errata about the defect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errata: Vec<u32>,
     /// Texts that the grammar derives in two ways with different components; each text is one of the shortest of
-    /// its kind. `done` states which way the references follow.
+    /// its kind. `done` states in which of the two ways the reference implementations split these texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ambiguous: Vec<String>,
     /// The ids of vectors that show the defect.

@@ -1,4 +1,4 @@
-//! The table of all references, and the functions that select a reference by its document.
+//! The table of all reference implementations, and the functions that select an implementation by its document.
 
 mod own;
 
@@ -109,9 +109,9 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
     of(spec).parse_whole(input)
 }
 
-/// Whether `spec` and `earlier` certainly give the same result for `input`. This means that both accept it with the
-/// same components, or that both reject it at the same offset. The rules that reject may have different names.
-/// False if the input would have to be parsed to find this out.
+/// Whether `spec` and `earlier` certainly give the same result for `input`. The result is the same if both
+/// documents accept the input with the same components, or if both reject it at the same offset. The rules that
+/// reject may have different names. Returns `false` if the input would have to be parsed to find this out.
 ///
 /// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII.
 #[inline]
@@ -232,7 +232,8 @@ pub fn levels(spec: Spec) -> &'static [Level] {
     of(spec).rules_of_sameness().normalizes
 }
 
-/// The levels at which `spec` defines which texts are equivalent. The levels with a normal form are included.
+/// The levels at which `spec` defines which texts are equivalent. The levels at which `spec` defines a normal form
+/// are included.
 pub fn compared_levels(spec: Spec) -> &'static [Level] {
     if spec.is_url_standard() {
         return url_standard::LEVELS;

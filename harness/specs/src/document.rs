@@ -1,4 +1,4 @@
-//! The trait that all references implement, and their errors.
+//! The trait that all reference implementations implement, and their errors.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -37,8 +37,8 @@ pub enum ResolveError {
     /// The document rejects the reference.
     #[error("reference: {0}")]
     Reference(Rejection),
-    /// The reference has more `..` segments than the base has levels, and the caller chose to reject it (RFC 2396
-    /// section 5.2 step 6g).
+    /// The reference has more `..` segments than the base has levels, and the caller chose to reject such a
+    /// reference (RFC 2396 section 5.2 step 6g).
     #[error("the reference has more `..` segments than the base has levels")]
     SurplusDots,
     /// The document does not define a result.

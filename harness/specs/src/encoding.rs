@@ -1,8 +1,8 @@
 //! Encodes and decodes data for a place in a URI, by RFC 3986 sections 2.1 to 2.4 and by earlier documents.
 //!
 //! The grammar of a document defines which characters a place allows. Unreserved characters never need to be
-//! encoded. The reference encodes all other characters, as section 2.2 of RFC 3986 recommends. Implementations may
-//! leave reserved characters unencoded if the place allows them.
+//! encoded. The reference implementation encodes all other characters, as section 2.2 of RFC 3986 recommends.
+//! Implementations may leave reserved characters unencoded if the place allows them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -2,8 +2,8 @@
 //!
 //! A text that a person typed is completed to a URI if only its scheme is missing. The documents print one
 //! heuristic: a name that begins with "www" is likely to have the prefix `http://`. They also state that there is
-//! no standard set of heuristics. The references use this prefix for every name. The module `permitted` returns the
-//! other answers that a document permits.
+//! no standard set of heuristics. The reference implementations use the prefix `http://` for every name. The module
+//! `permitted` returns the other answers that a document permits.
 
 use urispec_model::{Component, Operation, Spans, Spec};
 

@@ -8,11 +8,12 @@ use crate::dispatch::own_grammar;
 /// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
 ///
 /// A heading `;; 2.2` names the section of the rules that follow it. A heading `;; rfc1738 5` also names the
-/// document from which they come. The rules after an empty heading `;;` are not in the document. A rule
-/// `X--repaired` replaces `X` in the reference and in the repaired grammar. A rule `X--except` derives the texts on
-/// which the reference differs from `X`, because the prose overrides the grammar; [`crate::defects()`] gives the
-/// reasons. A rule `X--marked` derives the same texts as `X`, with a separate rule for each component
-/// ([`crate::marks`]). If the document does not print `X` as ABNF, a comment contains the document's text.
+/// document from which the rules come. The rules after an empty heading `;;` are not in the document. A rule
+/// `X--repaired` replaces `X` in the reference implementation and in the repaired grammar. A rule `X--except`
+/// derives the texts on which the reference implementation differs from `X`, because the prose overrides the
+/// grammar; [`crate::defects()`] gives the reasons. A rule `X--marked` derives the same texts as `X`, with a
+/// separate rule for each component ([`crate::marks`]). If the document does not print `X` as ABNF, a comment
+/// contains the document's text.
 ///
 /// # Panics
 /// Never: the constant below evaluates this function for all documents.
@@ -78,7 +79,7 @@ const _: () = {
 };
 
 /// The parsed [`grammar`] of `spec`, as published. Its repairs are separate rules: `variant("--repaired")` is the
-/// grammar that the reference of `spec` follows.
+/// grammar that the reference implementation of `spec` follows.
 ///
 /// # Panics
 /// Never: the files are part of this crate, and a test reads each.
@@ -90,8 +91,8 @@ pub fn syntax(spec: Spec) -> Grammar {
     Grammar::parse(&file, grammar(spec)).expect("a test parses every grammar")
 }
 
-/// Like [`syntax`], but ranges of characters are code points (`Encoding::Utf8`), as in the document. In the file
-/// they are ranges of UTF-8 bytes. The automata are the same.
+/// Like [`syntax`], but ranges of characters are code points (`Encoding::Utf8`), as in the document. In the grammar
+/// file, these ranges are ranges of UTF-8 bytes. Both grammars give the same automata.
 ///
 /// # Panics
 /// Never: a test reads it for every document.

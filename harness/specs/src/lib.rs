@@ -1,19 +1,20 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The references: implementations of the documents. Each module implements one family of documents: `rfc1630`
-//! (with two drafts), `rfc1738` (with its draft), `relative_url`, [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC
-//! 2732), `rfc2396bis`, [`rfc3986`], and its branches. The differences within a family are data: each document has
-//! an `Edition`, a constant whose fields are named choices, with the sections that define them. The reference of a
-//! document, its [`meanings`] and its [`choices`] are made from its edition.
+//! The reference implementations of the documents. Each module implements one family of documents: `rfc1630` (with
+//! two drafts), `rfc1738` (with its draft), `relative_url`, [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732),
+//! `rfc2396bis`, [`rfc3986`], and its branches. The differences within a family are data: each document has an
+//! `Edition`, a constant whose fields are named choices, with the sections that define them. The reference
+//! implementation of a document, its [`meanings`] and its [`choices`] are made from its edition.
 //!
 //! Each module follows the text of its documents strictly: there is one function for each production, and the steps
 //! of algorithms are in the order of the document. If a document contradicts itself, [`defects()`] contains the
 //! text, our decision and the reason. [`answer`] is the entry point for all documents.
 //!
 //! The parsers of RFC 1808, RFC 2396, RFC 3986 and RFC 7230, and of the documents that share their productions, are
-//! written by hand. They do *not* use the automaton of the grammar, and tests compare them with it. All other
-//! documents are data: a table made from the grammar parses, and the answers define resolution ([`is_by_table`]).
-//! They had parsers written by hand earlier; `tests/frozen.txt` contains the results of these.
+//! written by hand. These parsers do *not* use the automaton of the grammar; tests compare them with the automaton.
+//! All other documents are data: a table made from the grammar parses, and the answers define resolution
+//! ([`is_by_table`]). Earlier, these documents also had parsers written by hand; `tests/frozen.txt` contains the
+//! results of those parsers.
 //!
 //! The crate does not depend on any parser under test, and does no input or output. We decided against parser
 //! generators and combinator libraries: a reader must be able to compare the code with the document line by line.

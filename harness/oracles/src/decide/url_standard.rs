@@ -13,8 +13,8 @@ use super::{Report, Saying, add, files, tidy};
 /// Decides, by every edition, every vector whose operation the edition defines. Returns the files with new
 /// expectations.
 ///
-/// An answer of the reference is used if at least one of `parsers` gives the same answer. Not all parsers need to
-/// agree, since each parser is older or newer than some editions.
+/// An answer of the reference implementation is used if at least one of `parsers` gives the same answer. Not all
+/// parsers need to agree, since each parser is older or newer than some editions.
 pub fn decide_url_standard(
     suite: &Suite,
     wanted: impl Fn(&Vector) -> bool,

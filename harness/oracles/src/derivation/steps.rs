@@ -1,7 +1,8 @@
-//! The steps by which the documents between RFC 1630 and RFC 2396 split a URL. They have such steps because their
-//! grammars are ambiguous.
+//! The steps by which the documents between RFC 1630 and RFC 2396 split a URL. These documents have steps because
+//! their grammars are ambiguous.
 //!
-//! The code follows the sections named below, uses only methods of `str`, and does not use the references.
+//! The code follows the sections named below, uses only methods of `str`, and does not use the reference
+//! implementations.
 
 use urispec_model::{Component, Span, Spans, Spec};
 

@@ -1,4 +1,4 @@
-//! Makes the form of a text that is the same for all equivalent texts of a document.
+//! Converts a text to a form that is the same for all texts that a document defines as equivalent.
 
 use urispec_model::{Component, Level, Spans, Spec};
 use urispec_specs::parse;

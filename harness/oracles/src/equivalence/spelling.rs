@@ -1,4 +1,4 @@
-//! Defines how components are spelled.
+//! Writes components in one spelling: decodes triplets, and changes the case of letters and digits.
 
 /// The spelling of a component: the decoded characters, and the case of letters and digits.
 #[derive(Clone, Copy)]

@@ -24,9 +24,9 @@ pub(super) struct Words {
 /// The meaning of the characters `URL:` before a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
-    /// The characters are a part of the URL, although the rule `url` does not include them.
+    /// The characters of the prefix are a part of the URL, although the rule `url` does not include them.
     OfTheUrl,
-    /// The characters are a part of the delimiter.
+    /// The characters of the prefix are a part of the delimiter.
     OfTheWrapper,
     /// The characters are optional: "with or (usually) without".
     Either,

@@ -6,9 +6,10 @@ use urispec_model::{HazardKind, Spec};
 /// The ports that count as ports of a different protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ports {
-    /// "a port number other than the default for the protocol".
+    /// A port is a hazard if it is "a port number other than the default for the protocol".
     NotTheDefault,
-    /// A port "within the well-known port range (0 - 1023)" of a protocol that is not compatible.
+    /// A port is a hazard if it is "within the well-known port range (0 - 1023)" and belongs to a protocol that is
+    /// not compatible.
     WellKnown,
 }
 

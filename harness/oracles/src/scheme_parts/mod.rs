@@ -1,9 +1,9 @@
-//! A second derivation of `scheme_parts` and `dispatch`, to compare with the references.
+//! A second derivation of `scheme_parts` and `dispatch`, to compare with the reference implementations.
 //!
 //! Each rule of a BNF section is a function on a cursor. If a BNF is ambiguous, the prose of the scheme's section
 //! is followed. If the prose leaves the case open, or if the BNF does not derive the input, the answer is `None`,
-//! and nothing is compared. Unlike the references, this derivation never cuts the input at delimiters, so the two
-//! do not share a method.
+//! and nothing is compared. Unlike the reference implementations, this derivation never cuts the input at
+//! delimiters, so it shares no method with them.
 //!
 //! This derivation does not cover other schemes, relative references, and comments or folding white space in mail
 //! addresses.

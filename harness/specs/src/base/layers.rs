@@ -28,8 +28,8 @@ enum Choice {
     Last,
     /// The fragment of a base is removed although the document does not require it.
     Stripped,
-    /// The imaginary base for parts of messages is used. If the document itself uses this base, the choice is not
-    /// to use it.
+    /// The imaginary base for parts of messages is used. If the document itself uses this base, this choice means
+    /// that it is not used.
     Imaginary,
 }
 

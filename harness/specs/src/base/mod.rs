@@ -1,9 +1,9 @@
 //! Finds the base of a reference: RFC 3986 section 5.1 and its predecessors.
 //!
 //! The module [`entity`] reads the header fields and the BASE elements of an entity. `layers` finds the base by the
-//! rules of an [`edition`]; for each choice that a document leaves open, there may be a further answer. Libraries
-//! read MIME and HTML; they are built only with the feature `entities`. The search for one part of an entity is our
-//! own code. A library that builds the whole tree of an entity would need quadratic time in the depth of the tree,
+//! rules of an [`edition`], and may return a further answer for each choice that a document leaves open. Libraries
+//! read MIME and HTML; they are built only with the feature `entities`. Our own code searches for one part of an
+//! entity: a library that builds the whole tree of an entity would need time quadratic in the depth of the tree,
 //! and a deep stack.
 
 mod edition;

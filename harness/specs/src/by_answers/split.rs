@@ -20,8 +20,8 @@ pub(crate) enum For<'a> {
 
 impl Choices {
     /// The outer components of `input`. The answers do not define the parts of an authority. `is_server` returns
-    /// whether a text is a host by the grammar, possibly with userinfo and port. It is called if the document
-    /// requires an authority to be such a server.
+    /// whether a text is a host by the grammar, possibly with userinfo and port. `is_server` is called if the
+    /// document requires an authority to be such a host.
     pub fn split(&self, input: &[u8], is_server: impl Fn(&[u8]) -> bool) -> Spans {
         let url = self.url(For::Parsing(&is_server), input);
         let mut spans = url.components();

@@ -22,19 +22,22 @@ pub type Parser = Box<dyn Fn(&str, &[u8]) -> Result<Spans, (usize, &'static str)
 
 /// The reference implementation of a user's own document.
 pub struct OwnReference {
-    /// The rules from which a parse can start; there is at least one. The first is the rule for a whole reference.
+    /// The rules from which a parse can start; there is at least one. The first rule is the rule for a whole
+    /// reference.
     pub rules: Vec<String>,
     /// The parser; it is called only with these rules.
     pub parser: Parser,
-    /// The answers that differ from those of the document on which this document relies. If it relies on no
-    /// document, these are all answers about resolution; if the list is empty as well, resolution is not defined.
+    /// The answers that differ from those of the document on which this document relies. If this document relies on
+    /// no document, the list contains all answers about resolution. If this document relies on no document and the
+    /// list is empty, resolution is not defined.
     pub answers: Vec<(Topic, OwnAnswer)>,
     /// The document's own rules for equivalent texts, if it has any.
     pub sameness: Option<OwnSameness>,
     /// For each listed operation, the document that defines it; `None` if the operation is not defined. All
     /// operations that are not listed are defined by the document on which this document relies.
     pub operations: Vec<(Operation, Option<Spec>)>,
-    /// The alternative interpretations that the document permits. Each one applies alone, without the others.
+    /// The alternative interpretations that the document permits. Each interpretation applies alone, without the
+    /// other interpretations.
     pub readings: Vec<OwnReading>,
     /// The grammar of the document.
     pub grammar: Grammar,
@@ -46,7 +49,7 @@ pub struct OwnReference {
 pub struct OwnSplitting {
     /// The rules that derive components. If no rule derives the path, the path is the text between the other components.
     pub rules: Vec<(String, C)>,
-    /// Whether the scheme is the text before the first colon. This is so if no rule derives the scheme.
+    /// Whether the scheme is the text before the first colon. This is true if no rule derives the scheme.
     pub is_scheme_before_colon: bool,
     /// The preferences that select one of several ways to split, the most important first.
     pub preferences: Vec<Preference>,
@@ -64,7 +67,7 @@ pub enum OwnAnswer {
 
 /// An alternative interpretation that a user's own document permits.
 pub struct OwnReading {
-    /// The name of the interpretation. It labels the answers that the interpretation permits.
+    /// The name of the interpretation. The name labels the answers that the interpretation permits.
     pub name: String,
     /// The questions about resolution that the interpretation answers differently, with its answers.
     pub answers: Vec<(Topic, OwnAnswer)>,
@@ -96,7 +99,7 @@ pub(crate) struct Edition {
 /// The users' own documents, by [`Own::index`].
 static ALL: [OnceLock<Edition>; Own::MOST] = [const { OnceLock::new() }; Own::MOST];
 
-/// Adds a user's own document. After the call, it can be used like a built-in document.
+/// Adds a user's own document. After the call, the document can be used like a built-in document.
 ///
 /// The new document itself defines parsing. The document on which it relies defines everything else: how references
 /// are resolved, normalized and compared. These operations use the components of the new document.

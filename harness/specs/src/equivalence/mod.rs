@@ -8,8 +8,8 @@
 //! the document does not define which of them is normal. So a document may define comparison at a level, but no
 //! normalization.
 //!
-//! RFC 3986 has a separate implementation for speed. A test compares it with the list of changes here, which is
-//! used for the last draft of RFC 3986.
+//! RFC 3986 has a separate implementation for speed. A test compares this implementation with the list of changes
+//! here, which is used for the last draft of RFC 3986.
 
 mod form;
 mod idn;
@@ -79,7 +79,7 @@ pub(crate) enum Said {
     Normal,
     /// The texts are equivalent, but the document calls neither of them the normal form.
     Same,
-    /// The result is the normal form. By the interpretation with this id, the change is not made.
+    /// The result is the normal form. By the alternative interpretation with this id, the change is not made.
     Unless(&'static str),
     /// The texts are equivalent only by the interpretation with this id.
     If(&'static str),

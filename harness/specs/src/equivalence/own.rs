@@ -16,8 +16,8 @@ pub struct OwnSameness {
     /// The levels that the document defines, each with its section or with an empty text. Every document defines
     /// the level at which texts are not changed.
     pub levels: Vec<(Level, String)>,
-    /// The changes, each with the lowest level at which it is made. It is also made at all levels that include this
-    /// one.
+    /// The changes, each with the lowest level at which it is made. A change is also made at all levels that
+    /// include its lowest level.
     pub changes: Vec<(Level, OwnChange)>,
 }
 
@@ -44,8 +44,8 @@ pub enum OwnChange {
     DropLocalhost,
     /// An empty path after an authority is replaced by a slash.
     SlashForEmptyPath,
-    /// The userinfo is ignored in comparisons. This change has no normal form, and neither have the two changes
-    /// below.
+    /// The userinfo is ignored in comparisons. This change defines no normal form; nor do `IgnoreQuery` and
+    /// `IgnoreFragment`.
     IgnoreUserinfo,
     /// The query is ignored in comparisons.
     IgnoreQuery,

@@ -27,7 +27,8 @@ pub(crate) struct Edition {
 /// The treatment of white space between delimiters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhiteSpace {
-    /// The document does not mention white space. It is not removed, and a text that contains it is not a URI.
+    /// The document does not mention white space. White space is not removed, and a text that contains white space
+    /// is not a URI.
     Kept,
     /// White space is ignored.
     Ignored,

@@ -1,4 +1,4 @@
-//! The scanner. It reads from left to right, and searches for each delimiter only once.
+//! Finds the URIs in a text: reads the text from left to right, and searches for each delimiter only once.
 
 use memchr::{memchr_iter, memchr2};
 use urispec_model::Extracted;

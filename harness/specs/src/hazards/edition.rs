@@ -10,7 +10,8 @@ use crate::dispatch::deciding;
 pub struct NamedHazard {
     /// The hazard.
     pub hazard: HazardKind,
-    /// The document that names the hazard: the requested document, or the document to which it leaves security.
+    /// The document that names the hazard: the requested document, or the document to which the requested document
+    /// leaves security.
     pub document: Spec,
     /// The section that names the hazard.
     pub section: &'static str,
@@ -30,9 +31,9 @@ pub(crate) struct Edition {
 /// The rule for ports that belong to a different protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ports {
-    /// Any port except the default one: RFC 1738 section 6.
+    /// Any port except the default port: RFC 1738 section 6.
     NotDefault,
-    /// One of the well-known ports, 0 to 1023, except the protocol's own: RFC 3986 section 7.2.
+    /// One of the well-known ports, 0 to 1023, except the protocol's own port: RFC 3986 section 7.2.
     WellKnown,
 }
 

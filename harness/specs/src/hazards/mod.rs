@@ -1,9 +1,9 @@
-//! Finds the hazards that the security sections of the documents describe, in a URI.
+//! Finds the hazards of a URI that the security sections of the documents describe.
 //!
 //! A hazard is found only if it is visible in the URI itself. Examples of hazards that are not found are a resource
 //! that changes, and a name that looks like a different name. The hazards that a document names, and their
-//! sections, are data: each document has an [`Edition`]. If the document rejects an input, its components are not
-//! known, so it is rejected here as well.
+//! sections, are data: each document has an [`Edition`]. If the document rejects an input, the components of the
+//! input are not known, so the search rejects the input as well.
 
 mod edition;
 mod encoded;
@@ -26,7 +26,7 @@ use finder::Finder;
 /// An interpretation of the rules for hazards, where a document leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Reading {
-    /// The strict interpretation, which the references follow.
+    /// The strict interpretation, which the reference implementations follow.
     #[default]
     Letter,
     /// A port is not a hazard if the scheme's own port is not known.
@@ -35,7 +35,7 @@ pub(crate) enum Reading {
     DelimitersOfPairs,
     /// Characters and names that have a meaning for a file system are hazards even if they are not encoded.
     FileSystemInClear,
-    /// Of the names of devices, only those that the document prints are hazards.
+    /// A name of a device is a hazard only if the document prints this name.
     PrintedDeviceNames,
     /// The parts of an IPv4 address are decimal numbers, even with leading zeros.
     DecimalParts,
@@ -43,7 +43,7 @@ pub(crate) enum Reading {
     AllUserinfo,
     /// All header fields of a message are safe, so none is a hazard.
     SafeHeaderFields,
-    /// A fragment is not sent, so a line break in it is not sent either.
+    /// A fragment is not sent, so a line break in a fragment is not a hazard.
     FragmentIsNotSent,
     /// A relative URL has the hazards of all URLs to which it can be resolved.
     RelativeUrls,

@@ -1,4 +1,4 @@
-//! Describes the resolution of each document by a few choices.
+//! Describes how each document resolves references, by a few choices.
 
 use urispec_model::{Spec, Surplus};
 

@@ -10,7 +10,7 @@ use crate::derivation::steps::Steps;
 /// The target of a reference without a path and without a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// The reference is treated like any other reference.
+    /// An empty reference is treated like any other reference.
     AsPath,
     /// If the reference is empty, the target is the unchanged base.
     Base,
@@ -23,9 +23,9 @@ pub(super) enum Empty {
 pub(super) enum Inherited {
     /// The params are inherited; the query is inherited only if the reference has no params.
     InTurn,
-    /// The params are inherited, and the query independently of them.
+    /// The params and the query are each inherited, independently of each other.
     Each,
-    /// Only the query is inherited, and params never are.
+    /// Only the query is inherited; the params are never inherited.
     QueryAlone,
 }
 

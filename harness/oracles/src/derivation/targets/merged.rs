@@ -1,4 +1,4 @@
-//! Resolution with a merged path, and with a choice of the treatment of `..` above the root.
+//! Resolution that merges the paths of base and reference, with several possible treatments of `..` above the root.
 
 use urispec_model::{ResolveOptions, Surplus};
 use urispec_specs::Target;

@@ -1,8 +1,8 @@
 //! Finds the target of a reference by literally following the steps that each document prints.
 //!
-//! The references work in one pass. Here a path is a string in which one pattern after another is searched, as the
-//! documents describe. Each document is represented by a few choices, for which a person read the document a second
-//! time. The base and the reference must be texts that the grammar derives.
+//! The reference implementations work in one pass. Here a path is a string in which one pattern after another is
+//! searched, as the documents describe. A few choices represent each document; a person read the document a second
+//! time to make these choices. The base and the reference must be texts that the grammar derives.
 
 mod choices;
 mod five;
