@@ -44,7 +44,7 @@ pub fn start() {
     at_exit();
 }
 
-/// Ends the process after Ctrl-C in the way of libFuzzer. libFuzzer would treat an exit during a case as a
+/// Ends the process after Ctrl-C in the same way as libFuzzer does. libFuzzer would treat an exit during a case as a
 /// crash.
 pub fn end_if_interrupted() {
     if INTERRUPTED.load(Ordering::Relaxed) {

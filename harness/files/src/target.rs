@@ -100,10 +100,10 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 
 #[derive(PartialEq, Eq)]
 enum Identity {
-    /// An existing file, by its device and inode number.
+    /// An existing file, identified by its device and inode number.
     #[cfg(unix)]
     Number(u64, u64),
-    /// A file by its only path without links.
+    /// A file, identified by its path without links.
     Path(PathBuf),
 }
 

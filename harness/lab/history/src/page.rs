@@ -32,7 +32,7 @@ pub const HEADER: [&str; 7] = [
 pub struct History<'a> {
     /// The adapter, by its id.
     pub subject: &'a str,
-    /// The document that judges.
+    /// The document by which the releases are judged.
     pub spec: Spec,
     /// Whether the parser claims this document.
     pub claimed: bool,

@@ -45,7 +45,7 @@ pub enum ReleaseChangeKind {
     /// The case agreed before and differs now, but it now agrees with the newest edition of the URL Standard, with
     /// which it differed before. This is probably a change of documents and not a mistake.
     TowardsUrlStandard,
-    /// The case differed before, and now differs in a different way. Or the document does not define the answer.
+    /// The case differed before, and now differs in a different way; or the document does not define the answer.
     Otherwise,
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Grid {
 
 /// The content of a cell.
 pub(crate) enum Cell {
-    /// A name. It can come from a file of a different user.
+    /// A name, which can come from a file that somebody else wrote.
     Name(String),
     Count(u64),
     /// A count, and the total of which it is a part.

@@ -77,8 +77,8 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Sets the report for people, in lines of at most `width` columns, with commands that have the name of the
-    /// shard as the user typed it.
+    /// Prepares the report for people: lines of at most `width` columns, and commands that name the shard as the user
+    /// typed it.
     #[must_use]
     pub fn on_screen(mut self, width: usize, file: &str) -> Self {
         (self.width, self.file) = (width, visible(file));
@@ -173,7 +173,7 @@ impl<'s> Report<'s> {
         if departing > 0 {
             let ways = self.shard.found.keys.len();
             lines.push(format!(
-                "parsers differ from their documents on {departing} URLs, with {ways} different keys"
+                "parsers differ from their documents on {departing} URLs, with {ways} different keys of mismatches"
             ));
         }
         let mut out: String = lines.iter().map(|line| prose("", line, 2, self.width)).collect();

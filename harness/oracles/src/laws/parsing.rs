@@ -153,7 +153,7 @@ fn components(spec: Spec, input: &[u8], spans: &Spans) -> Result<(), LawViolatio
         let whole = |spans: &Spans| spans.get(*component).is_none_or(|span| span.of(text) == text);
         let found = parse(spec, Some(component.name()), text);
         if !found.as_ref().is_ok_and(whole) {
-            let law = "the rule with the name of a component derives it";
+            let law = "the text of a component is derived by the rule with the name of the component";
             let expected = format!("{component} = {}", quoted(text));
             let found = found.map_or_else(
                 |error| quoted(error.to_string().as_bytes()),

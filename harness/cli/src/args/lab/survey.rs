@@ -73,7 +73,7 @@ pub struct SurveyRun {
     #[arg(long, value_name = "NAME")]
     pub source: Option<String>,
 
-    /// The number of the first line in the --source, if the input is a part of it
+    /// The number of the input's first line in --source, if the input is only a part of this source
     #[arg(long, value_name = "N", default_value_t = 0, requires = "source")]
     pub first_row: u64,
 
