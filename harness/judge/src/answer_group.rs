@@ -63,14 +63,14 @@ pub struct ClaimJudged {
 
 /// The message of one or more documents.
 ///
-/// If the references of several documents reject by the same rule at the same byte, the documents share one
-/// message.
+/// If the reference implementations of several documents reject by the same rule at the same byte, the documents
+/// share one message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecWords {
     /// The documents, in order of publication.
     pub specs: Vec<Spec>,
-    /// The message of their references.
+    /// The message of the reference implementations of these documents.
     pub words: String,
 }
 

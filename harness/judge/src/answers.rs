@@ -45,12 +45,13 @@ pub struct SubjectName {
     pub release: String,
 }
 
-/// Sends a request to the references of documents and to the parsers under test, and judges each answer.
+/// Sends a request to the reference implementations of documents and to the parsers under test, and judges each
+/// answer.
 ///
 /// `references` must be in the order of [`urispec_subjects::references`], with the newest document last. A
-/// reference is left out if its name is not the name of a document. The answer of RFC 3986 comes first. Then come
-/// the earlier documents, the newest first, then the [branches](Spec::is_branch), and then the parsers in the given
-/// order. A panic of a parser is an [`Observation::Crash`]: parsers are called by [`observe`].
+/// reference implementation is left out if its name is not the name of a document. The answer of RFC 3986 comes
+/// first. Then come the earlier documents, the newest first, then the [branches](Spec::is_branch), and then the
+/// parsers in the given order. A panic of a parser is an [`Observation::Crash`]: parsers are called by [`observe`].
 ///
 /// ```
 /// use urispec_judge::{Party, answers};

@@ -173,7 +173,8 @@ mod tests {
     use super::*;
     use crate::run;
 
-    /// The result for a parser that behaves like the reference of an edition and claims the newest one.
+    /// The result for a parser that behaves like the reference implementation of an edition and claims the newest
+    /// edition.
     #[track_caller]
     fn resembles(edition: Spec) -> Resemblance {
         let suite = Suite::embedded();

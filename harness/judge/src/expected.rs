@@ -11,7 +11,7 @@ use urispec_model::{
 /// permits.
 ///
 /// This value is made from a vector's [`Expectation`] or from a [`ReferenceAnswer`](crate::ReferenceAnswer), and
-/// borrows all its data from there. The other answers that a reference permits are computed only if the parser did
+/// borrows all its data from there. The other answers that a document permits are computed only if the parser did
 /// not give the strict answer.
 ///
 /// ```
@@ -72,8 +72,8 @@ pub(crate) enum Others<'e> {
     None,
     /// The list `any_of` of a vector, which includes the strict answer.
     Listed(&'e [Permitted]),
-    /// The answers that the references permit for this request, computed only if the parser did not give the
-    /// strict answer.
+    /// The answers that the document permits for this request, computed only if the parser did not give the strict
+    /// answer.
     OfDocument(Spec, &'e Request<'e>),
 }
 
@@ -82,7 +82,7 @@ pub(crate) enum Others<'e> {
 pub(crate) enum Components<'e> {
     /// The components are those that a vector states.
     Listed(&'e Parts<'e>),
-    /// The components are those that a reference finds in the input.
+    /// The components are those that a reference implementation finds in the input.
     Found {
         stated: ComponentSet,
         spans: &'e Spans,
@@ -117,7 +117,7 @@ impl<'e> Expected<'e> {
         )
     }
 
-    /// The components that the reference of `spec` finds in `input`.
+    /// The components that the reference implementation of `spec` finds in `input`.
     #[inline]
     pub(crate) fn of_spans(spec: Spec, spans: &'e Spans, input: &'e [u8]) -> Self {
         Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))

@@ -112,8 +112,8 @@ mod tests {
 
     use super::*;
 
-    /// A run of the first vectors with the references of these documents. Each reference is judged by its own
-    /// document.
+    /// A run of the first vectors with the reference implementations of these documents. Each implementation is
+    /// judged by its own document.
     fn run(specs: &[Spec]) -> Run {
         let mut suite = Suite::embedded();
         suite.vectors.retain(|vector| vector.id.starts_with("resolve/"));

@@ -45,7 +45,7 @@ pub enum ReferenceAnswer<'a> {
 }
 
 impl<'a> ReferenceAnswer<'a> {
-    /// Computes the answer of the reference of `spec`.
+    /// Computes the answer of the reference implementation of `spec`.
     #[inline]
     pub fn of(spec: Spec, request: &Request<'a>) -> Self {
         if spec.is_url_standard() {
@@ -168,7 +168,7 @@ impl<'a> ReferenceAnswer<'a> {
         Expected::plain(answer).or_permitted(spec, request)
     }
 
-    /// The answer as an observation, with the message of the reference.
+    /// The answer as an observation, with the message of the reference implementation.
     pub fn observation(self, spec: Spec, request: &Request<'a>) -> Observation<'a> {
         match self {
             Self::Resolve(Ok(Target::Uri(uri))) => Observation::Accept(Answer::Uri(Bytes::from(uri))),

@@ -3,9 +3,9 @@
 use urispec_model::{Request, Spec};
 use urispec_specs::{ParseError, Rejection};
 
-/// The rule by which the reference of `spec` rejects the input of a parse, and the offset of the byte. `None` if
-/// the reference accepts, or if the request is not a parse. No verdict depends on the result, so it is computed
-/// only for cases that are shown.
+/// The rule by which the reference implementation of `spec` rejects the input of a parse, and the offset of the
+/// rejected byte. `None` if the implementation accepts the input, or if the request is not a parse. No verdict
+/// depends on the result, so it is computed only for cases that are shown.
 ///
 /// ```
 /// use urispec_judge::rejection;

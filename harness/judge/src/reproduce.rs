@@ -1,5 +1,5 @@
-//! Checks that the references give the answers that the vectors expect. An answer is trusted if two independent
-//! derivations, the vector and the reference, have the same result.
+//! Checks that the reference implementations give the answers that the vectors expect. An answer is trusted if two
+//! independent derivations have the same result: the vector and the reference implementation.
 
 use urispec_model::{Expectation, Observation, Spec};
 use urispec_subjects::{Subject, observe};
@@ -7,23 +7,24 @@ use urispec_vectors::Vector;
 
 use crate::{Expected, Judgement, Response, judge};
 
-/// An expectation of a vector that the reference of its document does not reproduce.
+/// An expectation of a vector that the reference implementation of its document does not reproduce.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference<'s> {
     /// The vector.
     pub vector: &'s Vector,
     /// The document with this expectation.
     pub spec: Spec,
-    /// The judgement of the reference's answer. Its verdict is [`Skipped`](urispec_model::Verdict::Skipped) if the
-    /// reference does not support the vector's request. The verdict is agreement if the reference gives the answer
-    /// of an interpretation other than the strict interpretation.
+    /// The judgement of the reference implementation's answer. Its verdict is
+    /// [`Skipped`](urispec_model::Verdict::Skipped) if the implementation does not support the vector's request.
+    /// The verdict is agreement if the implementation gives the answer of an interpretation other than the strict
+    /// interpretation.
     pub judgement: Judgement,
-    /// The answer of the reference.
+    /// The answer of the reference implementation.
     pub observed: Observation<'s>,
 }
 
-/// Every expectation of these vectors that the reference of its document does not reproduce by its strict
-/// interpretation. Vectors for which the document gives no answer are left out.
+/// Every expectation of these vectors that the reference implementation of its document does not reproduce by its
+/// strict interpretation. Vectors for which the document gives no answer are left out.
 ///
 /// ```
 /// use urispec_judge::unreproduced;

@@ -56,7 +56,8 @@ pub fn aligned(spec: Spec, level: Level, text: &str) -> Option<String> {
     }
 }
 
-/// Compares the references with this derivation on two texts: their equivalence, and their normal forms.
+/// Compares the reference implementations with this derivation on two texts: on their equivalence, and on their
+/// normal forms.
 ///
 /// Texts that are not UTF-8 are not compared, since by every document they are neither URIs nor IRIs.
 pub fn agree(one: &[u8], other: &[u8]) -> Result<(), LawViolation> {

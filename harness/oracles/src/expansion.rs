@@ -26,9 +26,9 @@ pub fn agree_for(spec: Spec, input: &[u8]) -> Result<(), LawViolation> {
     Err(LawViolation::new(law, spec, &[input], &shown(expected), &shown(ours)))
 }
 
-/// The section in which a document mentions a reference without its scheme, if there is one. This is "abbreviated
-/// URL" in appendix F up to draft-fielding-uri-rfc2396bis-01, and "suffix reference" in section 4.5 in later
-/// documents.
+/// The section in which a document mentions a reference without its scheme, if the document has such a section.
+/// This is "abbreviated URL" in appendix F up to draft-fielding-uri-rfc2396bis-01, and "suffix reference" in
+/// section 4.5 in later documents.
 fn said_in(spec: Spec) -> Option<(Spec, &'static str)> {
     let name = spec.name();
     let draft = |series: &str| -> Option<u32> { name.strip_prefix(series)?.parse().ok() };

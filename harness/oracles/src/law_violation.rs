@@ -20,7 +20,7 @@ pub struct LawViolation {
 }
 
 impl LawViolation {
-    /// A violation by the reference of one document; `expected` and `found` must be escaped already.
+    /// A violation by the reference implementation of one document; `expected` and `found` must be escaped already.
     pub fn new(law: &'static str, spec: Spec, inputs: &[&[u8]], expected: &str, found: &str) -> Self {
         Self {
             law,

@@ -18,7 +18,7 @@ use crate::{
 pub use self::own::{OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_grammar, splitting as own_splitting};
 
-/// The reference of `spec`, which must be a document with a syntax.
+/// The reference implementation of `spec`, which must be a document with a syntax.
 pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     match spec {
         // A program in a browser cannot read folders with a user's documents, so it does not need the code for

@@ -107,8 +107,8 @@ pub(crate) trait Document: Sync {
     /// The data about how the grammar splits a text into components; only for built-in documents.
     fn marks(&self) -> &Marking;
 
-    /// The answers to all questions, made from the same edition as the reference. If the document leaves a question
-    /// to a different document, that document's answer is given.
+    /// The answers to all questions, made from the same edition as the reference implementation. If the document
+    /// leaves a question to a different document, that document's answer is given.
     fn choices(&self) -> Choices;
 
     /// The sections that answer the questions.

@@ -11,7 +11,7 @@ use crate::class::Class;
 use crate::cursor::Rejection;
 use crate::dispatch::deciding;
 
-/// The choices that a document leaves open for suffix references. The references use the default.
+/// The choices that a document leaves open for suffix references. The reference implementations use the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choices {
     /// The scheme that is put before a name, with the delimiters between them.

@@ -169,7 +169,7 @@ const GENERIC: &[(&str, C)] = &[
     ("opaque-part", C::Opaque),
 ];
 
-/// The number of the mark for a component.
+/// The number that marks a component in a marked string.
 pub const fn mark_of(component: C) -> u8 {
     component as u8
 }

@@ -18,8 +18,8 @@ macro_rules! topics {
 
         urispec_model::names!(Topic, "topic", $($variant => $name),+);
 
-        /// The answers of a document to all questions. They define everything about its reference except the
-        /// grammar.
+        /// The answers of a document to all questions about splitting and resolution. These answers and the grammar
+        /// define the whole reference implementation of the document.
         ///
         /// [`Choices::resolve`] and [`Choices::split`] execute the answers, so that a single answer can be replaced.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ macro_rules! topics {
         }
 
         impl Choices {
-            /// The answer to a question in a few words. Documents with the same answer have the same words.
+            /// The answer to a question in a few words. Two documents with the same answer share these words.
             pub const fn answer(&self, topic: Topic) -> &'static str {
                 match topic { $(Topic::$variant => self.$field.words(),)+ }
             }
@@ -166,7 +166,8 @@ pub struct Meaning {
     pub topic: Topic,
     /// The answer in a few words.
     pub answer: &'static str,
-    /// The document that gives the answer. It is a different document if this document leaves the question to it.
+    /// The document that gives the answer: this document, or the document to which this document leaves the
+    /// question.
     pub document: Spec,
     /// The section of that document that gives the answer, such as `5.2` or `2.4.3`.
     pub section: &'static str,

@@ -1,4 +1,4 @@
-//! Resolves references by a document, with the choices that it leaves to implementations.
+//! Resolves references by a document, with the choices that the document leaves to implementations.
 
 use urispec_model::{Component, Level, ResolveOptions, Surplus};
 

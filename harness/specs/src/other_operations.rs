@@ -45,7 +45,7 @@ fn is_url_without_prefix(spec: Spec, text: &[u8]) -> bool {
 }
 
 /// The document and the section about URIs in running text. The document is `spec`, or a document that `spec`
-/// leaves this topic to. `None` if there is no such section.
+/// leaves this topic to. `None` if neither document has such a section.
 pub fn extracts(spec: Spec) -> Option<(Spec, &'static str)> {
     extract::edition(spec).map(|edition| (edition.document, edition.section))
 }
@@ -69,7 +69,7 @@ pub(crate) fn expand_with(spec: Spec, input: &[u8], choices: expand::Choices) ->
 }
 
 /// The document and the section about suffix references. The document is `spec`, or a document that `spec` leaves
-/// this topic to. `None` if there is no such section.
+/// this topic to. `None` if neither document has such a section.
 pub fn expands(spec: Spec) -> Option<(Spec, &'static str)> {
     expand::section(spec)
 }
@@ -118,7 +118,8 @@ pub fn recomposes(spec: Spec) -> Option<(Spec, &'static str)> {
     recompose::section(spec)
 }
 
-/// The IP address of a host by the grammar of `spec`; `None` if it is not an address or not a host.
+/// The IP address of a host by the grammar of `spec`; `None` if the text is not a host, or if the host is not an
+/// address.
 ///
 /// ```
 /// use urispec_model::Spec;
@@ -144,7 +145,7 @@ pub fn addresses(spec: Spec) -> Option<(Spec, &'static str)> {
         .map(|named| (named.document, "3.2.2"))
 }
 
-/// The form and the components of a request target, if the request has this method: RFC 7230 section 5.3.
+/// The form and the components of the target of a request with this method: RFC 7230 section 5.3.
 ///
 /// ```
 /// use urispec_model::{Form, Method, Spec};

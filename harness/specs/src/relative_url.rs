@@ -3,7 +3,7 @@
 //! From -03 on, all URLs are split in the same order, as in RFC 1808. In the first three drafts, the split depends
 //! on the scheme (section 2.3): there are sets of the schemes that have a network location, params, a query or a
 //! fragment. If no set contains the scheme, the whole text after the scheme is a path. A URL without a scheme is
-//! split like its base; without a base, it is split as if its scheme were in all sets.
+//! split like its base; without a base, the URL is split as if its scheme were in all sets.
 //!
 //! Section 2.2 of these drafts accepts nearly every text: `relativeURL` derives every sequence of `uchar` and
 //! `reserved`.

@@ -1,7 +1,7 @@
 //! The target of a request: RFC 7230 section 5.3 and RFC 2616 section 5.1.2.
 //!
-//! A text such as `a.example:80` may have two forms. The method of the request decides: with `CONNECT`, the text is
-//! an authority. An asterisk is a target only with `OPTIONS`.
+//! A text such as `a.example:80` may have two forms. The method of the request decides which form the text has:
+//! with `CONNECT`, the text is an authority. An asterisk is a target only with `OPTIONS`.
 
 use urispec_model::{Component, Form, Method, Span, Spans, Spec};
 

@@ -3,7 +3,7 @@
 //! The rule for a whole text is `Request-URI`, section 5.1.2. By section 3.2.1, a text that begins with the name of
 //! a scheme and a colon is an absolute URI, even if it could be an authority as well: `a.example:80`. A single
 //! asterisk is returned as the path. Section 3.2.3 defines how two texts of `http_URL` are compared. RFC 2396
-//! defines the references.
+//! defines relative references and their resolution.
 
 use urispec_model::{HostKind, Level, Spec};
 

@@ -1,8 +1,8 @@
 //! RFC 3987, Internationalized Resource Identifiers (IRIs), January 2005. Texts are the UTF-8 bytes of IRIs.
 //!
-//! The grammar is the grammar of RFC 3986 with more characters (section 2.2). Resolution is as in RFC 3986, and the
-//! characters are not converted before it (section 6.5). Characters that only set the direction of writing are not
-//! allowed (section 4.1). This module does not convert IRIs to URIs.
+//! The grammar is the grammar of RFC 3986 with more characters (section 2.2). References are resolved as in RFC
+//! 3986, and characters are not converted before the resolution (section 6.5). Characters that only set the
+//! direction of writing are not allowed (section 4.1). This module does not convert IRIs to URIs.
 
 use urispec_model::{Level, Span};
 

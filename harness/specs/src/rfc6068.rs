@@ -1,8 +1,8 @@
 //! RFC 6068, The 'mailto' URI Scheme, October 2010.
 //!
 //! The grammar of section 2 describes an address before encoding. The prose after the grammar defines which
-//! characters are percent-encoded. The repaired grammar combines both. Addresses are those of RFC 5322, without
-//! comments and white space between their parts.
+//! characters are percent-encoded. The repaired grammar combines the grammar and the prose. Addresses have the
+//! syntax of RFC 5322, without comments and white space between their parts.
 //!
 //! The document does not mention resolution. So references are resolved by RFC 3986, with a `mailtoURI` as the
 //! base.

@@ -1,8 +1,9 @@
 //! RFC 6874, Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, February 2013.
 //!
 //! The grammar is the grammar of RFC 3986 with a different `IP-literal` (section 2). The document does not mention
-//! resolution and dot segments, so the rules of RFC 3986 apply to the accepted texts. It does not mention
-//! normalization either. A zone is not normalized, since no rule states that its case is insignificant.
+//! resolution and dot segments, so the rules of RFC 3986 apply to the accepted texts. The document does not mention
+//! normalization either. A zone is not normalized, since no rule states that the case of its letters is
+//! insignificant.
 
 use urispec_model::{HostKind, Spec};
 

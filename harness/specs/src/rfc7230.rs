@@ -2,7 +2,7 @@
 //! https, the target of a request, and the value of `Host`.
 //!
 //! The rule for a whole text is `request-target`, section 5.3. A text may match both `authority-form` and
-//! `absolute-form`: only the method of the request distinguishes the two. Here `a.example:80` is an
+//! `absolute-form`: only the method of the request distinguishes these forms. Here `a.example:80` is an
 //! `authority-form`, like the example of section 5.3.3. The asterisk of an `asterisk-form` is returned as the path.
 //! Section 2.7.3 defines the equivalence of `http-URI` and `https-URI`.
 
@@ -46,7 +46,7 @@ const SECTIONS: Sections = Sections {
     ..Sections::NONE
 };
 
-/// RFC 7230, June 2014. RFC 3986 defines the references.
+/// RFC 7230, June 2014. RFC 3986 defines relative references and their resolution.
 pub(crate) struct Rfc7230;
 
 /// Parses the whole of `input` by one of the rules.

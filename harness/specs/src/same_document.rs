@@ -6,19 +6,21 @@ use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::split::{Pieces, split};
 
-/// Whether `reference`, in a document whose base is `base`, is a same-document reference by the definition of `spec`.
+/// Whether `reference` is a same-document reference in a document with the base `base`, by the definition of
+/// `spec`.
 ///
 /// - RFC 2396 section 4.2, the drafts before it from draft-fielding-url-syntax-00 on, and
-///   draft-fielding-uri-rfc2396bis-00 and -01 define it as an empty reference or as a fragment alone. No other
-///   reference is a same-document reference, even if its target is the base.
+///   draft-fielding-uri-rfc2396bis-00 and -01 define a same-document reference as an empty reference or a fragment
+///   alone. No other reference is a same-document reference, even if its target is the base.
 /// - RFC 3986 section 4.4, its drafts from -02 on, and the documents that leave resolution to it: the target equals
-///   the base, aside from fragments. Both texts may be normalized first, but this function does not do so. For
-///   that, use [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than `string`.
+///   the base, aside from fragments. Both texts may be normalized first, but this function does not do so. To
+///   normalize them, use [`Request::Equivalent`](urispec_model::Request::Equivalent) at a higher level than
+///   `string`.
 /// - By RFC 1808, the target of an empty reference is the whole base. RFC 1630 does not mention empty references.
-///   The result for both is [`ResolveError::NotDefined`].
+///   For RFC 1808 and RFC 1630, the result is [`ResolveError::NotDefined`].
 ///
-/// Parsers have no separate operation for this. By the first definition, the result of `resolve` contains the
-/// answer. By the second definition, the answer follows from `resolve` and `equivalent`.
+/// The protocol has no separate operation for same-document references. By the first definition, the result of
+/// `resolve` contains the answer. By the second definition, the answer follows from `resolve` and `equivalent`.
 ///
 /// ```
 /// use urispec_model::Spec;

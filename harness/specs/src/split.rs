@@ -22,7 +22,7 @@ pub struct Split {
 
 /// Splits by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`, Appendix B of RFC 2396 and RFC 3986.
 ///
-/// The `.` of the expression matches any byte here.
+/// In this implementation, the `.` of the expression matches any byte.
 pub fn split(input: &[u8]) -> Split {
     split_at(SchemeEnd::FirstColon, input)
 }
@@ -106,7 +106,7 @@ impl Split {
     }
 }
 
-/// The five components as texts. They may come from several inputs.
+/// The five components as texts, which may come from several inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pieces<'a> {
     /// The scheme, without its colon.
@@ -124,8 +124,8 @@ pub struct Pieces<'a> {
 impl Pieces<'_> {
     /// Joins the components by RFC 3986 section 5.3 and RFC 2396 section 5.2 step 7. The fragment is included.
     ///
-    /// Undefined components are left out together with their delimiter; empty components keep their delimiter. If
-    /// the result is parsed, the components may be different (see `defects.json`).
+    /// Undefined components are left out together with their delimiter; empty components keep their delimiter. A
+    /// parse of the result may return different components (see `defects.json`).
     pub fn recompose(&self) -> Vec<u8> {
         let mut result = Vec::with_capacity(self.length());
         self.recompose_before_path(&mut result);

@@ -1,14 +1,14 @@
 //! Finds the topic of a reference: the question about resolution that its form raises.
 //!
 //! The topic is the first question that applies, in the order of the algorithms. Topics sort references into kinds.
-//! If two documents give different results, a different question may be the reason; it is found with
-//! [`Choices`](crate::Choices).
+//! If two documents give different results for a reference, the reason may be a question other than the topic; it
+//! can be found with [`Choices`](crate::Choices).
 
 use crate::meaning::Topic;
 use crate::split::split;
 
-/// The question that the forms of `reference` and `base` raise. It is one of the questions that documents answer
-/// differently.
+/// The question that the forms of `reference` and `base` raise. The result is one of the questions that documents
+/// answer differently.
 ///
 /// Both texts are split by RFC 3986 Appendix B, which accepts every input.
 pub fn topic(base: &[u8], reference: &[u8]) -> Topic {

@@ -1,4 +1,5 @@
-//! Answers requests by the editions of the URL Standard. The crate `urispec_whatwg` is their reference.
+//! Answers requests by the editions of the URL Standard. The crate `urispec_whatwg` is the reference implementation
+//! of these editions.
 
 #[cfg(feature = "url-standard")]
 mod accepted;
@@ -48,7 +49,7 @@ pub fn url_failure(spec: Spec, request: &Request<'_>) -> Option<&'static str> {
     requests::failure(spec, request)
 }
 
-/// Always `None`, since the editions are not built in.
+/// Always `None`, since the editions of the URL Standard are not built in.
 #[cfg(not(feature = "url-standard"))]
 pub const fn url_failure(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None
@@ -68,7 +69,7 @@ pub fn url_state_without_host(spec: Spec, request: &Request<'_>) -> Option<&'sta
     requests::state_without_host(spec, request)
 }
 
-/// Always `None`, since the editions are not built in.
+/// Always `None`, since the editions of the URL Standard are not built in.
 #[cfg(not(feature = "url-standard"))]
 pub const fn url_state_without_host(_: Spec, _: &Request<'_>) -> Option<&'static str> {
     None

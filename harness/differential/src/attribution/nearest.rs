@@ -67,8 +67,8 @@ fn of_request(member: &Member<'_>, request: &Request<'_>, actual: &[u8]) -> Opti
             found.all(|one| own.contains(&one) || one == kept_away)
         });
     }
-    // If several answers are equally near, the reference's own counts: if "a:a/..//" is kept unchanged, its path
-    // differs.
+    // If several answers are equally near, the answer of the reference implementation counts: if "a:a/..//" is kept
+    // unchanged, its path differs.
     let results = answer.result().into_iter().chain(others.iter().map(Vec::as_slice));
     fewest(results.flat_map(|result| {
         let parsed = as_parsed(member, result).map(|parsed| differences(&parsed, actual));

@@ -1,8 +1,9 @@
 //! Names the cause of a rejection by a document, with one name for each cause.
 //!
-//! The reference names the grammar production at which it stopped. This production often depends on the rest of the
-//! input: a character that is not allowed in any path stops `segment`, `segment-nz` or `path-empty`. So the
-//! production alone is not the name of the cause: one mistake of a parser would then have several names.
+//! The reference implementation names the grammar production at which it stopped. This production often depends on
+//! the rest of the input: a character that is not allowed in any path stops `segment`, `segment-nz` or
+//! `path-empty`. So the production alone is not the name of the cause: one mistake of a parser would then have
+//! several names.
 
 use std::net::Ipv6Addr;
 
@@ -63,8 +64,8 @@ impl RejectionCause {
             };
         }
         let (rule, class) = match component {
-            // "//[@h": the reference stops at the bracket, as the start of a host. The text after it makes it a
-            // userinfo.
+            // "//[@h": the reference implementation stops at the bracket, as the start of a host. The text after it
+            // makes it a userinfo.
             C::Userinfo if has_userinfo => ("userinfo", offender.map_or(class, |rest| ByteClass::at(rest, 0))),
             C::Scheme => ("scheme", class),
             C::Port => ("port", class),

@@ -11,7 +11,7 @@ use urispec_subjects::{AnyLine, Subject, reference, request_line, serve};
 
 use crate::fuzzing::uri::Related;
 
-/// The reference of RFC 3986, which answers the requests.
+/// The reference implementation of RFC 3986, which answers the requests.
 static REFERENCE: LazyLock<Box<dyn Subject>> = LazyLock::new(|| reference(Spec::Rfc3986));
 
 /// Tests the laws with `bytes` as lines from a harness, as lines from a subject, and as the input of a request.
@@ -62,7 +62,7 @@ fn served(bytes: &[u8]) -> Result<(), LawViolation> {
     Ok(())
 }
 
-/// The answers of the reference to these lines.
+/// The answers of the reference implementation to these lines.
 fn answered(lines: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
     serve(&**REFERENCE, BufReader::new(lines), &mut output).expect("reading and writing in memory does not fail");

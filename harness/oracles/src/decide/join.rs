@@ -137,8 +137,8 @@ pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectatio
             };
             derived.iter().all(|one| has(said, one)) && says_the_same(spec, &said[0].answer, &derived[0].answer)
         }
-        // The vector may permit more answers than the references do. If an answer is printed in the document, it is
-        // not checked here.
+        // The vector may permit more answers than the reference implementations permit. If an answer is printed in
+        // the document, it is not checked here.
         (Expectation::AnyOf(said), one) => said.iter().any(|entry| says_the_same(spec, &entry.answer, one)),
         // The vector does not contain the further answers that the document permits.
         (_, Expectation::AnyOf(_)) => false,

@@ -45,7 +45,7 @@ fn has_scheme(spec: Spec, uri: &[u8]) -> bool {
 }
 
 /// Whether the grammar of the document derives references. In RFC 1630 and earlier documents, only the prose
-/// defines them. The documents on some schemes leave references to the generic syntax.
+/// defines references. The documents on some schemes leave references to the generic syntax.
 const fn is_resolved_by_its_grammar(spec: Spec) -> bool {
     !matches!(
         spec,

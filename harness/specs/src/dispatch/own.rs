@@ -75,7 +75,7 @@ pub struct OwnReading {
     pub parser: Option<Parser>,
 }
 
-/// An alternative interpretation in the form that the references use.
+/// An alternative interpretation in the form that the reference implementations use.
 pub(crate) struct Reading {
     pub(crate) name: &'static str,
     /// All answers about resolution; `None` if none of them differs from those of the document.
@@ -159,7 +159,7 @@ fn answering(
     Ok((choices, sections))
 }
 
-/// The reference of a user's own document.
+/// The reference implementation of a user's own document.
 pub(crate) fn edition(own: Own) -> &'static Edition {
     ALL[own.index()].get().expect("`add_own` adds both")
 }

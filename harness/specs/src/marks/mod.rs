@@ -1,8 +1,9 @@
 //! Makes the automaton that splits texts, from the rules of a document that derive components.
 //!
 //! [`splitting`] is the language of marked strings: the texts that a rule derives, with a mark at each boundary of
-//! a component. It is made only from the document's grammar, or from the steps in the document if its grammar is
-//! intentionally ambiguous. It does not use code of a reference. The path is the text between the other components.
+//! a component. The language is made only from the document's grammar, or from the steps in the document if the
+//! grammar is intentionally ambiguous. No code of a reference implementation is used. The path is the text between
+//! the other components.
 
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
@@ -24,11 +25,11 @@ const COMMON: &[(&str, C)] = &[
     ("fragment", C::Fragment),
 ];
 
-/// The parts of an authority. Outside an authority, they are not components.
+/// The parts of an authority. Outside an authority, the rules for these parts derive no components.
 pub const INSIDE: [C; 5] = [C::Userinfo, C::User, C::Password, C::Host, C::Port];
 
-/// The components in order of preference. If a text can be split in two ways, the first component in this list that
-/// only one of the two ways has is important: the way with this component is used. All documents with an ambiguous
+/// The components in order of preference. If a text can be split in two ways, find the first component in this list
+/// that only one way contains: the way that contains this component is used. All documents with an ambiguous
 /// grammar state that a text is a scheme, an authority or a server if it can be one (`defects.json`).
 const PREFERRED: [C; 9] = [
     C::Scheme,
@@ -42,9 +43,9 @@ const PREFERRED: [C; 9] = [
     C::Params,
 ];
 
-/// The rules that derive components, by name. Documents of one kind share a list, and names that are not in the
-/// grammar are ignored. A rule is not a component inside a rule for the same component. Parts of an authority are
-/// components only inside an authority.
+/// The rules that derive components, by name. Similar documents share a list, and names that are not in the grammar
+/// are ignored. A rule that is used inside a rule for the same component derives no component. Parts of an
+/// authority are components only inside an authority.
 pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
     if let Spec::Own(own) = spec {
         let rules = own_splitting(own).rules.iter();
@@ -59,7 +60,7 @@ fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
 }
 
 /// The number of characters before the scheme in the texts that a rule derives, if the schemes in the grammar are
-/// literals. The scheme is the text from there to the first colon.
+/// literals. The scheme begins after these characters, and ends before the first colon.
 pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).is_scheme_before_colon.then_some(0);
@@ -84,8 +85,8 @@ pub fn marked_syntax(spec: Spec) -> Grammar {
     syntax(spec).variant("--repaired").variant("--marked")
 }
 
-/// Replaces the marks of components by bytes that occur in no text of a document, since complete suites consist of
-/// bytes.
+/// Replaces the marks of components by bytes that occur in no text of a document, because complete test suites
+/// consist of bytes.
 ///
 /// # Errors
 /// If the texts use all bytes.
@@ -172,8 +173,8 @@ const PATHS: &[&str] = &[
     "ppath",
 ];
 
-/// The component that a rule for a part of a reference derives, in a built-in document. In a whole reference,
-/// params have no rule: the steps cut them off.
+/// The component that a rule for a part of a reference derives, in a built-in document. In a whole reference, no
+/// rule derives the params: the steps cut them off.
 pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     if PATHS.contains(&rule) {
         return Some(C::Path);
@@ -183,13 +184,13 @@ pub fn derived(spec: Spec, rule: &str) -> Option<C> {
     found.map(|(_, component)| component)
 }
 
-/// Whether steps split a reference of the document, instead of its grammar.
+/// Whether the document splits a reference by steps, and not by its grammar.
 pub fn is_split_by_steps(spec: Spec) -> bool {
     steps(spec).is_some()
 }
 
-/// The components in order of preference. If a text can be split in two ways, the first component in this list that
-/// only one of the two ways has is important: the way with this component is used.
+/// The components in order of preference. If a text can be split in two ways, find the first component in this list
+/// that only one way contains: the way that contains this component is used.
 pub fn preferred(spec: Spec) -> Vec<C> {
     PREFERRED
         .into_iter()
@@ -210,7 +211,7 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
 }
 
 /// The marked strings of a rule by the grammar alone. Some texts have several marked strings; `defects.json` lists
-/// these texts. If steps cut off the authority, its inside is not marked.
+/// these texts. If steps cut off the authority, the parts inside it are not marked.
 ///
 /// # Errors
 /// The errors of [`splitting`].

@@ -100,7 +100,7 @@ impl<'r> Answers<'r> {
     }
 }
 
-/// The answer of the reference, which follows the strict interpretation.
+/// The answer of the reference implementation, which follows the strict interpretation.
 fn letter(spec: Spec, request: &Request<'_>) -> Option<Expectation> {
     if let Request::Parse { input, rule } = *request {
         return match dispatch::parse(spec, rule, input) {

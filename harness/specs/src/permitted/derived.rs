@@ -1,8 +1,9 @@
-//! Permits answers to other operations that follow from the alternative parses that a document permits.
+//! Permits further answers to operations other than parsing: the answers that follow from the alternative parses of
+//! a document.
 //!
-//! If a parser splits a text by an alternative interpretation, it uses these components in other operations as
-//! well: in recomposition, expansion, hazards and extraction. So each of these operations permits the result that
-//! follows from the alternative components.
+//! If a parser splits a text by an alternative interpretation, it also uses the resulting components in
+//! recomposition, expansion, hazards and extraction. So each of these operations permits the result that follows
+//! from the alternative components.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! The interpretations of RFC 2616 and RFC 7230. They concern targets that may have two forms, and targets that a
-//! recipient may reject.
+//! The interpretations of RFC 2616 and RFC 7230. These interpretations concern request targets that match two
+//! forms, and request targets that a recipient may reject.
 
 use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
 

@@ -1,13 +1,14 @@
-//! The answers that a document permits in addition to that of its reference.
+//! The answers that a document permits in addition to the answer of its reference implementation.
 //!
-//! A document may leave an answer open, or contradict itself. The reference follows the strict interpretation. Each
-//! alternative interpretation, called *reading* in data and in the code, gives a further *permitted answer*, if a
-//! careful implementer may follow it. `defects.json`, and `readings.json` of the vectors, contain the ids of these
-//! interpretations. The judge needs these answers only if a parser does not give the reference's answer, so they
-//! may take longer than a parse. The time is linear in the length of the input.
+//! A document may leave an answer open, or contradict itself. The reference implementation follows the strict
+//! interpretation. Each alternative interpretation, called *reading* in data and in the code, gives a further
+//! *permitted answer*, if a careful implementer may follow it. `defects.json`, and `readings.json` of the vectors,
+//! contain the ids of these interpretations. The judge needs these answers only if a parser does not give the
+//! answer of the reference implementation, so computing them may take longer than a parse. The time is linear in
+//! the length of the input.
 //!
-//! If several interpretations apply, each is permitted separately. Two interpretations that change different parts
-//! of a result are also permitted together, under the id of the first one.
+//! If several interpretations apply, the answer of each interpretation is permitted separately. Two interpretations
+//! that change different parts of a result are also permitted together, under the id of the first interpretation.
 //!
 //! A mistake is not an interpretation, even if many parsers make it.
 
@@ -44,8 +45,8 @@ use crate::equivalence::name_in_ascii;
 use crate::{address, base, dispatch};
 use answers::Answers;
 
-/// The answers to `request` that `spec` permits in addition to the answer of its reference, without duplicates.
-/// Each answer has the id of its interpretation.
+/// The answers to `request` that `spec` permits in addition to the answer of its reference implementation, without
+/// duplicates. Each answer has the id of its interpretation.
 ///
 /// For a parse by a named rule, only the answer of the grammar is permitted.
 ///
@@ -122,8 +123,8 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     answers.into_permitted()
 }
 
-/// Whether [`permitted`] may return any answer to `request`. If the result is false, it returns none. The check
-/// takes very little time.
+/// Whether [`permitted`] may return any answer to `request`. If the result is `false`, [`permitted`] returns no
+/// answer. The check takes very little time.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};

@@ -1,4 +1,5 @@
-//! The interpretations of the first three drafts of relative URLs. They concern the drafts' sets of schemes.
+//! The interpretations of the first three drafts of relative URLs. These interpretations concern the sets of
+//! schemes in the drafts.
 
 use urispec_model::{Component, Span, Spans, Spec};
 

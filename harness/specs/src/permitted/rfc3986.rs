@@ -1,5 +1,5 @@
-//! The interpretations of resolution in RFC 3986 section 5. They also apply to its last drafts and to the documents
-//! that are based on it.
+//! The interpretations of resolution in RFC 3986 section 5. These interpretations also apply to the last drafts of
+//! RFC 3986, and to the documents that are based on it.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! Further answers to `scheme_parts` and `dispatch`, in addition to those of the strict interpretation.
+//! Answers to `scheme_parts` and `dispatch` that a document permits in addition to the answers of the strict
+//! interpretation.
 
 use urispec_model::{Expectation, Operation, Request, SchemeParts, Spec};
 

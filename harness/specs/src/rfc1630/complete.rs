@@ -1,4 +1,4 @@
-//! Completes a partial form of a name in the context of a complete one.
+//! Completes a partial form of a name in the context of a complete name.
 
 use urispec_model::{Component, Span, Spec};
 
@@ -7,17 +7,17 @@ use crate::by_table;
 use crate::dispatch::parse_whole;
 use crate::document::ResolveError;
 
-/// An interpretation of the section on the partial form. The section can be understood in several ways.
+/// An interpretation of the section on the partial form, which can be understood in several ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// The elements that a `..` removes.
+    /// The path elements that a following `..` removes.
     pub removable: Removable,
     /// Whether the host after two slashes is an element of the path of RFC 1630.
     pub host_is_element: bool,
 }
 
 impl Reading {
-    /// The strict interpretation, which the references follow.
+    /// The strict interpretation, which the reference implementations follow.
     pub const LETTER: Self = Self {
         removable: Removable::NoDots,
         host_is_element: false,

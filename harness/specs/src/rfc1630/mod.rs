@@ -2,8 +2,9 @@
 //! earlier version of RFC 1630's grammar of URLs, and draft-ietf-uri-url-03 has the same grammar as RFC 1630.
 //!
 //! Each document is defined by its grammar, its answers, its rules for equivalent texts, and code that completes a
-//! partial form. This code looks at the omitted parts, or at the number of slashes. The grammars write literals as
-//! separate letters, and list both cases where both are allowed. So the names of schemes are case-sensitive here.
+//! partial form. This code looks at the omitted parts, or at the number of slashes. The grammars write literals
+//! letter by letter, and list upper and lower case where both are allowed. So the names of schemes are
+//! case-sensitive here.
 
 mod complete;
 mod dots;

@@ -1,4 +1,4 @@
-//! The rules of RFC 1808 and its drafts for equivalent URLs. The only rule is that of RFC 1738 for schemes.
+//! The rules of RFC 1808 and its drafts for equivalent URLs. The only rule is the rule of RFC 1738 for schemes.
 
 use urispec_model::Level;
 

@@ -11,8 +11,8 @@ use crate::segments::remove_dot_segments_from;
 
 /// Resolves `embedded` against `base`, section 4.
 ///
-/// The base must have a scheme or be empty; both texts must be a `URL`. With an empty base, each embedded URL is
-/// absolute (step 1).
+/// The base must have a scheme or be empty; both texts must be a `URL`. If the base is empty, the embedded URL
+/// counts as absolute (step 1).
 pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
     if base.is_empty() && parse_url(embedded).is_ok_and(|url| url.scheme.is_some()) {
         return Ok(embedded.to_vec());
@@ -27,7 +27,7 @@ pub fn resolve(base: &[u8], embedded: &[u8]) -> Result<Vec<u8>, ResolveError> {
     Ok(transform((base, &base_url), (embedded, &url)))
 }
 
-/// Applies the steps of section 4 after step 1 to parsed URLs, which are given with their texts.
+/// Applies steps 2 to 7 of section 4 to two parsed URLs, each given with its text.
 pub fn transform((base_text, base): (&[u8], &Url), (text, url): (&[u8], &Url)) -> Vec<u8> {
     // 2a.
     if text.is_empty() {

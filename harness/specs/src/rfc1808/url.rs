@@ -13,8 +13,8 @@ pub struct Url {
     pub scheme: Option<Span>,
     /// The network location without the two slashes, section 2.4.3.
     pub net_loc: Option<Span>,
-    /// The path, section 2.4.6. It includes a leading slash: by that section, a parser has to remember whether
-    /// there is one.
+    /// The path, section 2.4.6. The path includes its leading slash: by section 2.4.6, a parser has to remember
+    /// whether the path has a leading slash.
     pub path: Span,
     /// The params without their semicolon, section 2.4.5.
     pub params: Option<Span>,

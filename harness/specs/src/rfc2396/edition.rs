@@ -52,7 +52,7 @@ impl Edition {
             ..Sections::of_resolution("5.2")
         },
     };
-    /// RFC 2396 with the changes of RFC 2732 section 3, which does not change the meaning of references.
+    /// RFC 2396 with the changes of RFC 2732 section 3. These changes do not affect how references are resolved.
     pub const RFC_2732: Self = Self {
         lacking: &[],
         uric: Class::URIC_2732,

@@ -17,7 +17,7 @@ pub struct Reference {
     pub authority: Option<Authority>,
     /// The path; it is never undefined, since an `opaque_part` is also a path (section 3).
     pub path: Span,
-    /// The `opaque_part`, if there is one. It is also the path.
+    /// The `opaque_part`, if there is one. An opaque part is also the path.
     pub opaque: Option<Span>,
     /// The query, without its question mark.
     pub query: Option<Span>,

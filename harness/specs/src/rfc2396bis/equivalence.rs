@@ -1,5 +1,5 @@
 //! The rules of the drafts for equivalent URIs. Draft 00 has the rules of RFC 2396. Draft 01 is the first draft
-//! with a ladder of comparison.
+//! with a ladder of comparison methods.
 
 use urispec_model::{Level, Surplus};
 

@@ -1,5 +1,5 @@
-//! The ladder of comparison in the drafts and RFC 3986, and the rules for equivalent URIs in the last drafts. RFC
-//! 3986 has the same rules.
+//! The ladder of comparison methods in the drafts and RFC 3986, and the rules for equivalent URIs in the last
+//! drafts and RFC 3986.
 
 use urispec_model::Level;
 

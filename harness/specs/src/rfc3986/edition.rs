@@ -1,4 +1,4 @@
-//! The data of RFC 3986, and of the documents whose grammar is that of RFC 3986 with some rules replaced.
+//! The data of RFC 3986, and of the documents that use the grammar of RFC 3986 with some rules replaced.
 
 use urispec_model::Spans;
 

@@ -3,8 +3,8 @@
 //! There is one function for each production of Appendix A. Three errata have no effect here: the RFC Editor
 //! rejected 3330 (a second `#` in a fragment), and 4942 and 5428 have the status "held for document update".
 //!
-//! RFC 3987 has the rules of RFC 3986 with different names and more characters. So it is also an `Edition`; its
-//! characters are defined by a `Syntax`.
+//! RFC 3987 has the rules of RFC 3986 with different names and more characters. So RFC 3987 is also an `Edition`; a
+//! `Syntax` defines its characters.
 
 pub(crate) mod address;
 pub(crate) mod authority;

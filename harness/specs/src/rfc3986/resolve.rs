@@ -34,7 +34,8 @@ impl Default for Options {
 /// Resolves `reference` against `base`: section 5.2.1 to 5.3.
 ///
 /// The base must be a `URI`; its fragment is ignored (section 5.1). The reference must be a `URI-reference`. The
-/// result follows the strict interpretation. If it is parsed, its components may be different (see `defects.json`).
+/// result follows the strict interpretation. A parse of the result may return components other than those that were
+/// joined (see `defects.json`).
 ///
 /// ```
 /// use urispec_specs::rfc3986::{Options, resolve};

@@ -10,7 +10,7 @@ use urispec_whatwg::ACCEPTED;
 /// The bytes that the parser removes wherever they occur.
 const REMOVED: &[u8] = b"\t\n\r";
 
-/// The grammar of the texts that an edition of the URL Standard accepts without a base. It is exact for
+/// The grammar of the texts that an edition of the URL Standard accepts without a base. The grammar is exact for
 /// [`exact_texts`]. The grammar is our own, since the standard only has a grammar of valid URL strings. Its start
 /// rule is `accepted`.
 ///

@@ -33,7 +33,7 @@ pub enum UrlPlace {
     End,
 }
 
-/// The step of an edition that produces the part of the answer at `place`. If the answer is a failure, it is the
+/// The step of an edition that produces the part of the answer at `place`. If the answer is a failure, returns the
 /// step that fails.
 ///
 /// ```
@@ -90,9 +90,9 @@ fn of_url(spec: Spec, request: &Request<'_>, place: UrlPlace) -> UrlStep {
     }
 }
 
-/// The decisions that make two editions give different answers. For each decision there are two steps: those of the
-/// first and of the second edition. With a `component`, only decisions that change this component are returned, if
-/// there are any.
+/// The decisions that make two editions give different answers. For each decision, the result has two steps: the
+/// step of the first edition, and the step of the second edition. With a `component`, only decisions that change
+/// this component are returned, if there are any.
 ///
 /// ```
 /// use urispec_model::{Component, Request, Spec};

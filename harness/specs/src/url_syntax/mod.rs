@@ -3,9 +3,9 @@
 //!
 //! The grammar that these drafts share rejects few texts. After a scheme, every text of the generic syntax is also
 //! an opaque part. A relative reference is a path whose segments may be empty, even if it begins with two slashes
-//! (the first draft is stricter). A different section of each draft defines the components. The first two drafts
-//! cut off one component after another from both ends of the text, like RFC 1808. The other drafts use the regular
-//! expression of Appendix B. The grammar, the steps (`marks`) and the answers are data.
+//! (the first draft is stricter). The components are defined in a different section than the grammar. The first two
+//! drafts cut off one component after another from both ends of the text, like RFC 1808. The other drafts use the
+//! regular expression of Appendix B. The grammar, the steps (`marks`) and the answers are data.
 
 mod edition;
 mod equivalence;
