@@ -3,7 +3,7 @@
 //!
 //! A [`Variant`] is an edition in which some decisions are replaced by those of a different edition. [`deciding`]
 //! finds the decisions that make two editions give different answers. The table does not contain decisions that
-//! never change the answer of a parser or a setter: those about valid domains, the origin of blob URLs, and
+//! never change the answer of a parser or a setter: decisions about valid domains, the origin of blob URLs, and
 //! validation errors.
 
 use crate::edition::Edition;
@@ -18,8 +18,8 @@ use crate::url::Url;
 pub struct Decision {
     /// A short name, in lower case with hyphens.
     pub name: &'static str,
-    /// The anchors of the sections that define the decision. If the decision belongs to a state, this is the anchor
-    /// of the state.
+    /// The anchors of the sections that define the decision. If the decision belongs to a state, the only anchor is
+    /// the anchor of this state.
     pub sections: &'static [&'static str],
     words: fn(&Rules) -> &'static str,
     take: fn(&mut Rules, &Rules),
@@ -73,9 +73,10 @@ impl Variant {
     }
 }
 
-/// The decisions that make two editions give different answers: if the editions exchange these decisions, their
-/// answers are exchanged as well. The result is a single decision if one is enough, or else two decisions if they
-/// are enough, or else a set in which every decision is needed. `answer` must use only the rules of the variant.
+/// The decisions that make two editions give different answers: if these decisions are exchanged between the
+/// editions, their answers are exchanged as well. The result is a single decision if one decision is enough to
+/// exchange the answers. If not, the result is two decisions if two are enough, and a set in which every decision
+/// is needed if two are not enough. `answer` must use only the rules of the variant.
 ///
 /// ```
 /// use urispec_whatwg::{Edition, deciding};

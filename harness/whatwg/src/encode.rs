@@ -12,7 +12,7 @@ pub(crate) mod set {
     pub const PATH: u8 = 16;
     pub const USERINFO: u8 = 32;
     pub const FORM: u8 = 64;
-    /// This bit is not a set. It marks the bytes that the path state cannot simply copy.
+    /// A bit that belongs to no percent-encode set. The bit marks the bytes that the path state cannot simply copy.
     pub const PATH_STOP: u8 = 128;
 }
 

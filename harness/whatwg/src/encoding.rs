@@ -1,7 +1,7 @@
 //! "Percent-encode after encoding", section "Percent-encoded bytes", with encodings that are not UTF-8.
 //!
-//! Editions before 2021-02 encode each code point separately. The result differs only for ISO-2022-JP. In this
-//! implementation, all editions encode the query as a whole.
+//! Editions before 2021-02 encode each code point separately. In this implementation, all editions encode the query
+//! as a whole. The result differs from separate encoding only for ISO-2022-JP.
 
 use encoding_rs::{Encoder, EncoderResult, Encoding};
 

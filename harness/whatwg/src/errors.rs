@@ -9,11 +9,11 @@ use std::ops::Range;
 pub enum ValidationError {
     /// Unicode `ToASCII` fails if its parameters are strict.
     DomainToAscii,
-    /// Unicode `ToUnicode` records an error. The parser never reports this.
+    /// Unicode `ToUnicode` records an error. The parser never reports this error.
     DomainToUnicode,
-    /// A domain contains a forbidden domain code point. The newest edition no longer reports this.
+    /// A domain contains a forbidden domain code point. The newest edition no longer reports this error.
     DomainInvalidCodePoint,
-    /// A domain contains a percent-encoded byte. Only the newest edition reports this.
+    /// A domain contains a percent-encoded byte. Only the newest edition reports this error.
     DomainPercentEncoded,
     /// An opaque host contains a forbidden host code point.
     HostInvalidCodePoint,
@@ -41,7 +41,7 @@ pub enum ValidationError {
     Ipv6InvalidCodePoint,
     /// An IPv6 address without `::` has fewer than eight pieces.
     Ipv6TooFewPieces,
-    /// A piece of an IPv6 address has a leading zero. Only the newest edition reports this.
+    /// A piece of an IPv6 address has a leading zero. Only the newest edition reports this error.
     Ipv6PieceLeadingZero,
     /// An IPv4 address in an IPv6 address comes after more than six pieces.
     Ipv4InIpv6TooManyPieces,
@@ -123,8 +123,8 @@ impl fmt::Display for ValidationError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum State {
-    /// The preparation before the first state. It removes C0 controls and spaces from both ends of the input, and
-    /// all tabs and newlines.
+    /// The preparation before the first state. The preparation removes C0 controls and spaces from both ends of the
+    /// input, and all tabs and newlines.
     Preparation,
     /// The scheme start state.
     SchemeStart,
@@ -160,7 +160,7 @@ pub enum State {
     PathStart,
     /// The path state.
     Path,
-    /// The opaque path state, which was the cannot-be-a-base-URL path state before 2021-08.
+    /// The opaque path state. Before 2021-08 its name was cannot-be-a-base-URL path state.
     OpaquePath,
     /// The query state.
     Query,
@@ -234,7 +234,7 @@ impl fmt::Display for State {
     }
 }
 
-/// The parser failed: it ended without a URL.
+/// A failure of the parser: the parser ended without a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}, in the {state}, at byte {offset}")]
 pub struct Failure {
@@ -242,7 +242,7 @@ pub struct Failure {
     pub error: ValidationError,
     /// The state in which the parser ended.
     pub state: State,
-    /// The offset in the input, in bytes. If an error concerns a host as a whole, this is the offset at which the
+    /// The offset in the input, in bytes. The offset of an error about a host as a whole is the offset at which the
     /// host begins.
     pub offset: usize,
 }
@@ -269,7 +269,7 @@ pub enum ParseError {
         /// The offset of the first byte that is not UTF-8.
         offset: usize,
     },
-    /// The parser failed: it ended without a URL.
+    /// A failure of the parser: the parser ended without a URL.
     #[error(transparent)]
     Failure(#[from] Failure),
 }

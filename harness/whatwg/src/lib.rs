@@ -2,11 +2,11 @@
 //!
 //! A reference implementation of all editions of the URL Standard.
 //!
-//! [`parse`] is the basic URL parser. The code of its states is in the order of the standard, and an [`Edition`]
-//! selects the version of the standard. [`parse_with`] also reports each validation error, with the state that
-//! found it and its byte offset. [`deciding`] finds the decisions that make two editions give different answers.
-//! [`trace`] finds the step that produced a part of a URL. [`Url::set`] and [`Url::get`] set and return the
-//! attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
+//! [`parse`] is the basic URL parser. The code of the parser's states is in the order of the standard, and an
+//! [`Edition`] selects the version of the standard. [`parse_with`] also reports each validation error, with the
+//! state that found it and its byte offset. [`deciding`] finds the decisions that make two editions give different
+//! answers. [`trace`] finds the step that produced a part of a URL. [`Url::set`] and [`Url::get`] set and return
+//! the attributes of the API. [`query`] is `application/x-www-form-urlencoded`.
 //!
 //! ```
 //! use urispec_whatwg::{Edition, parse};
@@ -18,10 +18,10 @@
 //! ```
 //!
 //! The crate does not resolve blob URLs and does not render URLs. A `Url` is one serialized buffer with offsets. We
-//! decided against a record of strings, since most URLs are only read. Unicode `ToASCII` is from the crate `idna`.
-//! Unlike the standard, `idna` limits the length of labels in Punycode (to a thousand code points or more). For
-//! every edition, its tables are those of Unicode 17.0 or later. The key `unicode` of a vector names the first
-//! version of Unicode for which the answers of the vector are correct.
+//! decided against a record with one string for each component, since most URLs are only read. Unicode `ToASCII` is
+//! from the crate `idna`. Unlike the standard, `idna` limits the length of labels in Punycode (to a thousand code
+//! points or more). For every edition, the tables of `idna` are the tables of Unicode 17.0 or later. The key
+//! `unicode` of a vector names the first version of Unicode for which the answers of the vector are correct.
 
 mod accepted;
 mod decisions;

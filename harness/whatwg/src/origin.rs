@@ -19,13 +19,13 @@ pub enum Origin {
         port: Option<u16>,
     },
     /// An opaque origin, which is not the same as any other origin. In this implementation a `file` URL has an
-    /// opaque origin; the standard leaves its origin open.
+    /// opaque origin; the standard leaves the origin of a `file` URL open.
     Opaque,
 }
 
 impl Url {
-    /// The origin of the URL. There is no blob URL store, so the origin of a blob URL is that of the URL in its
-    /// path.
+    /// The origin of the URL. There is no blob URL store, so the origin of a blob URL is the origin of the URL in
+    /// its path.
     pub fn origin(&self) -> Origin {
         match self.kind {
             SchemeKind::NotSpecial if self.scheme() == "blob" => self.blob_origin(),

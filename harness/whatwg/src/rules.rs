@@ -35,7 +35,7 @@ pub(crate) fn contains(set: &ByteSet, bytes: &[u8]) -> bool {
 pub(crate) enum AsciiDomain {
     /// The domain is only converted to lower case. The result of Unicode `ToASCII` does not matter.
     Lowercased,
-    /// Unicode `ToASCII` is applied to the domain. It fails for an invalid label with `xn--`.
+    /// Unicode `ToASCII` is applied to the domain. `ToASCII` fails for an invalid label that begins with `xn--`.
     ToAscii,
 }
 
@@ -118,8 +118,8 @@ pub(crate) struct Reports {
     pub opaque_host_units: bool,
     /// Section "Host parsing", IPv4 parser: an address of fewer than four parts is reported.
     pub ipv4_too_few_parts: bool,
-    /// Section "Host parsing", IPv4 parser: there is one error for all parts. It is reported only if each part is a
-    /// number.
+    /// Section "Host parsing", IPv4 parser: there is one error for all parts. This error is reported only if each
+    /// part is a number.
     pub ipv4_once: bool,
     /// Section "Host parsing", IPv6 parser: a leading zero is reported.
     pub ipv6_leading_zero: bool,

@@ -1,5 +1,5 @@
 //! The values and the setters of the attributes of the API, section "URL class". A setter runs the basic URL parser
-//! with a state override. This module contains the steps of the states for the case of an override.
+//! with a state override. This module contains the steps that the states take if there is an override.
 
 use std::borrow::Cow;
 

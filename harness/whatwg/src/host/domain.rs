@@ -1,4 +1,4 @@
-//! The "domain parser" of section "IDNA", which was "domain to ASCII" before 2026-07.
+//! The "domain parser" of section "IDNA". Before 2026-07 its name was "domain to ASCII".
 
 use std::borrow::Cow;
 

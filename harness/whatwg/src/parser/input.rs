@@ -91,7 +91,7 @@ impl<'a> Reporting<'a> {
     }
 
     /// Reports the errors that are found before the first state: one error if characters were removed from the ends
-    /// of the input, and one if tabs or newlines were removed.
+    /// of the input, and one error if tabs or newlines were removed.
     pub fn report_preparation(&mut self) {
         for offset in std::mem::take(&mut self.preparation) {
             (self.report)(Report {

@@ -1,5 +1,5 @@
-//! The basic URL parser, section "URL parsing". Each state is a function. It reads all code points that it can
-//! read, and returns the next state.
+//! The basic URL parser, section "URL parsing". Each state is a function that reads as many code points as the
+//! state can read, and returns the next state.
 
 mod authority;
 mod file;

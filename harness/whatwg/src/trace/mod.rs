@@ -1,9 +1,9 @@
 //! Finds the state and the step that produced each part of a URL.
 //!
 //! [`trace`] runs the basic URL parser and records each state with the bytes that it read. A [`Step`] is looked up
-//! in the tables of [`steps`]. Its description is in our words. Its section is the section of the state, or of an
-//! algorithm that the state uses. Tracing is not part of the parser, except for the calls of [`Sink::visit`]. They
-//! do not cost any time if the states are not recorded.
+//! in the tables of [`steps`]. The description of a step is in our words. The section of a step is the section of
+//! the state, or of an algorithm that the state uses. Tracing is not part of the parser, except for the calls of
+//! [`Sink::visit`]. These calls cost no time if the states are not recorded.
 
 mod seen;
 mod steps;
@@ -128,8 +128,8 @@ pub fn trace<'a>(edition: Edition, input: &'a str, base: Option<&'a Trace<'a>>) 
 }
 
 impl Trace<'_> {
-    /// The step that makes a part different from its spelling in the input. If there is no such step, it is the
-    /// step that copied the part from the base, or the step that took it from the input.
+    /// The step that makes a part different from its spelling in the input. If there is no such step, returns the
+    /// step that copied the part from the base, or the step that took the part from the input.
     pub fn step(&self, part: Part) -> Step {
         if let Some(made) = self.find(steps::MADE, part, |_| true) {
             return made;
@@ -142,7 +142,7 @@ impl Trace<'_> {
     }
 
     /// The step that read the code point at `offset`, an offset in bytes of the input. If `offset` is the end of
-    /// the input, the step of the state in which the parser ends.
+    /// the input, returns the step of the state in which the parser ends.
     pub fn step_at(&self, offset: usize) -> Step {
         if offset >= self.length {
             return self.last();

@@ -1,4 +1,4 @@
-//! The conditions of steps. They concern a state, the text that it read, and the base.
+//! The conditions of steps. A condition concerns a state, the text that the state read, and the base.
 
 use crate::encode::starts_with_percent_encoded_byte;
 use crate::errors::State;
