@@ -26,8 +26,8 @@ pub struct Output {
 /// The way in which a file is written.
 #[derive(Debug)]
 enum Way {
-    /// Write to a temporary file in the same folder, and rename it. The metadata are those of the existing file, if
-    /// there is one.
+    /// Write to a temporary file in the same folder, and rename it. The value has the metadata of the existing file,
+    /// if there is one.
     Replace(PathBuf, Option<Metadata>),
     /// Write into the existing plain file.
     Overwrite(PathBuf),

@@ -152,7 +152,7 @@ pub fn other_vectors(regressions: &[Regression], baseline: &Baseline, run: &Run,
         let _ = writeln!(out, "{newer} vectors are new since {before}; none of them fails.\n");
         return out;
     }
-    let _ = writeln!(out, "{newer} vectors are new since {before}; these of them fail:");
+    let _ = writeln!(out, "{newer} vectors are new since {before}; these new vectors fail:");
     for regression in new {
         let key = &regression.key;
         let _ = writeln!(out, "  {}  {}  {}", visible(&key.id), visible(&key.subject), key.spec);

@@ -257,7 +257,7 @@ fn case(writer: &mut Writer<Vec<u8>>, suite: &str, test: &Test) -> io::Result<()
         TestResult::Passed { reading: None } => element.write_empty()?,
         TestResult::Passed { reading: Some(reading) } => element.write_inner_content(|writer| {
             let output = writer.create_element("system-out");
-            let words = format!("agrees by the reading {} of the document", visible(reading));
+            let words = format!("agrees with the document by the reading {}", visible(reading));
             output.write_text_content(BytesText::new(&xml(&words)))?;
             Ok(())
         })?,

@@ -218,7 +218,7 @@ fn left_out(proof: &Proof) -> String {
     if proof.repaired {
         let _ = write!(
             out,
-            " The grammar is the grammar of {} with corrected misprints; it follows the text of the document if the two disagree.",
+            " The grammar is the grammar of {} with corrected misprints; it follows the text of the document if grammar and text disagree.",
             title(proof)
         );
     }
@@ -313,7 +313,7 @@ pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
         "# Proofs\n\n\
          Written by `urispec prove --write`.\n\n\
          The minimal automaton of a rule has *n* states. We make a finite list of strings from it, with every byte in each \
-         state. A parser that answers all of them correctly accepts exactly the strings that the rule derives, provided that it \
+         state. A parser that answers all these strings correctly accepts exactly the strings that the rule derives, provided that it \
          behaves like an automaton of at most *n* states. No finite list detects an error that needs more states. Strings from \
          all contexts of the grammar, with one byte of each class, and strings that repeat its loops many times search for such \
          errors; they prove nothing. Each sentence below states its assumptions.\n\n\

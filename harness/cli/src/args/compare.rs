@@ -19,7 +19,7 @@ pub struct Compare {
     /// Compare two parsers with each other: a validator, which checks a URL, and an HTTP client, which then requests it
     ///
     /// The validator comes first. Parsers given by name come before parsers given by --command. The output lists the
-    /// inputs on which the two disagree, by severity, and the documents that agree with each parser. `--fail-on any`
+    /// inputs on which the two parsers disagree, by severity, and the documents that agree with each parser. `--fail-on any`
     /// then exits with 1 if they disagree in more than spelling.
     #[arg(long, conflicts_with_all = ["all", "spec", "write"])]
     pub between: bool,

@@ -54,8 +54,8 @@ urispec_model::names!(
     Fixed => "fixed", Regressed => "regressed", TowardsUrlStandard => "towards-url-standard", Otherwise => "otherwise",
 );
 
-/// The history of a parser, judged by `spec`. The order is that of `releases`. Each release is compared with the
-/// previous release, or with the earlier release that `after` names for it. All must have run the same vectors,
+/// The history of a parser, judged by `spec`. The result has the order of `releases`. Each release is compared with
+/// the previous release, or with the earlier release that `after` names for it. All must have run the same vectors,
 /// judged by `spec` and by [`Spec::WHATWG`].
 pub fn history(spec: Spec, releases: &[(String, SubjectRun)], after: &BTreeMap<String, String>) -> Vec<Release> {
     let release = |(at, (release, run)): (usize, &(String, SubjectRun))| {

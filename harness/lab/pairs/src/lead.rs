@@ -1,8 +1,8 @@
 //! The destination of an answer, in one form for equal destinations, and the difference between two destinations.
 //!
-//! The severities are those of `drift::severity`. For the parser and for the client, the scheme is the one that the
-//! client uses, so the default port of this scheme counts as an absent port. If a client sends the userinfo decoded,
-//! it equals the userinfo in the text. If a client does not send a fragment or credentials, this does not count as a
+//! `drift::severity` defines the severities. For the parser and for the client, the scheme is the one that the client
+//! uses, so the default port of this scheme counts as an absent port. If a client sends the userinfo decoded, it
+//! equals the userinfo in the text. If a client does not send a fragment or credentials, this does not count as a
 //! difference.
 
 use std::borrow::Cow;

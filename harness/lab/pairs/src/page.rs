@@ -64,7 +64,7 @@ pub struct Reproduced {
     /// The name that the client looked up for its first connection, or the address of this connection; null if
     /// the client did not connect.
     pub connected: Option<String>,
-    /// Whether both hosts are those of the row: the row was reproduced.
+    /// Whether both hosts are the hosts of the row, which means that the row was reproduced.
     pub reproduced: bool,
 }
 

@@ -20,7 +20,7 @@ pub struct Readers {
 pub struct Reader {
     /// The name of the reader.
     pub name: String,
-    /// The release of a parser; for a document, that of this program.
+    /// The release of a parser; for a document, the release of this program.
     pub release: String,
     /// The components for which the reader distinguishes undefined from empty.
     pub distinguishes_undefined: ComponentSet,

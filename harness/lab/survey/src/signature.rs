@@ -245,11 +245,11 @@ impl Group {
 /// The way in which two readers differ on a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Only the first accepts.
+    /// Only the first reader accepts.
     OnlyA,
-    /// Only the second accepts.
+    /// Only the second reader accepts.
     OnlyB,
-    /// Exactly one of the two crashes, does not answer in time or breaks the protocol.
+    /// Exactly one of the two readers crashes, does not answer in time or breaks the protocol.
     Crash,
     /// Both readers accept, and these components differ.
     Components {

@@ -28,22 +28,22 @@ pub struct Pair {
     pub one: usize,
     /// The index of the second reader.
     pub other: usize,
-    /// The number of URLs that only the first accepts.
+    /// The number of URLs that only the first reader accepts.
     pub only_one: u64,
-    /// The number of URLs that only the second accepts.
+    /// The number of URLs that only the second reader accepts.
     pub only_other: u64,
-    /// The number of URLs on which one of the two crashes, hangs or breaks the protocol.
+    /// The number of URLs on which one of the two readers crashes, hangs or breaks the protocol.
     pub crash: u64,
-    /// The number of URLs that both accept with components that differ in more than their spelling.
+    /// The number of URLs that both readers accept with components that differ in more than their spelling.
     pub components: u64,
-    /// The number of URLs that both accept with components that differ only in their spelling.
+    /// The number of URLs that both readers accept with components that differ only in their spelling.
     pub respelled: u64,
-    /// The number of hosts on which they differ.
+    /// The number of hosts on which the two readers differ.
     pub hosts: HostCount,
 }
 
 impl Pair {
-    /// The number of URLs on which they differ.
+    /// The number of URLs on which the two readers differ.
     pub const fn differ(&self) -> u64 {
         // Each is part of a sum that a shard counts.
         self.only_one + self.only_other + self.crash + self.components + self.respelled

@@ -29,8 +29,8 @@ pub fn against_the_url_standard(classes: &Classes, editions: &[Comparison]) -> (
          {other}) interpret some texts differently: one accepts a text that the other rejects, or both accept it and find \
          different components. This page lists these differences, the most severe first. Each is shown by its smallest \
          input.\n\n\
-         The texts that only one of the two accepts, without a base, are known exactly for {}: automata show this, and {}. Texts \
-         that both accept but interpret differently were searched in the vectors and in all short inputs, so there may be more \
+         The texts that only one of the two documents accepts without a base are known exactly for {}: automata show this, and {}. \
+         Texts that both accept but interpret differently were searched in the vectors and in all short inputs, so there may be more \
          differences. Components are compared by their effect: different case in a host, a default port that is left out, or dot \
          segments that are removed are differences of spelling only.\n",
         markdown_text(EXACT_TEXTS),

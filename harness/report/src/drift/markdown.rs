@@ -190,7 +190,7 @@ pub fn timeline(steps: &[Comparison]) -> String {
          each accepts texts that the other rejects. *Came*: accepted now, but not before; *went*: the reverse. There is one \
          input for each pair of rules that causes a difference. *Says differently*: the number of topics outside the grammar \
          that both documents answer differently, in their own text or by reference to a different document. A second number \
-         counts the topics that only one of them answers. *Splits differently*, *resolves differently*: the number of ways in \
+         counts the topics that only one of the documents answers. *Splits differently*, *resolves differently*: the number of ways in \
          which inputs that both accept have different results. *Answers differently*: the number of such ways for the other \
          operations that both define: normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all \
          differences, with sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an \

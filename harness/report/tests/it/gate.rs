@@ -251,7 +251,7 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
         "{text}"
     );
     let listed = format!(
-        "{} vectors are new since 0.9.0; these of them fail:\n  {}",
+        "{} vectors are new since 0.9.0; these new vectors fail:\n  {}",
         suite.vectors.len(),
         key.id
     );
@@ -269,7 +269,7 @@ fn a_baseline_of_other_vectors_says_so_and_which_failures_are_new() {
     let text = gate::other_vectors(regressions, &known, &run, &later);
     assert!(
         text.contains(&format!(
-            "1 vectors are new since 9.0.0; these of them fail:\n  {}",
+            "1 vectors are new since 9.0.0; these new vectors fail:\n  {}",
             key.id
         )),
         "{text}"

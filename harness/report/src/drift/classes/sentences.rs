@@ -272,8 +272,8 @@ const SAID: &[Row] = &[
     (
         "excluded-character",
         "A character that is not allowed in a URI",
-        "Spaces, controls and `\"`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|`, `}` are accepted by the URL Standard in most \
-         components. Some of them are percent-encoded, and some are kept. RFC 3986 rejects them.",
+        "The URL Standard accepts spaces, controls and `\"`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|`, `}` in most components. It \
+         percent-encodes some of these characters, and keeps some. RFC 3986 rejects all of them.",
         ["2", "percent-encoded-bytes"],
     ),
     (
