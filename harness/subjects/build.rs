@@ -1,8 +1,8 @@
 //! Reads the releases of the parsers under test from the lock file, so that nobody has to type them.
 //!
 //! The lock file is scanned by hand: cargo writes it in one fixed form, with a table per package and a key per line,
-//! and only four keys are needed. We decided against a TOML parser, because it would have to be built before
-//! everything else.
+//! and only four keys are needed. We decided against a TOML parser, because cargo would have to build the parser
+//! before all other crates.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -53,8 +53,8 @@ fn set_releases() -> Result<(), String> {
 
 /// Finds the `Cargo.lock` that decides which releases are built, and reads its text. In the workspace it is the
 /// nearest lock file above this crate that lists the crate. For a crate from a registry it is the nearest lock file
-/// above the output folder, which belongs to the crate that depends on this one. `cargo install` builds in a separate
-/// folder; then the lock file in the package is used, as with `cargo install --locked`.
+/// above the output folder, which belongs to the crate that depends on this crate. `cargo install` builds in a
+/// separate folder; then the lock file in the package is used, as with `cargo install --locked`.
 fn lock_file() -> Result<(PathBuf, String), String> {
     let [own, output] = ["CARGO_MANIFEST_DIR", "OUT_DIR"].map(|name| env::var_os(name).map(PathBuf::from));
     let own = own.ok_or("expected cargo to set CARGO_MANIFEST_DIR")?;
@@ -80,7 +80,7 @@ fn lock_file() -> Result<(PathBuf, String), String> {
 }
 
 /// The version of each package that this package depends on. If the lock file has several versions of a package, the
-/// list of dependencies states the right one: `"http 1.5.0"`.
+/// list of dependencies states the right version: `"http 1.5.0"`.
 fn releases(lock: &str) -> BTreeMap<&str, &str> {
     let packages: Vec<&str> = lock.split("[[package]]").skip(1).collect();
     let own = packages.iter().find(|package| key(package, "name") == Some(OWN));

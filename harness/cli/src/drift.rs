@@ -116,7 +116,7 @@ pub fn continued() -> Vec<(Spec, Spec)> {
     Spec::every().filter_map(|spec| Some((spec.before()?, spec))).collect()
 }
 
-/// Other documents to be compared with the newest edition of the URL Standard.
+/// Further pairs of documents: documents that are compared with the newest edition of the URL Standard.
 pub const AGAINST_URLS: [(Spec, Spec); 3] = [
     (Spec::Rfc2396, Spec::WHATWG),
     (Spec::Rfc3986, Spec::WHATWG),

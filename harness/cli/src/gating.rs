@@ -39,8 +39,8 @@ pub struct Gating<'a> {
 }
 
 impl<'a> Gating<'a> {
-    /// Opens the files, and reads the baseline if the command line names one. The baseline must exist, unless this
-    /// run writes it.
+    /// Opens the files, and reads the baseline if the command line names a baseline. The baseline must exist, unless
+    /// this run writes it.
     pub fn new(check: &'a Check, suite: &'a Suite, ids: &'a Ids<'a>) -> Result<Self, Error> {
         let gate = &check.gate;
         if gate.update_baseline && gate.baseline.is_none() {
@@ -218,7 +218,7 @@ fn unfit(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Option<String> {
 
 /// The results of a gate.
 pub struct Gated<'a> {
-    /// Everything that fails the build.
+    /// The regressions and faults that fail the build.
     pub findings: Findings,
     /// The baseline with which the run was compared.
     pub baseline: Option<Baseline>,
@@ -236,7 +236,7 @@ impl Gated<'_> {
         urispec_report::gate::faults(&self.findings.faults, run, width)
     }
 
-    /// One line with the result.
+    /// One line that states the result of the gate.
     pub fn closing(&self, run: &Run) -> String {
         match &self.baseline {
             Some(baseline) => urispec_report::gate::closing(&self.findings, baseline, run, &self.gating.scope()),

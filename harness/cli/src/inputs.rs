@@ -34,7 +34,7 @@ pub type Returns = Vec<(String, Arc<AtomicBool>)>;
 
 /// All requested inputs.
 pub struct Inputs {
-    /// All sources, one after another.
+    /// The sources of all inputs, one after another.
     pub source: Chain,
     /// The amount of work, for a progress bar.
     pub total: Total,

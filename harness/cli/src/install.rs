@@ -13,7 +13,7 @@ use crate::{output, parsers};
 
 /// The packages that some adapters need together, each once, in order.
 struct Packages<'a> {
-    /// Packages of the distribution, to be installed by its package manager.
+    /// Packages of the distribution, which its package manager installs.
     distribution: Vec<&'a str>,
     /// Packages of the distribution with the name of a program that is already installed.
     present: Vec<&'a str>,

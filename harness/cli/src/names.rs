@@ -11,7 +11,7 @@ pub fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>,
     anyhow!("{}", unknown_name(kind, name, known, hint))
 }
 
-/// A text quoted for a shell.
+/// A text, quoted so that a shell reads it as one word.
 pub fn quoted(text: &str) -> String {
     shlex::try_quote(text).map_or(text.to_owned(), std::borrow::Cow::into_owned)
 }

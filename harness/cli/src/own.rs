@@ -53,8 +53,8 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
     Ok(Some(spec))
 }
 
-/// The document in a folder. If there is no such folder, it is the document of this name that comes with the
-/// program.
+/// The document in a folder. If the folder does not exist, the result is the document of this name that comes with
+/// the program.
 pub fn read(folder: &Path) -> Result<Document, Error> {
     let shipped = match folder.to_str() {
         Some(name) if !folder.join(PAGE).exists() => Document::of_name(name),

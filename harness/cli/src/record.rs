@@ -71,7 +71,7 @@ pub fn histories<T: DeserializeOwned>(reports: &Path) -> Result<Vec<T>, Error> {
 /// The text after this line of the page is kept when the page is written again.
 const KEPT: &str = "<!-- Below this line the page is written by hand, and kept. -->\n";
 
-/// The folder to which divergences are going to be written.
+/// The folder to which divergences will be written.
 pub struct Record {
     reports: PathBuf,
 }

@@ -17,11 +17,11 @@ use crate::exit::Exit;
 use crate::session::asked;
 use crate::{output, runs, select};
 
-/// The divergences to be listed.
+/// The options of a review: which divergences are listed, and whether they are recorded as reviewed.
 pub struct Options<'o> {
     /// The folder of the reports.
     pub reports: &'o Path,
-    /// A pattern of the ids of bugs.
+    /// A pattern for the ids of the bugs whose divergences are listed.
     pub bug: Option<&'o str>,
     /// Whether the listed divergences are recorded as reviewed.
     pub write: bool,

@@ -67,7 +67,7 @@ pub fn asked_until(
 pub struct Session {
     /// The threads: as many as the arguments allow.
     pub pool: ThreadPool,
-    /// Whether Ctrl-C was pressed, or the process was asked to end.
+    /// Whether Ctrl-C was pressed, or the process got the signal to end (SIGTERM).
     interrupted: Arc<AtomicBool>,
 }
 
@@ -134,16 +134,16 @@ impl Session {
 /// The amount of work.
 #[derive(Clone)]
 pub enum Total {
-    /// This many requests, or other items.
+    /// The number of requests, or of other items.
     Requests(u64),
-    /// The requests in files of this size.
+    /// Requests in files, measured in bytes of the files.
     Bytes {
         /// The number of bytes read so far.
         read: Arc<AtomicU64>,
         /// The size of the files in bytes.
         size: u64,
     },
-    /// The requests in a stream.
+    /// Requests in a stream, whose size is unknown.
     Unknown,
 }
 

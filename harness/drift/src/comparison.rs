@@ -10,7 +10,7 @@ use urispec_specs::{Topic, answer};
 use crate::deciding::Deciding;
 use crate::{Acceptance, Clause, Clauses, Difference, PairwiseDifferences, Side, acceptance, graded_clauses};
 
-/// Everything that differs between two sides.
+/// All differences between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
     /// The names of the two sides.

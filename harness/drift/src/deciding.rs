@@ -135,7 +135,8 @@ impl<'s> Deciding<'s> {
     }
 
     /// The innermost rule that makes a text a host, with optional userinfo and port, in the first grammar but not in
-    /// the second. If no single rule decides, the result is the start rule for such texts.
+    /// the second. If no single rule causes the difference, the result is the start rule for a host with optional
+    /// userinfo and port.
     fn rule(&mut self, text: &[u8]) -> Option<Clauses> {
         let [old, new] = self.inside();
         let starts = [old.start?, new.start?];

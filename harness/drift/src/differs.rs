@@ -2,8 +2,8 @@
 //! Standard.
 //!
 //! A class is a rule of `classes.abnf`. If only one of the two documents accepts the texts of a class, automata find
-//! the smallest text. [`Classes::rest`] has the texts that are in no class; a test checks that there are no such
-//! texts. If both documents accept the texts, the smallest text is found among the [`Inputs`].
+//! the smallest text. [`Classes::rest`] has the texts that are in no class; a test checks that every text is in a
+//! class. If both documents accept the texts, the smallest text is found among the [`Inputs`].
 
 use std::sync::LazyLock;
 
@@ -140,7 +140,7 @@ pub fn classes(first: &Side, second: &Side, inputs: &Inputs) -> Result<Classes, 
         rest[at] = left.shortest();
     }
     classes.extend(of_both(specs, inputs));
-    // Within a severity, the order of the rules is kept.
+    // Classes of the same severity keep the order of their rules.
     classes.sort_by_key(|class| class.severity);
     Ok(Classes { specs, classes, rest })
 }

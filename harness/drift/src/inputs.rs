@@ -3,7 +3,7 @@
 use urispec_model::{Level, Operation, OwnedRequest, Request};
 use urispec_vectors::Suite;
 
-/// The bytes that at least one document treats specially, and a letter and a digit.
+/// The bytes that at least one document treats specially, one letter, and one digit.
 const ALPHABET: &[u8] = b"1a#%./:;?@[]";
 /// The special bytes for references, without the bytes that matter only inside an authority.
 const REFERENCES: &[u8] = b"a#./:;?";

@@ -33,7 +33,8 @@ impl Inside {
         }
     }
 
-    /// Whether a text is a host with optional userinfo and port; `None` if the document has no rule for such texts.
+    /// Whether a text is a host with optional userinfo and port; `None` if the document has no rule for a host with
+    /// optional userinfo and port.
     pub(crate) fn accepts(&self, text: &[u8]) -> Option<bool> {
         Some(accepts(self.tracer.as_ref()?, text))
     }

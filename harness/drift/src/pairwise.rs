@@ -133,7 +133,7 @@ struct Found<'s> {
     seen: Vec<bool>,
 }
 
-/// Greater than the number of any difference.
+/// A number that is greater than the number of each difference.
 const NUMBERS: usize = 1 << Component::ALL.len();
 
 impl<'s> Found<'s> {

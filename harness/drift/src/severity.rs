@@ -113,7 +113,7 @@ impl Difference {
             (Answer::Uri(one), Answer::Uri(other)) if one == other => None,
             (Answer::Uri(one), Answer::Uri(other)) => Some(Self::of_texts(one, other)),
             (Answer::Equal(one), Answer::Equal(other)) if one == other => None,
-            // A program that treats two URIs as the same may use one URI in place of the other.
+            // A program that treats two URIs as equal may replace one of them by the other URI.
             (Answer::Equal(_), Answer::Equal(_)) => match request {
                 Request::Equivalent { input, other, .. } => Some(Self::of_texts(input, other)),
                 _ => None,

@@ -40,7 +40,7 @@ pub(crate) struct Bits {
 /// The end that a preference looks for. It comes at most once in a text.
 #[derive(Debug)]
 struct Wanted {
-    /// The bit of the end.
+    /// The bit that represents the end.
     bit: u64,
     /// The rank that a configuration gets when the end comes.
     met: u8,

@@ -4,7 +4,7 @@ use crate::error::Error;
 
 /// The register that contains the current position whenever moves are made.
 pub(crate) const PLACE: u8 = 0;
-/// A register that is never read. Moves to this register fill up lists.
+/// A register that is never read. A list of moves that is too short is filled with moves to this register.
 pub(crate) const UNREAD: u8 = 1;
 /// A temporary register for moves in a circle.
 const ASIDE: u8 = 2;

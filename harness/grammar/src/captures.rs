@@ -27,7 +27,7 @@ pub struct Capture {
 /// same captures.
 type Set = Rc<BTreeSet<(usize, usize, usize)>>;
 
-/// The places at which a part of a derivation may end, each with the captures up to there.
+/// The places at which a part of a derivation may end, each with the captures up to this place.
 type Ends = BTreeSet<(usize, Set)>;
 
 /// Derives inputs from one rule of a grammar, and finds the places of other rules in them.

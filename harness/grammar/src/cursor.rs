@@ -1,6 +1,6 @@
 //! The characters of a file of ABNF: names, numbers, white space, and the headings in comments.
 //!
-//! An error has the place of the cursor, the text that was expected there, and the text that was found.
+//! An error has the place of the cursor, the text that was expected at this place, and the text that was found.
 
 use std::sync::Arc;
 
@@ -187,8 +187,7 @@ impl<'s> Cursor<'s> {
         element
     }
 
-    /// The error for a byte that does not fit: it states that `what` was expected, and the text that was found
-    /// instead.
+    /// The error for an unexpected byte. It states that `what` was expected, and which text was found instead.
     pub(crate) fn expected(&self, what: &str) -> Error {
         let found = match self.peek() {
             None => "the end of the file".to_owned(),

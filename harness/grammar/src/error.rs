@@ -89,7 +89,7 @@ struct Place {
     column: usize,
     /// The part of the line around the error, escaped, with an ellipsis where it is cut.
     excerpt: String,
-    /// Spaces and carets, to be shown below the excerpt.
+    /// Spaces and carets, which are shown below the excerpt.
     caret: String,
 }
 

@@ -74,7 +74,7 @@ impl Dfa {
     }
 
     /// Reads an automaton. The automaton in the file need not be minimal or in canonical order, but the result is
-    /// both.
+    /// minimal and in canonical order.
     ///
     /// ```
     /// use urispec_grammar::Dfa;

@@ -46,7 +46,7 @@ impl Dfa {
         for byte in member {
             prefixes.push(self.step(*prefixes.last().expect("the list begins with the start state"), *byte));
         }
-        // The states from which the rest is accepted, at the offset and after the byte there.
+        // The states from which the rest of the member is accepted: at the offset, and after the byte at the offset.
         let mut here: Vec<bool> = self.accepting().to_vec();
         let mut after: Vec<bool> = Vec::new();
         let mut chosen = None;

@@ -19,11 +19,11 @@ pub(crate) const ROOT: u32 = 0;
 /// A step over one symbol.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Edge {
-    /// Number of the set in [`Nfa::sets`].
+    /// The index of the step's set in [`Nfa::sets`].
     pub(crate) set: u32,
     /// The state after the step.
     pub(crate) to: u32,
-    /// Number of the rule instance in [`Nfa::frames`].
+    /// The index of the rule instance in [`Nfa::frames`].
     pub(crate) frame: u32,
 }
 
@@ -102,11 +102,11 @@ impl Nfa {
 
 /// Collects the states that are reached without a symbol. The allocated memory is kept between calls.
 pub(crate) struct Closure {
-    /// The last round in which each state was seen. With it, nothing has to be cleared between rounds.
+    /// The last round in which each state was seen. With this table, nothing has to be cleared between rounds.
     seen: Vec<u32>,
     /// The number of the current round.
     round: u32,
-    /// The states whose steps are still to be followed.
+    /// The states whose steps are not followed yet.
     stack: Vec<u32>,
 }
 

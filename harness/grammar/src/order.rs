@@ -51,7 +51,7 @@ const fn readable() -> [u8; 256] {
         }
         group += 1;
     }
-    // Printable characters come first, then the space, then the rest.
+    // Printable characters come first, then the space, then all other bytes.
     let ranges = [(0x21, 0x7E), (0x20, 0x20), (0x00, 0x1F), (0x7F, 0xFF)];
     let mut range = 0;
     while range < ranges.len() {

@@ -292,8 +292,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an element or the number before it may begin with this byte. `#` and `|` begin neither, and have their own
-/// error message.
+/// Whether an element or the number before it may begin with this byte. No element and no number begins with `#` or
+/// `|`, which have their own error message.
 fn begins_repetition(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"*([\"%<#|".contains(&byte)
 }

@@ -36,7 +36,7 @@ const TABLED: usize = 1 << 22;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// The two languages are the same.
+    /// The two languages are equal.
     Equal,
     /// The second automaton accepts everything that the first accepts, and more.
     Subset,
@@ -112,7 +112,7 @@ impl Dfa {
     /// [`ErrorKind::Limit`] if the result has more than 2^20 states before it is minimised.
     pub fn stripped(&self, ends: ByteSet) -> Result<Self, Error> {
         // The position in the text, and whether the text was accepted after its last byte that is not removed. The
-        // first position is before any such byte.
+        // first position is at the start of the text.
         let mut numbers: HashMap<(bool, u32, bool), u32> = HashMap::new();
         let mut all = vec![(false, 0, self.is_accepting(0))];
         numbers.insert(all[0], 0);

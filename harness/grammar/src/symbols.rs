@@ -66,7 +66,7 @@ impl SymbolSet {
         self == Self::EMPTY
     }
 
-    /// The numbers of its marks, lowest first.
+    /// The numbers of the marks in the set, lowest first.
     pub(crate) fn marks(self) -> impl Iterator<Item = u8> {
         (0..MARKS).filter(move |number| self.marks >> number & 1 == 1)
     }

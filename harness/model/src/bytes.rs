@@ -7,8 +7,8 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes, borrowed or owned. In JSON, they are a string if they are UTF-8, otherwise an object with lower-case
-/// hexadecimal, `{"hex":"ff"}`.
+/// Bytes, borrowed or owned. In JSON, bytes that are UTF-8 are a string. All other bytes are an object with
+/// lower-case hexadecimal, `{"hex":"ff"}`.
 ///
 /// Every input and every component is a `Bytes`, because a URI parser may get bytes that are not UTF-8. Both forms
 /// are accepted for any bytes when JSON is read, and upper-case digits are accepted, too.

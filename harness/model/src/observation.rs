@@ -90,7 +90,7 @@ impl<'a> Observation<'a> {
     /// ```
     ///
     /// # Panics
-    /// It never panics.
+    /// A call of this function never panics.
     #[inline]
     pub fn accept_parts(&mut self) -> &mut Parts<'a> {
         if let Self::Accept(Answer::Parts(parts)) = self {

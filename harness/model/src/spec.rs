@@ -333,9 +333,9 @@ impl Spec {
     ///
     /// RFC 1808 calls a fragment, a query or params empty both if the delimiter is missing and if nothing follows the
     /// delimiter (sections 2.4.1, 2.4.4, 2.4.5). A parser may distinguish the two cases or not. The drafts of RFC
-    /// 1808, and the first two drafts after it, do the same. In draft-ietf-uri-url-01 and RFC 1630 (Fragment-id), an
-    /// empty fragment and a missing fragment have the same meaning. In the URL Standard a missing username or
-    /// password is empty.
+    /// 1808, and the first two drafts after RFC 1808, also call these components empty in both cases. In
+    /// draft-ietf-uri-url-01 and RFC 1630 (Fragment-id), an empty fragment and a missing fragment have the same
+    /// meaning. In the URL Standard a missing username or password is empty.
     pub const fn distinguishes_undefined(self) -> Set {
         match self {
             Self::UriUrl01 => Set::of(&[C::Scheme, C::Authority, C::User, C::Host, C::Port, C::Path, C::Query]),

@@ -85,7 +85,7 @@ impl Seen {
     }
 }
 
-/// Strings one after the other, with the correct answer to each.
+/// Strings one after another, each with its correct answer.
 #[derive(Default)]
 pub(crate) struct Block {
     bytes: Vec<u8>,

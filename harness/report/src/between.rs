@@ -194,7 +194,8 @@ fn differing(witness: &Witness) -> ComponentSet {
     }
 }
 
-/// If `only` has all components, the components that occur in the answer; otherwise `only`.
+/// The components of an answer to show: `only`, or the components that occur in the answer if `only` has all
+/// components.
 fn shown(observed: &Observation<'_>, only: ComponentSet) -> ComponentSet {
     match observed {
         Observation::Accept(Answer::Parts(parts)) if only == ComponentSet::EVERY => parts.present_set(),

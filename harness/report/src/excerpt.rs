@@ -33,7 +33,7 @@ struct Unit {
 
 impl Excerpt {
     /// `input` in at most `width` columns, if there is room for all `places`, which are offsets of bytes. If the text
-    /// is too long, the start, the end and the surroundings of each place are kept; `…` replaces the rest.
+    /// is too long, the start, the end and the surroundings of each place are kept; `…` replaces the other parts.
     pub(crate) fn new(input: &[u8], places: &[usize], width: usize) -> Self {
         let units = units(input);
         let suffix = format!(" ({} bytes)", input.len());
@@ -155,7 +155,7 @@ fn distances(units: &[Unit], places: &[usize], length: usize) -> Vec<usize> {
     (0..units.len()).map(distance).collect()
 }
 
-/// The largest distance for which all units that are nearer than this distance have room; at least one.
+/// The largest distance for which all units that are nearer than this distance have room; at least 1.
 fn radius(units: &[Unit], distances: &[usize], room: usize) -> usize {
     let has_room = |radius: usize| {
         let (mut used, mut is_cut) = (0, false);

@@ -82,7 +82,7 @@ pub fn write(run: &Run, suite: &Suite, findings: &Findings, known: Option<&Basel
     )
 }
 
-/// The judge of a test suite.
+/// The document that judges the cases of a test suite, or the run as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Judge {
     /// The run as a whole.

@@ -130,7 +130,8 @@ fn breakdowns(run: &Run) -> String {
         + &unstable(run)
 }
 
-/// The parsers whose process failed without a request that causes the failure; empty if there is no such parser.
+/// The parsers whose process failed although no single request causes the failure; empty if no process failed in this
+/// way.
 fn unstable(run: &Run) -> String {
     let mut rows = run.subjects.iter().flat_map(|subject| {
         let name = markdown_text(&subject.about.name);
@@ -389,7 +390,8 @@ fn failing(subject: &SubjectRun, spec: Spec, suite: &Suite, wanted: impl Fn(Mism
     table(&["verdict", "vector", "input", "expected", "observed"], rows)
 }
 
-/// The alternative interpretations of the document by which the subject agrees; empty if there are none.
+/// The alternative interpretations of the document by which the subject agrees; empty if the subject agrees by no
+/// alternative interpretation.
 fn readings(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
     let readings = subject.readings(spec);
     if readings.is_empty() {

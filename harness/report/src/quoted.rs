@@ -18,7 +18,7 @@ pub fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// A party's message; a long message is cut after its start.
+/// The message of a document or a parser; a long message is cut after its start.
 pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {
         return visible(words);

@@ -4,8 +4,8 @@
 //!
 //! A [`Subject`] gets a [`Request`]; its outcome is an [`Observation`]. An adapter translates and never judges. It
 //! does not repair, normalise or complete the parser's answer. It passes on error messages without reading them, and
-//! answers `Unsupported` if the API has no such function. If a parser has a component only as a number or only in
-//! lower case, the adapter returns it in this form.
+//! answers `Unsupported` if the API has no function for the request. If a parser has a component only as a number or
+//! only in lower case, the adapter returns it in this form.
 //!
 //! [`all`] returns the Rust crates that are built in; each has one file and one cargo feature. [`KNOWN`] also lists
 //! the crates that are not built in. [`references`] returns the reference implementations. [`observe`] runs a subject

@@ -40,9 +40,9 @@ pub struct Way {
 pub enum Condition {
     /// The language itself is the only requirement.
     Nothing,
-    /// A file of this name in the folder of the adapter.
+    /// The folder of the adapter must contain a file with this name.
     File(&'static str),
-    /// A program of this name.
+    /// The machine must have a program with this name.
     Program(&'static str),
 }
 
@@ -274,7 +274,7 @@ fn words(command: &str, folder: &str) -> Vec<String> {
     } else {
         command.to_owned()
     };
-    // The folder may have spaces.
+    // The path of the folder may contain spaces.
     command
         .split_whitespace()
         .map(|word| word.replace("{}", folder))

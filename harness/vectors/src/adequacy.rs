@@ -61,7 +61,7 @@ fn with_ids(suite: &Suite, spec: Spec, step: usize) -> Result<(Measured, Vec<&st
         probes.filter(|(probe, _)| grammar.rule(probe.rule).is_some()).unzip();
     let mut starts: Vec<&str> = probes.iter().map(|probe| probe.rule).collect();
     starts.push(whole);
-    // The whole reference comes first, because a string for it is the most useful one.
+    // The whole reference comes first, because a string for a whole reference is the most useful string.
     starts.sort_unstable_by_key(|rule| (*rule != whole, *rule));
     starts.dedup();
     let adequacy = Adequacy::new(&grammar, &starts, probes)?;

@@ -111,7 +111,7 @@ fn is_like(vulnerable: &Observation<'_>, observed: &Observation<'_>) -> bool {
 }
 
 /// Whether `parts` has each of the components of `stated`. An undefined component may be empty in `parts`, since many
-/// parsers cannot distinguish the two.
+/// parsers cannot distinguish undefined from empty.
 fn has(parts: &Parts<'_>, stated: &Parts<'_>) -> bool {
     stated.stated().all(|(component, value)| match value.present() {
         Some(text) => parts[component].present() == Some(text),

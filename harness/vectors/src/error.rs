@@ -19,7 +19,7 @@ pub struct LoadError {
 pub struct Problem {
     /// The file's path inside the folder of vectors.
     pub file: String,
-    /// The position in the file, if the problem has one.
+    /// The position in the file, if the problem has a position.
     pub place: Option<Box<Place>>,
     /// The vector's id, if it is known.
     pub id: Option<String>,

@@ -85,7 +85,7 @@ pub fn asked_and_expected(vector: &Vector, specs: &[Spec]) -> String {
     out
 }
 
-/// The form of long texts.
+/// The way in which long texts are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Long {
     /// Long texts are joined from pieces.

@@ -47,8 +47,8 @@ pub(crate) struct RawEntry {
     pub(crate) reading: Option<String>,
 }
 
-/// The expectations of a group, with their keys. The caller rejects a group without an expectation or with more than
-/// one.
+/// The expectations of a group, with their keys. The caller rejects a group that does not have exactly one
+/// expectation.
 pub(crate) type Said = Vec<(&'static str, Saying)>;
 
 /// The value of a key for an expectation.

@@ -126,7 +126,7 @@ impl Register {
     }
 
     /// The statements that `other` does not have, or has in a different form. `None` if the documents are not
-    /// related: neither restates the other, and they do not both restate a third document.
+    /// related: neither document restates the other document, and they do not both restate a third document.
     pub fn changed_from<'r>(&'r self, other: &Self) -> Option<Vec<&'r Statement>> {
         let family = |register: &Self| {
             let documents = iter::once(register.document).chain(register.restates.iter().copied());

@@ -54,7 +54,7 @@ pub struct Configured {
 /// A parser that runs in its own process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Process {
-    /// The command, to be split into words as a shell does.
+    /// The command. It is split into words as a shell does.
     pub command: String,
     /// Whether the command runs once for each request.
     pub is_one_shot: bool,

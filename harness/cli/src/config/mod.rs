@@ -73,7 +73,8 @@ impl Config {
         Ok(Self { file, settings })
     }
 
-    /// The parsers of the config file in the current folder, or in the nearest folder above it that has one.
+    /// The parsers of the config file in the current folder, or in the nearest folder above it that has a config
+    /// file.
     ///
     /// # Errors
     /// If the file is wrong, cannot be read, or belongs to another user.
@@ -171,7 +172,7 @@ fn folder_of(file: &Path) -> &Path {
 #[derive(Default)]
 struct Counted {
     used: Vec<&'static str>,
-    /// The keys that an option replaces.
+    /// The keys of the file that an option of the command line replaces.
     replaced: Vec<&'static str>,
 }
 
@@ -188,7 +189,7 @@ impl Counted {
         }
     }
 
-    /// The keys in use as text, to be shown after the name of the file.
+    /// The keys in use as text, which is shown after the name of the file.
     fn in_words(mut self, keys: &[&'static str]) -> String {
         self.used.sort_unstable();
         self.replaced.sort_unstable();

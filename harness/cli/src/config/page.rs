@@ -119,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// TOML has no `null`, and numbers have only one size.
+    /// TOML has no `null`, and only one size of integers, so the schema does not mention `null` and sizes.
     fn of_toml(schema: &mut Schema) {
         schema.remove("format");
         if let Some(Value::Array(types)) = schema.get_mut("type") {

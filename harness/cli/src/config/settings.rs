@@ -63,7 +63,7 @@ impl File<'_> {
         anyhow!(urispec_grammar::Error::in_file(self.shown, self.text, at, &message))
     }
 
-    /// The error that the TOML parser found.
+    /// An error that the TOML parser found in the file.
     fn syntax(&self, error: &toml::de::Error) -> Error {
         let message = error.message().trim().replace('\n', "; ");
         self.problem(error.span().unwrap_or(0..0), format!("expected TOML: {message}"))

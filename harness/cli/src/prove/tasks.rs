@@ -20,7 +20,7 @@ const SMALL: u128 = 1_000_000;
 /// The maximum number of additional states of a default proof.
 const EXTRA_STATES: u32 = 8;
 
-/// A rule that is to be proven for a parser.
+/// A task of a proof: one rule, and the parser for which it is proven.
 pub struct Task<'s> {
     /// The parser under test.
     pub subject: &'s dyn Subject,
@@ -124,8 +124,8 @@ pub fn parses(subject: &dyn Subject) -> bool {
     subject.about().operations.contains(&Operation::Parse)
 }
 
-/// The documents for which the parser is proven: the claimed documents that have a syntax, or RFC 3986 if there is no
-/// such claim. For the reference of the URL Standard there is nothing to prove.
+/// The documents for which the parser is proven: the claimed documents that have a syntax, or RFC 3986 if the parser
+/// claims no document with a syntax. For the reference of the URL Standard there is nothing to prove.
 pub fn documents(subject: &dyn Subject) -> Vec<Spec> {
     let about = subject.about();
     let is_own = |spec: &Spec| spec.is_url_standard() && about.name == spec.name();

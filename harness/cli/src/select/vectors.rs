@@ -32,7 +32,8 @@ pub fn version(arguments: &Arguments) -> Result<String, Error> {
     }
 }
 
-/// The folder to write to: built-in vectors cannot be changed.
+/// The folder of vectors that a command changes. The command line must name it, because built-in vectors cannot be
+/// changed.
 pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     let folder = arguments
         .shared

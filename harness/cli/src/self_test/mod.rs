@@ -74,9 +74,9 @@ pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
 struct Attack {
     /// The first finding that fails the gate, if there is one.
     found: Option<String>,
-    /// Whether there would be such a finding if every verdict counted.
+    /// Whether a finding would fail the gate if every verdict counted.
     found_by_all: bool,
-    /// Whether anything was broken.
+    /// Whether the breakage changed any answer of the parser.
     is_broken: bool,
 }
 

@@ -11,7 +11,7 @@ use super::Reading;
 use crate::rules::components_of;
 use crate::settings::{BEFORE_COLON, REST, Source};
 
-/// The components as `document.toml` lists them.
+/// The components that `document.toml` lists, with their rules.
 type Named = BTreeMap<Spanned<String>, Spanned<Source>>;
 
 impl Reading {

@@ -211,8 +211,8 @@ pub fn is_other_host(one: &[u8], other: &[u8]) -> bool {
     host(one) != host(other)
 }
 
-/// A host in the form in which it is looked up. All forms of an IP address become one form, and a name is in lower
-/// case.
+/// A host in the form in which it is looked up. All spellings of an IP address become the same text, and a name is in
+/// lower case.
 pub fn host(text: &[u8]) -> Vec<u8> {
     let normal = decoded(text).to_ascii_lowercase();
     let inside = normal.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));

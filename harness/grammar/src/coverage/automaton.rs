@@ -27,7 +27,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// A step over one symbol, a byte or a code point.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
-    /// Number of the ranges in [`Automaton::sets`].
+    /// The index of the step's ranges in [`Automaton::sets`].
     pub(super) set: u32,
     pub(super) to: u32,
     /// The class to which the symbol belongs.

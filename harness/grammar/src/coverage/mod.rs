@@ -7,10 +7,11 @@
 //! minimal automaton of the first start rule adds its states, and the transitions that lead to a live state.
 //!
 //! **An accepted string exercises** every part in *some* derivation of it. An ambiguous grammar does not define which
-//! of several derivations is meant, so a more exact answer is not possible. All derivations are followed at once,
-//! forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path from the
-//! start to the end is part of a derivation, and no other step is. The time is linear in the length. A string that is
-//! not accepted exercises no rules; it exercises only the path to the dead state in the minimal automaton.
+//! of several derivations is meant, so a more exact answer is not possible. All derivations are followed at the same
+//! time, forwards and backwards, on an automaton that keeps the definitions as they are written. A step on a path
+//! from the start to the end is part of a derivation, and no other step is. The time is linear in the length. A
+//! string that is not accepted exercises no rules; it exercises only the path to the dead state in the minimal
+//! automaton.
 //!
 //! A *class* is an element that derives several single symbols, such as `ALPHA / DIGIT / "-"`, the name of a rule for
 //! such an element, or a letter that matches in either case. A single delimiter is not a class. The ends of each run

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::ast::Node;
 
-/// The maximum number of characters of an element; an ellipsis replaces the rest.
+/// The maximum number of characters of an element; an ellipsis replaces the characters after them.
 const LONGEST: usize = 60;
 
 /// An element in ABNF, cut to [`LONGEST`] characters. Only the beginning of a large definition is written.
@@ -35,7 +35,7 @@ pub(super) fn times(node: &Node, min: u32, max: Option<u32>, is_least: bool) -> 
     }
 }
 
-/// A number of times in words.
+/// A number of repetitions in words.
 fn often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),

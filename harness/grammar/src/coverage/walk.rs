@@ -149,7 +149,8 @@ impl Graph {
         contains(&self.automaton.sets[set as usize], self.groups[group as usize])
     }
 
-    /// Calls `found` with the part of each step without a symbol from a state of `first` to a state of `last`.
+    /// For each step without a symbol that leads from a state of `first` to a state of `last`, calls `found` with the
+    /// part of the step.
     fn between(&self, first: &[u32], last: &[u32], found: &mut dyn FnMut(usize)) {
         for state in first {
             for step in self.empty.row(*state) {
@@ -160,7 +161,7 @@ impl Graph {
         }
     }
 
-    /// Calls `found` with the part of each step over a symbol of `group` that is the end of a class.
+    /// For each step over a symbol of `group` that is the end of a class, calls `found` with the part of the step.
     fn over(&self, first: &[u32], group: u32, last: &[u32], found: &mut dyn FnMut(usize)) {
         let symbol = self.groups[group as usize];
         for state in first {

@@ -1,12 +1,12 @@
 //! The first string in shortlex order that exercises a part.
 //!
 //! For each state the number of bytes to the end is computed twice: for paths that still exercise the part, and for
-//! all paths. From the start, we follow all paths at once, and each step takes the least byte for which the remaining
-//! number of bytes is still enough.
+//! all paths. From the start, we follow all paths at the same time, and each step takes the least byte for which the
+//! remaining number of bytes is still enough.
 //!
-//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part is
-//! still to be exercised, and one byte otherwise. So the string has two bytes, and the first byte can only be the
-//! sign: `-0`.
+//! Example: `sign = [ "-" ] 1*DIGIT`, with the option taken. The end is two bytes from the start if the part must
+//! still be exercised, and one byte from the start if not. So the string has two bytes, and the first byte can only
+//! be the sign: `-0`.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -39,7 +39,7 @@ impl Walk {
     }
 }
 
-/// The part to be exercised.
+/// The part that the string has to exercise.
 struct Target {
     /// The number of the part.
     part: u32,

@@ -21,7 +21,7 @@ pub enum Preference {
 }
 
 impl Marked {
-    /// The strings that remain after all of these preferences, applied one after the other.
+    /// The strings that remain after all of these preferences are applied, one after another.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Mark, Preference, Reader};

@@ -65,11 +65,11 @@ struct Derived {
     names: Vec<String>,
 }
 
-/// The result for a mutant.
+/// The result of comparing a mutant with the grammar.
 #[derive(Debug, Clone)]
 pub enum Fate {
-    /// Strings detect the mutant. These are the indices of the probes that detect it, for the first rule with such
-    /// probes.
+    /// Strings detect the mutant. The value has the indices of the probes that detect the mutant, for the first rule
+    /// with probes that detect it.
     Killed(Vec<usize>),
     /// The mutant derives a different language, and no probe shows the difference.
     Survives(Survivor),
@@ -115,7 +115,7 @@ pub struct Witness {
 impl<'a> Adequacy<'a> {
     /// Prepares a list of strings. `starts` are the rules that count, the most important rule first. A probe for a
     /// different rule is left out. A probe is also left out if its answer is not the answer of the grammar.
-    /// [`Adequacy::left_out`] counts both.
+    /// [`Adequacy::left_out`] counts both kinds of probes.
     ///
     /// # Errors
     /// If a start rule does not exist or has no automaton.

@@ -1,7 +1,7 @@
 //! Mutants at the edges of classes, in every place where a class is used.
 //!
-//! `1*DIGIT` has four such mutants. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more neighbour;
-//! `1*%x31-39` and `1*%x30-38` lack one end.
+//! The class in `1*DIGIT` has four mutants. `1*( DIGIT / "/" )` and `1*( DIGIT / ":" )` have one more character, next
+//! to an end of the class; `1*%x31-39` and `1*%x30-38` lack a character at an end of the class.
 
 use super::structure::step;
 use super::tree::{children, replaced};

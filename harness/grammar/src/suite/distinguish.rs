@@ -47,8 +47,8 @@ impl Suite<'_> {
 }
 
 impl Identifiers {
-    /// Whether only one of a pair of states accepts one of the identifiers. `asks_alone` adds the empty word to the
-    /// identifiers.
+    /// Whether one of the identifiers is accepted from exactly one of a pair of states. `asks_alone` adds the empty
+    /// word to the identifiers.
     fn shows(&self, (right, found): (u32, u32), other: &Dfa, asks_alone: bool) -> bool {
         let mut words = self.words(right);
         asks_alone && self.dfa().is_accepting(right) != other.is_accepting(found)

@@ -114,7 +114,7 @@ impl Identifiers {
     ///
     /// Two places in a grammar with the same continuations are one state of the minimal automaton. A parser may have
     /// separate code for each place, and a mistake in one of them can add any number of states. These strings test
-    /// all such places.
+    /// all places of the grammar.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};
@@ -167,8 +167,7 @@ impl<'i> Suite<'i> {
         self.starts.len()
     }
 
-    /// The strings of one part. All parts, one after the other, have all strings. A number that is too high has no
-    /// strings.
+    /// The strings of one part. All parts together have all strings. A number that is too high has no strings.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Identifiers, SuiteConfig};

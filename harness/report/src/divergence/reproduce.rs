@@ -28,7 +28,7 @@ pub struct Claim {
     pub link: String,
 }
 
-/// The call for an operation.
+/// The call of the parser's function for one operation.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Call {

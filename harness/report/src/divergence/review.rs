@@ -11,8 +11,8 @@ use super::human::bug_label;
 use crate::style::{BAD, DIM, HEADING};
 use crate::{gate, human, words};
 
-/// The matches to be read: each divergence and failure that an entry can explain, by entry and parser. The last
-/// line has the number of matches.
+/// The matches that a person has to review: each divergence and failure that an entry can explain, by entry and
+/// parser. The last line has the number of matches.
 pub fn review(new: &[&Proposal], run: &Run, suite: &Suite) -> String {
     let mut new = new.to_vec();
     new.sort_by_key(|one| (&one.bug.id, &one.parser, &one.found));

@@ -45,7 +45,7 @@ struct Step<'d> {
     /// The questions that the grammars do not decide, and that the two documents answer differently.
     meanings: Vec<Meaning<'d>>,
     /// The smallest input for each kind of difference. Either both documents accept the input with different
-    /// meanings, or only one accepts it and the automata do not show this difference.
+    /// meanings, or only one document accepts the input and the automata do not show this difference.
     changes: Vec<Changed<'d>>,
 }
 

@@ -73,7 +73,7 @@ fn body(step: &Comparison, level: &str) -> String {
     out
 }
 
-/// The inputs that only one of the two documents accepts: the shortest inputs, and the number of all such inputs.
+/// The inputs that only one of the two documents accepts: the shortest of these inputs, and their number.
 fn push_acceptance(out: &mut String, step: &Comparison, [from, to]: [&str; 2]) {
     for (side, name) in [(Operand::First, from), (Operand::Second, to)] {
         let own: Vec<&Reason> = step

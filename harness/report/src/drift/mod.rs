@@ -110,7 +110,7 @@ pub fn place(place: &Place) -> String {
 /// The kind of answers that a change affects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aspect {
-    /// The texts that are accepted.
+    /// Acceptance: whether a text is accepted.
     Acceptance,
     /// The components into which a text is split.
     Splitting,
@@ -118,7 +118,7 @@ pub enum Aspect {
     Resolution,
     /// The normal form of a URI.
     Normalization,
-    /// The URIs that are equivalent.
+    /// Equivalence: whether two URIs are equivalent.
     Equivalence,
     /// The URIs that are found in a text or a document.
     Finding,
@@ -143,7 +143,7 @@ impl Aspect {
         step.changes.iter().filter(|change| Self::of(change) == self).collect()
     }
 
-    /// The aspect of a change.
+    /// The kind of answers that a change affects.
     pub const fn of(change: &Change) -> Self {
         match change.difference {
             Difference::Acceptance(..) => Self::Acceptance,

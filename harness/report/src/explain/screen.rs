@@ -187,7 +187,8 @@ impl Explanation<'_> {
         }
     }
 
-    /// Each party with its own message; the message of a document is below the byte that the document does not allow.
+    /// Each document and parser that rejects the input, with its own message. The message of a document is below the
+    /// byte that the document does not allow.
     fn write_words(&self, out: &mut String, group: &AnswerGroup<'_>, width: usize) {
         let offsets: Vec<Option<usize>> = group.words.iter().map(|said| self.offset(group, said)).collect();
         let mut places: Vec<usize> = offsets.iter().copied().flatten().collect();
@@ -235,7 +236,7 @@ impl Explanation<'_> {
     }
 }
 
-/// One answer as shown on the screen, and all parties that give this answer.
+/// One answer as shown on the screen, and all documents and parsers that give this answer.
 #[derive(Default)]
 struct Block {
     answer: String,

@@ -91,7 +91,7 @@ impl Explanation<'_> {
         }
     }
 
-    /// A verb phrase for the answer of one or several parties.
+    /// A verb phrase for the answer of one or several documents or parsers.
     fn does(&self, observed: &Observation<'_>, is_one: bool) -> String {
         let s = if is_one { "s" } else { "" };
         match observed {

@@ -11,8 +11,8 @@ use crate::style::{DIM, HEADING};
 use crate::wrap::prose;
 
 /// The alternative interpretations by which cases agree, for each parser and document, with the number of cases. An
-/// interpretation is alternative if the document's reference does not follow it. Empty if there is no such
-/// interpretation. Lines are at most `width` columns wide.
+/// interpretation is alternative if the document's reference does not follow it. Empty if no case agrees by an
+/// alternative interpretation. Lines are at most `width` columns wide.
 pub fn readings(run: &Run, suite: &Suite, width: usize) -> String {
     let mut out = String::new();
     for subject in &run.subjects {

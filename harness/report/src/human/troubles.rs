@@ -18,8 +18,8 @@ const CASES: usize = 8;
 const LINES: usize = 12;
 
 /// The flaky cases, each with the command that reproduces it, and the last lines on stderr of each subject that
-/// crashed, hung or broke the protocol. Lines have at most `width` columns. Empty if there is no such case and no
-/// such subject.
+/// crashed, hung or broke the protocol. Lines have at most `width` columns. Empty if no case is flaky and no subject
+/// failed.
 pub fn troubles(run: &Run, width: usize) -> String {
     run.subjects
         .iter()

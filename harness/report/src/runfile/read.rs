@@ -18,7 +18,7 @@ pub enum ReadError {
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// The fault of the line.
+        /// The fault that was found in the line.
         message: String,
     },
     /// The file does not end in a footer.

@@ -1,11 +1,11 @@
 //! The crate `ada-url`: `Url`, the Rust interface of ada (C++), which follows the URL Standard.
 //!
-//! As with every such parser, the reported components are the components of the serialised URL, not of the input. The
-//! getters follow the standard's API, where undefined and empty are the same; for some components the methods `has_…`
-//! distinguish the two. The authority as a whole is not reported. `==` compares serialisations, which is the level
-//! `whatwg`; RFC 3986 does not have this level. A relative reference is resolved against a base, and is not parsed
-//! without a base. The crate calls C++ in this process: a crash there ends the whole process, and this program cannot
-//! prevent this.
+//! As with every parser that follows the URL Standard, the reported components are the components of the serialised
+//! URL, not of the input. The getters follow the standard's API, where undefined and empty are the same; for some
+//! components the methods `has_…` distinguish the two. The authority as a whole is not reported. `==` compares
+//! serialisations, which is the level `whatwg`; RFC 3986 does not have this level. A relative reference is resolved
+//! against a base, and is not parsed without a base. The crate calls C++ in this process: a crash there ends the
+//! whole process, and this program cannot prevent this.
 
 use ada_url::{Url, UrlSearchParams};
 use urispec_model::Component as C;

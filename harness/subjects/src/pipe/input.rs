@@ -9,8 +9,8 @@ use std::thread;
 
 /// The standard input of a process.
 ///
-/// A thread writes the bytes that do not fit into the pipe. A single short request to an empty pipe is written at
-/// once: two thread switches would take longer than the answer of a fast parser.
+/// A thread writes the bytes that do not fit into the pipe. A single short request to an empty pipe is written
+/// without the thread, because two thread switches would take longer than the answer of a fast parser.
 pub(super) struct Input {
     queue: Sender<Vec<u8>>,
     /// The number of batches that the thread has not written yet.
@@ -49,7 +49,7 @@ impl Input {
         let _ = self.queue.send(bytes);
     }
 
-    /// Whether this many bytes can be written at once. A pipe that is ready takes at least `PIPE_BUF` bytes,
+    /// Whether this many bytes can be written without waiting. A pipe that is ready takes at least `PIPE_BUF` bytes,
     /// which is 512 or more.
     #[cfg(unix)]
     fn has_room_for(&self, length: usize) -> bool {

@@ -94,7 +94,7 @@ impl OneShot {
         Self { config, about, stderr }
     }
 
-    /// The command's words for these bytes.
+    /// The words of the command, with these bytes in place of the placeholders.
     fn words(&self, input: &str, base: &str) -> Vec<String> {
         // There is only one pass, so inserted text is not searched for placeholders.
         let fill = |word: &String| {

@@ -265,7 +265,7 @@ impl Process {
         self.stdin = None;
     }
 
-    /// Whether one more line has come already.
+    /// Whether the process has already written one more line.
     pub fn has_line(&mut self) -> bool {
         self.read < self.lines.len() || matches!(self.chunks.try_recv(), Ok(Chunk::Lines(_) | Chunk::LongLine))
     }

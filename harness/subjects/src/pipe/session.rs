@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// The number of a request that is about to be sent.
+    /// Counts a request that is sent next, and returns its number.
     pub(super) const fn take_number(&mut self) -> u64 {
         let seq = self.next_seq;
         self.next_seq += 1;

@@ -61,7 +61,8 @@ fn stderr_words(stderr: &str) -> String {
     }
 }
 
-/// The most informative line of a process's output to stderr: the last line of a traceback, otherwise the first line.
+/// The most informative line of a process's output to stderr: the last line if the output is a traceback, and the
+/// first line if not.
 pub(super) fn telling_line(stderr: &str) -> Option<&str> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next()?;

@@ -135,7 +135,7 @@ mod linux {
     }
 
     impl Process {
-        /// `None` if there is no such process, or if it is dead and its parent has not collected it yet.
+        /// `None` if no process has this number, or if the process is dead and its parent has not collected it yet.
         fn read(id: u32) -> Option<Self> {
             let stat = read_to_string(format!("/proc/{id}/stat")).ok()?;
             // The fields after the name, which may contain any character: state, parent, group, …; the 12th

@@ -24,7 +24,8 @@ pub(super) fn wrapped(json: &str) -> String {
 }
 
 /// The position after which a line of JSON with `width` characters or more is broken: the last comma within that
-/// width. If there is no such comma, it is the last `[` within that width, or the first comma after that width.
+/// width. If there is no comma within that width, the position is after the last `[` within that width, or after the
+/// first comma that follows.
 fn last_break(line: &str, width: usize) -> Option<usize> {
     let (mut found, mut bracket) = (None, None);
     let (mut in_text, mut is_escaped) = (false, false);

@@ -29,7 +29,7 @@ pub use suite::ids;
 pub struct Violation {
     /// The file's path inside the folder of vectors.
     pub file: String,
-    /// The line, from 1, if the violation has one.
+    /// The line, from 1, if the violation is in a line.
     pub line: Option<usize>,
     /// The id of the vector, if the violation is in a vector.
     pub id: Option<String>,

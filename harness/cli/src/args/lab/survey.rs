@@ -159,7 +159,7 @@ fn table(name: &str) -> Result<Table, String> {
     name.parse().map_err(|error| value::explained(&error))
 }
 
-/// A share, as `1/64`.
+/// A share of the URLs of an input, written as `1/64`.
 fn one_of(text: &str) -> Result<u64, String> {
     match text.strip_prefix("1/").map(str::parse) {
         Some(Ok(one_of @ 1..=1_000_000_000)) => Ok(one_of),

@@ -30,7 +30,7 @@ const STDOUT: &str = "write only answers to stdout: keep a private copy of stdou
 
 /// The result of the first lines.
 pub(super) struct FirstLines {
-    /// The checks of flushing and of `seq` that were made.
+    /// The results of the checks of flushing and of `seq`.
     pub(super) checks: Vec<Check>,
     pub(super) started: Started,
 }
@@ -184,7 +184,7 @@ fn heard(process: &mut Process, config: &PipeConfig, all: &[u8], limit: Duration
             None => {}
         }
         if spoke == lines {
-            // The first process may just be slow.
+            // The first process may only be slow.
             return line(process, Instant::now() + PATIENCE).unwrap_or(Heard::AtTheEnd);
         }
     }
