@@ -30,8 +30,8 @@ pub struct Suggested {
     pub note: String,
 }
 
-/// Vectors with the requests of these strings. The vectors expect the answers that the reference implementations
-/// give for the standards and for the document itself. `ids` are the ids in use.
+/// Vectors with the requests of these strings. Each vector expects the answers of the reference implementations of
+/// the standards and of the string's own document. `ids` are the ids in use.
 pub fn draft_suggested(suggested: Vec<Suggested>, ids: &BTreeSet<&str>) -> Vec<Vector> {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut vectors = Vec::new();

@@ -35,8 +35,8 @@ impl RecentHashes {
         let at = hash as usize & (self.0.len() - 1);
         let slots = self.0.len() as u64;
         let slot = &mut self.0[at];
-        // The lowest bits of a hash are the number of its slot, so they need not be stored. They are all set to
-        // mark the slot as used: an empty slot is 0.
+        // The lowest bits of a hash are the number of its slot, so they need not be stored. In a used slot, these
+        // bits are all set to 1; an empty slot is 0.
         let mark = hash | (slots - 1);
         let is_new = *slot != mark;
         *slot = mark;

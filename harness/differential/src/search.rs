@@ -124,8 +124,8 @@ impl Wave {
     }
 }
 
-/// The approximate limit on the memory of a wave, in bytes. It prevents inputs with long lines from filling the
-/// memory. Two waves are in memory at a time.
+/// The approximate limit on the memory of a wave, in bytes. The limit prevents inputs with long lines from filling
+/// the memory. Two waves are in memory at a time.
 const WAVE: usize = 32 << 20;
 
 /// Reads enough blocks to keep each thread busy; returns none at the end of the source.

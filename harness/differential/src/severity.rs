@@ -148,8 +148,8 @@ pub(crate) fn of_departure(verdict: Verdict, component: Option<Component>, chang
         (Verdict::TooLenient | Verdict::TooStrict, ..) => Severity::Acceptance,
         (Verdict::Rewritten, ..) => Severity::Spelling,
         (_, _, Some(change)) if change.is_spelling() => Severity::Spelling,
-        // The document's result has an authority and the parser's has none: only the answers show which side adds
-        // one.
+        // The document's result has an authority, and the parser's result has no authority: only the answers show
+        // which side adds an authority.
         (Verdict::WrongResult, Some(C::Authority), Some(Change::Elided)) => Severity::Resource,
         (_, Some(C::Scheme), _) | (_, Some(C::Authority), Some(Change::Supplied | Change::Elided)) => {
             Severity::OutOfNothing

@@ -128,8 +128,8 @@ pub fn grouped<'a>(answers: &[PartyAnswer<'a>]) -> Vec<AnswerGroup<'a>> {
 }
 
 impl<'a> AnswerGroup<'a> {
-    /// Adds an answer that belongs to the group. The components that the answer states are added to those of the
-    /// group. The verdict of the group is its first verdict other than agreement.
+    /// Adds an answer that belongs to the group. The components that the answer states are added to the components
+    /// of the group. The verdict of the group is its first verdict other than agreement.
     fn add(&mut self, answer: &PartyAnswer<'a>) {
         if let (Observation::Accept(Answer::Parts(known)), Observation::Accept(Answer::Parts(new))) =
             (&mut self.observed, &answer.observed)

@@ -14,8 +14,8 @@ use urispec_subjects::{Subject, observe};
 /// The lengths of the texts, in bytes. The long texts show whether the cost grows faster than the length.
 const LENGTHS: [usize; 4] = [16, 1 << 10, 8 << 10, 64 << 10];
 
-/// The measurement of a text ends when this many answers in a row were not faster than the fastest one, or
-/// after [`ENOUGH`].
+/// The measurement of a text ends when this many answers in a row were not faster than the fastest answer, or after
+/// [`ENOUGH`].
 const UNBEATEN: usize = 30;
 
 /// The longest time for the measurement of one text.

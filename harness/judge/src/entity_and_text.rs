@@ -52,7 +52,7 @@ pub(crate) fn are_same_hazards(expected: &[Hazard], observed: &[Hazard], kinds: 
     })
 }
 
-/// Whether the place is the expected one, or is not reported.
+/// Whether the parser reports the expected place, or no place.
 fn is_same_place(expected: Option<&Range<usize>>, observed: Option<&Range<usize>>) -> bool {
     observed.is_none() || expected == observed
 }

@@ -16,7 +16,7 @@ use urispec_vectors::Vector;
 use crate::case::{Case, Flaky, Replay};
 use crate::step::Step;
 
-/// The largest number of sequences that are sent again for one parser in the search for the shortest one.
+/// The largest number of sequences that are sent again for one parser in the search for the shortest sequence.
 const REPLAYS: usize = 64;
 
 /// The largest number of timed-out cases that are sent again for one parser. Each of them may take the whole time

@@ -38,8 +38,8 @@ fn is_same_decoded(expected: &[u8], given: &[u8], folded: impl Fn(u8) -> u8) -> 
     expected().eq(decoded(given).map(&folded)) || expected().eq(given.iter().copied().map(&folded))
 }
 
-/// Whether two authorities have the same userinfo, host and port in an equivalent spelling. They are split at the
-/// last `@`, and at the last colon if only digits follow it.
+/// Whether two authorities have the same userinfo, host and port in an equivalent spelling. The authorities are
+/// split at the last `@`, and at the last colon if only digits follow it.
 fn is_same_authority(scheme: &[u8], expected: &[u8], given: &[u8]) -> bool {
     let [one, other] = [expected, given].map(|authority| {
         let at = authority.iter().rposition(|byte| *byte == b'@');

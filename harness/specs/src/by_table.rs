@@ -72,7 +72,7 @@ impl Document for Edition {
                 _ => {}
             }
         }
-        // The rejection at the largest offset is the most informative one.
+        // The rejection at the largest offset is the most informative rejection.
         failed.map_or_else(|| self.parse_whole(input), Err)
     }
 
@@ -225,7 +225,8 @@ pub(crate) fn accepts(spec: Spec, name: &'static str, text: &[u8]) -> Result<(),
     parsed.map_err(|why| rejection(name, why.offset()))
 }
 
-/// Makes a rejection. It names the start rule, because finding the inner rule that failed would take a second pass.
+/// Makes a rejection. The rejection names the start rule, because finding the inner rule that failed would take a
+/// second pass.
 fn rejection(start: &'static str, offset: usize) -> Rejection {
     Rejection::new(start, offset, "end of input, or another character of the rule")
 }

@@ -139,7 +139,7 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
-    // In a user's own document, the start rule is the first one.
+    // In a user's own document, the start rule is the first rule.
     whole
         .or(rules.first())
         .expect("every document has a rule for the whole, which a test checks")

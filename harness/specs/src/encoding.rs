@@ -53,7 +53,7 @@ pub(crate) fn is_between(spec: Spec, first: Spec, last: Spec) -> bool {
 fn rules(spec: Spec, place: Place) -> Option<Rules> {
     let has = |rule: &&str| syntax(spec).rule(rule).is_some();
     let one_of = |names: &[&'static str]| names.iter().copied().find(has);
-    // RFC 3987 has its own rules in addition to those of RFC 3986, on which it relies.
+    // RFC 3987 has its own rules in addition to the rules of RFC 3986, on which it relies.
     let place = match place {
         Place::User => one_of(&["iuserinfo", "userinfo", "user"])?,
         // Before draft 02 of RFC 3986, `reg-name` is not a host.

@@ -96,8 +96,8 @@ fn complete(uri: Vec<u8>, parse: &dyn Fn(&[u8]) -> Result<Spans, Rejection>) -> 
     }
 }
 
-/// Whether the text begins with an authority that has a host name, and possibly userinfo. Its labels are those of
-/// RFC 1123 section 2.1, so `..`, `.` and `a_b` are not host names. The address `[::1]` counts as well.
+/// Whether the text begins with an authority that has a host name, and possibly userinfo. The labels of a host name
+/// follow RFC 1123 section 2.1, so `..`, `.` and `a_b` are not host names. The address `[::1]` counts as well.
 fn is_host_first(input: &[u8]) -> bool {
     let end = input.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let authority = &input[..end.unwrap_or(input.len())];

@@ -147,8 +147,8 @@ impl Edition {
 }
 
 /// Section 5.3, which is the same as section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, a
-/// character is equivalent to the triplets of its UTF-8 (section 5.3.2.3). This has no normal form, since neither
-/// of the two may replace the other.
+/// character is equivalent to the triplets of its UTF-8 (section 5.3.2.3). This equivalence defines no normal form,
+/// since neither the character nor the triplets may replace the other.
 const SAME: Rules = Rules {
     sections: &[
         (Level::String, "5.3.1"),

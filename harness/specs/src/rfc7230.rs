@@ -18,8 +18,8 @@ use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
 
-/// The function for a rule. It moves the cursor to the end of the text that the rule matches, and sets the
-/// components that it finds.
+/// The function for a rule. The function moves the cursor to the end of the text that the rule matches, and sets
+/// the components that it finds.
 type Production = fn(&mut Cursor<'_>, &mut Spans) -> Result<(), Rejection>;
 
 const RULES: &[(&str, Production)] = &[
@@ -84,7 +84,7 @@ impl Document for Rfc7230 {
     }
 
     fn parse_uri(&self, input: &[u8]) -> Result<Spans, Rejection> {
-        // The rejection at the largest offset is the most informative one.
+        // The rejection at the largest offset is the most informative rejection.
         parse_as(http_uri, input).or_else(|http| {
             parse_as(https_uri, input).map_err(|https| if https.offset > http.offset { https } else { http })
         })

@@ -265,8 +265,9 @@ const DECISIONS: [Decision; 16] = [
     ),
 ];
 
-/// Selects a description by the characters that a set forbids in addition to those that all editions forbid. The
-/// four descriptions are for no further characters, for `<>^`, for these and `|`, and for these and controls.
+/// Selects a description by the characters that a set forbids in addition to the characters that all editions
+/// forbid. The four descriptions are for no further characters, for `<>^`, for these and `|`, and for these and
+/// controls.
 fn forbidden(set: &ByteSet, words: [&'static str; 4]) -> &'static str {
     let more = [b'<', b'|', 0x7F];
     words[more.into_iter().filter(|byte| set[usize::from(*byte)]).count()]

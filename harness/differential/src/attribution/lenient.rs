@@ -78,7 +78,7 @@ fn unless_parsed(member: &Member<'_>, text: &[u8], rejection: &Rejection) -> Opt
 }
 
 /// Whether the subject also accepts the reference, for the same reason, when the scheme of the base is put before
-/// it. If so, a parse shows the mismatch.
+/// it. If the subject accepts this text, a parse shows the mismatch.
 ///
 /// Some parsers cannot parse a relative reference alone: they resolve `b c` against `http://a/` by parsing
 /// `http://a/b c`. Other parsers treat a reference that begins with the scheme of the base as a relative reference.

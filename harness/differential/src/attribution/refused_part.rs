@@ -55,9 +55,9 @@ impl RefusedPart {
                 return in_component(texts, component);
             }
         }
-        // "http://a%20:65536/": making only the port or only the host plain is not enough. They are made plain
-        // one after the other. The component after which the subject accepts is examined, with the earlier ones
-        // plain.
+        // "http://a%20:65536/": making only the port or only the host plain is not enough. So the components are
+        // made plain one after the other. The component after which the subject accepts is examined, while the
+        // earlier components stay plain.
         let mut plainer = *texts;
         for component in differing() {
             let before = plainer;
@@ -108,8 +108,8 @@ fn is_name(kind: HostKind) -> bool {
     matches!(kind, HostKind::RegName | HostKind::Hostname)
 }
 
-/// The kind of character that makes the subject refuse the text: without these characters the text is accepted.
-/// They are replaced by small letters.
+/// The kind of character that makes the subject refuse the text: without these characters the subject accepts the
+/// text. The characters are replaced by small letters.
 fn refused_class(text: &[u8], accepts: impl Fn(&[u8]) -> bool) -> Option<ByteClass> {
     let found = ByteClasses::in_text(text);
     let class = ByteClass::ALL

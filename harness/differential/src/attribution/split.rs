@@ -43,7 +43,7 @@ pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs
     causes
 }
 
-/// The components that differ; the authority is replaced by those of its parts that differ.
+/// The components that differ; the parts of the authority that differ replace the authority.
 fn narrowed(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> ComponentSet {
     if !departs.contains(Component::Authority) {
         return departs;

@@ -128,8 +128,8 @@ fn step(request: &Request<'_>) -> &'static str {
     }
 }
 
-/// Whether the subject finds different components when it parses one of the texts alone. If so, the different
-/// result has no further cause.
+/// Whether the subject finds different components when it parses one of the texts alone. If these components
+/// differ, the different result has no further cause.
 fn is_read_otherwise(member: &Member<'_>, request: &Request<'_>) -> bool {
     let departs = |text: &[u8]| {
         let request = parse(text);

@@ -88,7 +88,7 @@ fn gives(spec: Spec, request: &Request<'_>, kind: Kind, observed: &Observation<'
             if std::mem::discriminant(answer) == std::mem::discriminant(by_document) =>
         {
             let defines = |component| kind.operation != Operation::Parse || spec.components().contains(component);
-            // If one of the two crashes or rejects, the whole answer of the other one is compared.
+            // If one parser crashes or rejects, the whole answer of the other parser is compared.
             let counts = match kind.severity {
                 Severity::Crash => Severity::Acceptance,
                 severity => severity,

@@ -201,7 +201,7 @@ impl Because {
     }
 }
 
-/// Keeps the requests on which the two disagree in the same way, for the same reason.
+/// Keeps the requests on which the two parsers disagree in the same way, for the same reason.
 struct OfKind<'k, 's> {
     pair: &'k Pair<'s>,
     kind: Kind,

@@ -280,7 +280,7 @@ impl Entry {
     }
 }
 
-/// The entries of `bugs.json`, and then those of `adapter_bugs.json`.
+/// The entries of `bugs.json`, and then the entries of `adapter_bugs.json`.
 ///
 /// # Panics
 /// Never: the files are part of the crate, and a test reads them.

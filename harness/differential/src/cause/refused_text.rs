@@ -22,8 +22,8 @@ urispec_model::names!(
 );
 
 impl RefusedText {
-    /// The reason for a port, found from its number. The size takes precedence over leading zeros: `00065536` is
-    /// large.
+    /// The reason for a port, found from its number. If a port is above 65535 and has leading zeros, the reason is
+    /// that it is too large: `00065536`.
     pub(crate) fn of_port(port: &[u8]) -> Self {
         let digits = &port[port.iter().take_while(|byte| **byte == b'0').count()..];
         match port {

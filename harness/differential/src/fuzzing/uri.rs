@@ -66,9 +66,9 @@ impl<'a> Arbitrary<'a> for Uri {
             }
             _ => {
                 let wanted = wanted(u)?;
-                // One component comes from any source, and the others are valid in most cases. With two invalid
-                // components, a parser would reject the first one and never read the second one. "http://a:8a/b?q"
-                // has an invalid port.
+                // One component comes from any source, and the other components are valid in most cases. With two
+                // invalid components, a parser would reject the first component and never read the second.
+                // "http://a:8a/b?q" has an invalid port.
                 let odd = *u.choose(&crate::fuzzing::locate::ORDER)?;
                 compose(u, wanted, &mut text, |component, u, text| {
                     if component == odd || u.ratio(1, 4)? {

@@ -24,7 +24,8 @@ use templates::{Role, is_realistic, roles, templates};
 /// The longest text, in bytes. A longer text shows a problem with long texts, and real URLs are not that long.
 const LONGEST: usize = 160;
 
-/// The largest number of requests for one example. It does not depend on the budget for making a request small.
+/// The largest number of requests for one example. This number does not depend on the budget for making a request
+/// small.
 const REQUESTS: u64 = 6_000;
 
 /// The number of candidates for one text that are tried if a second text has to be found, too.
@@ -113,8 +114,9 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Finds two texts that may have to change together. They are first changed in the same way, then one after the
-    /// other, and then each is combined with a few candidates for the other one.
+    /// Finds two texts that may have to change together. First both texts are changed in the same way, then each
+    /// text is changed alone, and then each candidate for one text is combined with a few candidates for the other
+    /// text.
     fn both(&mut self, smallest: &OwnedRequest, roles: [Role; 2]) -> Option<OwnedRequest> {
         let [first, second] = [0, 1].map(|place| texts(smallest)[place].to_vec());
         if roles[0] == roles[1] {

@@ -86,8 +86,8 @@ pub struct Requests {
     next: usize,
 }
 
-/// The number of requests in a block. It is so large that the cost of a block itself does not matter, and so small
-/// that several threads get work.
+/// The number of requests in a block. The number is large enough that the cost of a block itself does not matter,
+/// and small enough that several threads get work.
 const BLOCK: usize = 1 << 12;
 
 impl Requests {

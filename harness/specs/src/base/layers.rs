@@ -111,7 +111,7 @@ impl Choices {
         self.0 & 1 << choice as u8 != 0
     }
 
-    /// The first of several items, or the last one, depending on the choice. The others are not examined.
+    /// The first or the last of several items, depending on the choice. The other items are not examined.
     fn one_of<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         if self.has(Choice::Last) {
             all.next_back()

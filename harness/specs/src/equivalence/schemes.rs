@@ -78,7 +78,7 @@ const HARMLESS: Alphabet = Alphabet::with(b"$-_.+!*'(),");
 /// The harmless characters of draft-ietf-uri-url-06. Its rule contains characters that its prose calls unsafe.
 const HARMLESS_06: Alphabet = HARMLESS.and(b"{}|\\^~[]");
 
-/// The rules that both documents have: those for all schemes, and those for single schemes.
+/// The rules that both documents have: the rules for all schemes, and the rules for single schemes.
 const OF_SCHEMES: &[Rule] = &[
     Rule::normal(CASE, scheme_case),
     Rule::if_read("old-host-case", CASE, host_case),

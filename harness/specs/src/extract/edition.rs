@@ -19,8 +19,8 @@ pub(crate) struct Edition {
     /// The treatment of white space between delimiters.
     pub(crate) white_space: WhiteSpace,
     /// The characters of a fragment in delimiters, in addition to letters, digits and triplets, if the grammar of
-    /// the document has no fragment. The document does not define these characters. They are the characters of
-    /// `xchar`, of which every URL consists.
+    /// the document has no fragment. The document does not define the characters of a fragment. We use the
+    /// characters of `xchar`, of which every URL consists.
     pub(crate) fragment: Option<&'static [u8]>,
 }
 

@@ -108,8 +108,8 @@ macro_rules! generic {
     };
 }
 
-/// RFC 6068. Only those hazards of RFC 3986 are included that a URI without an authority and without a file path
-/// can have.
+/// RFC 6068. A hazard of RFC 3986 is included only if a URI without an authority and without a file path can have
+/// it.
 const RFC_6068: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),
@@ -121,7 +121,7 @@ const RFC_6068: Edition = Edition {
     of_absolute_urls: false,
 };
 
-/// RFC 8089. Only those hazards of RFC 3986 are included that a URI without a port and userinfo can have.
+/// RFC 8089. A hazard of RFC 3986 is included only if a URI without a port and userinfo can have it.
 const RFC_8089: Edition = Edition {
     hazards: &[
         named(H::LineBreak, Spec::Rfc3986, "7.2"),

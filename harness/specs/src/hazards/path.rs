@@ -40,7 +40,7 @@ fn is_device(finder: &Finder<'_>, segment: &[u8]) -> bool {
 }
 
 /// The names that Windows reserves: "Naming Files, Paths, and Namespaces" in its documentation. RFC 3986 names some
-/// of them as examples, and lets the implementer find the others.
+/// of these devices as examples, and lets the implementer find all other devices.
 fn is_windows_device(name: &[u8]) -> bool {
     matches!(
         name,

@@ -142,7 +142,8 @@ fn by_one_reading(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Optio
         .find(|reading| forms(&|wanted| wanted == *reading) != letter)
 }
 
-/// The interpretation by which the two texts are equivalent if a normalizer applies it to one of them or to both.
+/// The interpretation by which the two texts are equivalent if a normalizer applies this interpretation to one text
+/// or to both texts.
 fn other_normal_forms(spec: Spec, input: &[u8], other: &[u8], level: Level) -> Option<&'static str> {
     let forms = |input| -> BTreeSet<(Vec<u8>, Option<&'static str>)> {
         let letter = dispatch::normalize(spec, input, level);

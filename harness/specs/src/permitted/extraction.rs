@@ -7,7 +7,7 @@ use crate::extract::Reading;
 use crate::other_operations;
 
 /// The interpretations, by their ids. If the document does not leave a choice, an interpretation gives the same
-/// answer as the strict one.
+/// answer as the strict interpretation.
 const READINGS: [(&str, Reading); 6] = [
     ("extract-hyphen", Reading::DropsHyphens),
     ("extract-prefix-missing", Reading::PrefixMayBeMissing),

@@ -7,7 +7,7 @@ use crate::hazards::Reading;
 use crate::other_operations;
 
 /// The interpretations, by their ids. If the document does not leave a choice, an interpretation gives the same
-/// answer as the strict one.
+/// answer as the strict interpretation.
 const READINGS: [(&str, Reading); 9] = [
     ("hazards-port-of-unknown-scheme", Reading::PortsOfKnownSchemes),
     ("hazards-delimiters-of-pairs", Reading::DelimitersOfPairs),

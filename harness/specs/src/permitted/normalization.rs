@@ -234,7 +234,8 @@ fn authorities(spec: Spec, letter: &Pieces<'_>, level: Level) -> Vec<Part> {
     if is_scheme_based && letter.scheme == Some(b"file") && authority == b"localhost" {
         authorities.push(("rfc3986-file-localhost", Vec::new()));
     }
-    // Section 6.2.2 includes "such techniques as" those that it lists: an IPv6 address may be compressed.
+    // Section 6.2.2 lists its techniques only as examples ("such techniques as"): an IPv6 address may be
+    // compressed.
     if let Some(host) = compress(parts.host.of(authority)) {
         let before = &authority[..parts.host.start];
         let after = &authority[parts.host.end..];

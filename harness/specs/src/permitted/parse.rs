@@ -111,7 +111,7 @@ fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static s
 }
 
 /// The interpretation that rejects an input that the strict interpretation accepts; `None` if the strict
-/// interpretation rejects it as well.
+/// interpretation also rejects the input.
 ///
 /// If a parser rejects the input in a parse, it cannot resolve, normalize or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {

@@ -222,7 +222,7 @@ fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOpt
     }
 }
 
-/// Permits the result for inputs that only a different interpretation accepts. They are resolved with the
+/// Permits the result for inputs that only a different interpretation accepts. These inputs are resolved with the
 /// components of that interpretation.
 fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if spec == Spec::Rfc8089 {

@@ -58,8 +58,8 @@ pub(super) fn normalized_base(
 }
 
 /// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
-/// interpretation can be combined with the one that normalizes the base: an empty reference against `A://:/.` may
-/// give `A:///`.
+/// interpretation can be combined with the interpretation that normalizes the base: an empty reference against
+/// `A://:/.` may give `A:///`.
 fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
     if spec != Spec::Rfc3986 {
         return;

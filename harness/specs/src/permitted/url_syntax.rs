@@ -11,7 +11,7 @@ use crate::rfc1808;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
 /// Whether every generic reference is also an opaque reference, and the text after two slashes is a server. From
-/// draft 07 on this text may also be a name, in which nearly every character is allowed.
+/// draft 07 on, the text after two slashes may also be a name, which may contain nearly every character.
 pub(super) const fn has_sites(spec: Spec) -> bool {
     matches!(
         spec,

@@ -136,8 +136,8 @@ impl Context<'_> {
         result
     }
 
-    /// The end of the Internet protocol parts. They are not elements of the path, although the generic path of RFC
-    /// 1630 contains them.
+    /// The end of the Internet protocol parts. These parts are not elements of the path, although the generic path
+    /// of RFC 1630 contains them.
     fn internet_part(&self) -> usize {
         let path = self.path.of(self.text);
         if !path.starts_with(b"//") {

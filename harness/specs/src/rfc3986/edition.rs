@@ -23,7 +23,7 @@ pub(crate) struct Edition {
     pub(crate) kind: &'static str,
     /// The productions of RFC 3986; productions of the document replace some of them.
     pub(crate) productions: Productions,
-    /// The names that the rules of RFC 3986 have in the document, and the rules that the document does not have.
+    /// The document's own names for rules of RFC 3986, and the rules of RFC 3986 that the document leaves out.
     pub(crate) names: Names,
     /// The rules that the document has in addition to those of RFC 3986.
     pub(crate) own: &'static [(&'static str, Own)],
@@ -40,7 +40,7 @@ pub(crate) struct Edition {
     pub(crate) sections: Sections,
 }
 
-/// The production of a rule that RFC 3986 does not have. It gets the name of the rule and the cursor.
+/// The production of a rule that RFC 3986 does not have. The function gets the name of the rule and the cursor.
 pub(crate) type Own = fn(&'static str, &mut Cursor<'_>) -> Result<(), Rejection>;
 
 /// The productions of RFC 3986, compiled for one [`Syntax`].
@@ -50,7 +50,8 @@ pub(crate) struct Productions {
     pub(crate) resolve: Resolve,
 }
 
-/// A function that resolves a reference. It gets the base, the reference and the choices, and returns the target.
+/// A function that resolves a reference. The function gets the base, the reference and the choices, and returns the
+/// target.
 type Resolve = fn(&[u8], &[u8], Options) -> Result<Vec<u8>, ResolveError>;
 
 impl Productions {

@@ -71,7 +71,7 @@ impl<S: Sink> Parser<'_, S> {
 
     /// Copies scheme, username, password, host and port from the base.
     pub(super) fn copy_base_up_to_host(&mut self, base: &Url) {
-        // If the host is null, "/." may follow the scheme. It belongs to no component.
+        // If the host is null, "/." may follow the scheme. This "/." belongs to no component.
         let end = if base.host_kind.is_none() && base.kind != SchemeKind::File {
             base.scheme_end + 1
         } else {
