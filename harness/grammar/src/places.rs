@@ -183,7 +183,7 @@ impl<'d> Places<'d> {
         match place.event {
             Event::Dies => {
                 let rest = self.continuing(place).completions().length(place.next);
-                before + rest.expect("the side that continues is live") as usize
+                before + rest.expect("a text continues to an accepting state on this side") as usize
             }
             Event::Ends => before,
         }

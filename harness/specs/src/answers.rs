@@ -85,7 +85,7 @@ answers! {
     /// The beginning of the query.
     QueryCut {
         First => "the first question mark",
-        InHttpAndWais => "the first question mark, in http and wais",
+        InHttpAndWais => "the first question mark, if the scheme is http or wais",
         AfterAuthority => "the first question mark after the authority",
         AfterAuthorityOf(Schemes) => "the first question mark after the authority, if the scheme has queries",
     }

@@ -188,7 +188,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "divergences review --bug 'http-*'",
-        "List the divergences that these bugs explain and nobody has reviewed",
+        "List the divergences that these bugs explain, and that nobody has reviewed yet",
     ),
     (
         "divergences record url.whatwg-2026-07.parse.missplit.host.path.elided",

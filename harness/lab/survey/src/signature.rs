@@ -91,7 +91,7 @@ pub enum Mark {
     Undefined,
     /// The component is empty, and undefined for at least one other reader.
     Empty,
-    /// A different value, with a number.
+    /// Any value except these two, identified by a number.
     Value {
         /// The number, from 1, in order of the first readers with the value.
         number: usize,
@@ -325,7 +325,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The text is not a mark of a value.
+/// The error for a text that is not a [`Mark`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected `undefined`, `empty`, a number, or two numbers joined by `~`")]
 pub struct MarkError;

@@ -68,8 +68,9 @@ impl Survey {
         &self.readers
     }
 
-    /// Reads the rest of `input`, after the rows that `before` has, on the threads of `pool`. `progress` is called
-    /// from time to time. If the survey is stopped, the shard has the rows so far, and is marked as incomplete.
+    /// Reads the rest of `input`, after the rows that the shard `before` counted, on the threads of `pool`.
+    /// `progress` is called from time to time. If the survey is stopped, the shard has the rows so far, and is marked
+    /// as incomplete.
     pub fn run(
         &self,
         input: &mut Input,

@@ -129,19 +129,19 @@ pub(super) const COPIED: &[Row] = rows! { at,
     [Scheme Authority Userinfo Host Port Path Query Fragment] in [NoScheme] if at.leads_to(State::Fragment)
         => "a base with an opaque path is kept, except its fragment";
     [Scheme] in [NoScheme]
-        => "the scheme is the base's if the reference has none";
+        => "the scheme is taken from the base if the reference has no scheme";
     [Authority Userinfo Host Port] in [Relative File] if at.copies_path() || at.shortens()
-        => "the authority is the base's if the reference has none";
+        => "the authority is taken from the base if the reference has no authority";
     [Authority Userinfo Host Port] in [RelativeSlash FileSlash] if at.has_base() && at.leads_to(State::Path)
-        => "the authority is the base's if the reference starts with one slash";
+        => "the authority is taken from the base if the reference starts with one slash";
     [Authority Userinfo Host Port] in [File] if at.has_base() && at.leads_to(State::Path)
-        => "the host is the base's";
+        => "the host is taken from the base";
     [Path] in [Relative File] if at.copies_path()
-        => "the path is the base's if the reference has none";
+        => "the path is taken from the base if the reference has no path";
     [Path] in [Relative File] if at.shortens()
-        => "the reference replaces the last segment of the base's path";
+        => "the reference replaces the last segment of the path of the base";
     [Query] in [Relative File] if at.copies_query()
-        => "the query is the base's if the reference has neither path nor query";
+        => "the query is taken from the base if the reference has neither path nor query";
 };
 
 /// Steps that take a part from the input unchanged.

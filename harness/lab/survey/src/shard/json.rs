@@ -354,10 +354,13 @@ impl Shard {
         }
         let is_parser = |name: &String| self.header.parsers.iter().any(|parser| parser.name == *name);
         if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
-            return Err(impossible("failures of parsers of the shard", name));
+            return Err(impossible("failures only of parsers that the shard names", name));
         }
         if !traits.are_of(*counted) {
-            return Err(impossible("traits of the same number of URLs", "others"));
+            return Err(impossible(
+                "traits of as many URLs as the shard counts",
+                "a different number",
+            ));
         }
         Ok(())
     }
