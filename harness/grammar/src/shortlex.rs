@@ -102,7 +102,7 @@ impl Members<'_> {
                 });
             if let Some((found, to)) = next {
                 self.ranks
-                    .push(u8::try_from(found).expect("a rank is the rank of a byte"));
+                    .push(u8::try_from(found).expect("every rank belongs to a byte"));
                 self.states.push(to);
                 rank = 0;
             } else {

@@ -235,7 +235,7 @@ impl Register {
             if !self.statements.iter().any(is_stated) {
                 problems.push((
                     section.to_owned(),
-                    format!("`{id}` cites this section, but no statement is from it"),
+                    format!("`{id}` cites this section, but no statement is from this section"),
                 ));
             }
         }

@@ -1,4 +1,5 @@
-//! The destination of an answer, in one form for equal destinations, and the difference between two destinations.
+//! The destination of an answer, normalised so that equal destinations have the same form, and the difference between
+//! two destinations.
 //!
 //! `drift::severity` defines the severities. For the parser and for the client, the scheme is the one that the client
 //! uses, so the default port of this scheme counts as an absent port. If a client sends the userinfo decoded, it

@@ -134,8 +134,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     page.section(
         &mut out,
         "Names that cannot be resolved",
-        "The host that the client connects to is not a name that can be in the domain name system. The client connects because \
-         the resolver of this test network has an address for every name.",
+        "The host that the client connects to cannot be a name in the domain name system. The client connects because the \
+         resolver of this test network has an address for every name.",
         &[Reach::Unresolvable],
     );
     out

@@ -75,8 +75,7 @@ struct Read {
 }
 
 impl Input {
-    /// The texts of `files`; `-` is standard input. A file that is missing, or that is named twice, is an error at
-    /// once.
+    /// The texts of `files`; `-` is standard input. The result is an error if a file is missing or is named twice.
     pub fn open(files: &[PathBuf], options: Options) -> Result<Self, InputError> {
         for (at, file) in files.iter().enumerate() {
             check(file, &files[..at])?;
