@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
             .ok_or_else(|| io::Error::other(name))
     };
     let own = variable("CARGO_MANIFEST_DIR")?;
-    // A checkout on Windows may have a file with the path instead of the link.
+    // In a checkout on Windows, the link may be a plain file that contains the path.
     let data = Some(own.join("data")).filter(|data| data.is_dir());
     let root = data
         .unwrap_or_else(|| own.join("../../vectors"))

@@ -48,7 +48,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// The side of a document. The grammar of an edition of the URL Standard is our own. This grammar derives the
+    /// The side of a document. We wrote the grammar of each edition of the URL Standard. This grammar derives the
     /// texts that the standard's parser accepts without a base, and is exact for [`EXACT_TEXTS`].
     ///
     /// # Panics

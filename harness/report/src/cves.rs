@@ -31,7 +31,7 @@ pub struct ReleaseChanges {
     changes: BTreeMap<String, Vec<String>>,
 }
 
-/// The page, in Markdown. The releases of `histories` that a row names are compared.
+/// The page, in Markdown. If a row names releases of `histories`, their answers are compared.
 pub fn page(suite: &Suite, histories: &[History]) -> String {
     let cves = &suite.cves;
     let count = |has: fn(&CveRow) -> bool| cves.rows.iter().filter(|row| has(row)).count();

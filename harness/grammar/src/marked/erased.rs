@@ -83,7 +83,8 @@ struct Subsets<'d> {
 }
 
 impl Subsets<'_> {
-    /// The number of the set, including all states to which removed symbols lead; [`NONE`] for the empty set.
+    /// Adds to a set all states to which removed symbols lead, and returns the number of this larger set; [`NONE`]
+    /// for the empty set.
     fn number(&mut self, mut states: Vec<u32>) -> u32 {
         let mut here = 0;
         while here < states.len() {

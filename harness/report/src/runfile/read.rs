@@ -13,7 +13,7 @@ use super::{FORMAT, UNASKED, digest};
 /// The reason why a run file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// A line is not a line of a run file.
+    /// A line does not have the format of a run file.
     #[error("line {line}: {message}")]
     Line {
         /// The number of the line, from 1.
