@@ -1,4 +1,4 @@
-//! Sends several candidates at once to a subject that answers them faster in a batch.
+//! Sends several candidate requests at once to a subject that answers requests faster in a batch.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,8 @@ const BYTES: usize = 1 << 20;
 ///
 /// A batch consists of the next candidates, on the assumption that none of them is kept. If a candidate is kept,
 /// the answers to the later candidates of the batch are wasted. So the batch is small after a kept candidate, and
-/// grows with each batch in which none is kept. The size of the batch does not change which candidates are kept.
+/// grows with each batch in which no candidate is kept. The size of the batch does not change which candidates are
+/// kept.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     now: usize,

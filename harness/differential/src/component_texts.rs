@@ -1,4 +1,4 @@
-//! The texts of a reference's components. They can be changed and joined again.
+//! The texts of a reference's components, which can be changed and joined again.
 
 use urispec_model::{Component, Span, Spans};
 
@@ -169,9 +169,9 @@ fn special(scheme: &[u8]) -> Option<usize> {
     SPECIAL.iter().position(|special| special.eq_ignore_ascii_case(scheme))
 }
 
-/// A form of references together with a scheme; all schemes that are not special count as one. If a subject refuses
-/// the plainest reference of such a form, it refuses all references of this form. The scheme is a part of the form
-/// because a subject may accept `mailto:` and refuse `http:`.
+/// A form of references together with a scheme; all schemes that are not special count as one scheme. If a subject
+/// refuses the plainest reference of such a form, it refuses all references of this form. The scheme is a part of
+/// the form because a subject may accept `mailto:` and refuse `http:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SchemedForm {
     form: ReferenceForm,

@@ -31,8 +31,8 @@ pub struct Divergence {
     pub id: String,
     /// The severity when the divergence was written, derived from the answers or from its bug.
     severity: Severity,
-    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
-    /// has one.
+    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither
+    /// answer has such a component.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invented_by: Option<Inventor>,
     /// The parser that differs.

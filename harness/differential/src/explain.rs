@@ -19,8 +19,8 @@ pub struct Explanation {
     /// The severity of the divergence. It is higher than the severity of the key if the document rejects an input
     /// and two parsers accept the input with different hosts.
     pub severity: Severity,
-    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither side
-    /// has one.
+    /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither
+    /// answer has such a component.
     pub invented_by: Option<Inventor>,
     /// The section that contains the rule, if it is known.
     pub because: Option<Citation>,

@@ -13,7 +13,7 @@ pub(crate) fn texts(request: &OwnedRequest) -> Vec<&[u8]> {
 }
 
 /// The texts of a request that a parser has to parse for its answer. If a parser refuses such a text, or crashes on
-/// it, a parse shows this already.
+/// it, a parse request shows this already.
 pub(crate) fn parsed_texts<'a>(request: &Request<'a>) -> impl Iterator<Item = &'a [u8]> {
     let texts = match *request {
         Request::Parse { .. }

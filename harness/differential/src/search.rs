@@ -231,7 +231,7 @@ fn many_at_once(panel: &Panel<'_>, block: &Block, progress: &Progress<'_>, into:
 }
 
 /// The answers of each member to each request of a batch. The requests are sent without waiting for the answers to
-/// earlier requests. If a member is stopped, it has fewer answers.
+/// earlier requests. If the search stops a member, this member has fewer answers.
 pub(crate) fn answers<'a>(
     panel: &Panel<'_>,
     batch: &'a [OwnedRequest],

@@ -17,10 +17,12 @@ use crate::Change;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Inventor {
-    /// The answer of the parser has such an authority or scheme, and the document's answer is safe.
+    /// The answer of the parser has an authority or a scheme that is in no text of the request, and the document's
+    /// answer is safe.
     Parser,
-    /// The answer of the document, strictly interpreted, has such an authority or scheme. A parser whose answer has
-    /// no such authority or scheme is safe, even if the document does not permit its answer.
+    /// The answer of the document, strictly interpreted, has an authority or a scheme that is in no text of the
+    /// request. A parser whose answer has no such authority or scheme is safe, even if the document does not permit
+    /// its answer.
     Document,
 }
 
@@ -42,8 +44,8 @@ impl Inventor {
     }
 }
 
-/// The severity of a parser's answer that differs from the document's. `None` if the two answers cannot be
-/// compared, or are the same.
+/// The severity of a parser's answer that differs from the document's. `None` if the answers of parser and document
+/// cannot be compared, or are the same.
 pub(crate) fn of_answers(
     spec: Spec,
     request: &Request<'_>,

@@ -245,15 +245,15 @@ const fn is_empty(set: &ComponentSet) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Judged<'j> {
     verdict: Verdict,
-    /// The components that differ from those that the document expects.
+    /// The components that differ from the components that the document expects.
     #[serde(skip_serializing_if = "is_empty")]
     departs: ComponentSet,
-    /// Components that are undefined in one answer and empty in the other one, if the parser cannot distinguish the
-    /// two values.
+    /// Components that are undefined in one answer and empty in the other answer, if the parser cannot distinguish
+    /// the two values.
     #[serde(skip_serializing_if = "is_empty")]
     blurred: ComponentSet,
     /// The accepted interpretation by which the parser agrees with the document, if the document's reference
-    /// follows a different one.
+    /// implementation follows a different interpretation.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<&'j str>,
 }

@@ -31,9 +31,9 @@ use crate::record::{Offer, ParserRecord};
 /// whenever older programs cannot read the new format.
 pub const FORMAT: u32 = 2;
 
-/// A baseline is JSON lines. First comes one header. Then come the lines of each parser: what it supported, what
-/// was judged, the accepted kinds of process failures, and the cost of its answers. Last comes an entry for each
-/// accepted mismatch, sorted by parser, document and id.
+/// A baseline is JSON lines. First comes one header. Then come the lines of each parser: the supported operations,
+/// the number of judged cases, the accepted kinds of process failures, and the cost of its answers. Last comes an
+/// entry for each accepted mismatch, sorted by parser, document and id.
 #[derive(Debug, Serialize)]
 #[cfg_attr(
     feature = "schema",
@@ -50,7 +50,7 @@ enum Line {
     Entry(Entry),
 }
 
-/// The operations and claims of a parser. A gate fails if the parser now has fewer of them.
+/// The operations and claims of a parser. A gate fails if the parser now has fewer operations or claims.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

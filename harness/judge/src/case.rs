@@ -80,7 +80,7 @@ impl Case {
         self.judgement(spec).map(|judgement| judgement.verdict)
     }
 
-    /// Sets the judgement by `spec`, and replaces an earlier one.
+    /// Sets the judgement by `spec`, and replaces an earlier judgement by this document.
     pub fn set(&mut self, spec: Spec, judgement: Judgement) {
         match self.judgements.binary_search_by_key(&spec, |(spec, _)| *spec) {
             Ok(at) => self.judgements[at].1 = judgement,

@@ -72,8 +72,8 @@ pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subje
 }
 
 /// Judges components by three facts about the expectation: the set of stated components, the set of components that
-/// occur, and the text of each. The text of a component that does not occur is empty. `is_in_place` may tell
-/// without a comparison of bytes that a text is the expected one.
+/// occur, and the text of each. The text of a component that does not occur is empty. `is_in_place` may show that a
+/// text is the expected text without comparing bytes.
 ///
 /// Components that the parser returns [as values](Response::values) are compared as values: a port `080` is the
 /// port `80`.
@@ -130,7 +130,7 @@ fn spelling<'e>(departs: ComponentSet, expected: impl Fn(Component) -> Option<&'
 }
 
 /// Whether the difference between undefined and empty counts for this component: both the document and the parser
-/// distinguish the two. If only the document distinguishes them, the component counts as not distinguishable.
+/// distinguish these values. If only the document distinguishes them, the component counts as not distinguishable.
 #[cold]
 fn is_distinguished(spec: Spec, component: Component, subject: ComponentSet, comparison: &mut Comparison) -> bool {
     let matters = spec.distinguishes_undefined().contains(component);

@@ -1,7 +1,7 @@
 //! Measures the cost of an answer: the time that a parser takes for plain texts of several lengths.
 //!
 //! The shortest of many measured times counts. Other work on the machine delays most answers, but hardly ever all
-//! of them, so a busy machine gives the same result. We measure elapsed time and not processor time, since a parser
+//! answers, so a busy machine gives the same result. We measure elapsed time and not processor time, since a parser
 //! that sleeps is slow, too. A fixed task is timed as well, so that measurements on two machines can be compared.
 
 use std::hint::black_box;

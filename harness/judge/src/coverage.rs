@@ -12,7 +12,7 @@ use urispec_model::{Answer, Observation, Operation, Parts, Spec, Verdict};
 
 /// The counts of judged cases of one operation by one document.
 ///
-/// A gate compares these counts with those of the baseline. The gate fails if less was judged, even if no case
+/// A gate compares these counts with the counts of the baseline. The gate fails if less was judged, even if no case
 /// fails.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

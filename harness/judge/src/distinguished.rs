@@ -73,8 +73,8 @@ pub fn undistinguished(subject: &SubjectRun, claimed: ComponentSet, suite: &Suit
     claimed.filter(|one| one.never_undefined || one.never_empty).collect()
 }
 
-/// The components that answers state. For each of them, whether an answer has it as undefined, and whether an
-/// answer has it as empty.
+/// The components that answers state. For each component: whether it is undefined in an answer, and whether it is
+/// empty in an answer.
 #[derive(Default)]
 struct Shown {
     stated: ComponentSet,

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use urispec_model::{Base, Extracted, Hazard, HazardKind};
 
-/// Whether a base is the expected one. Its layer is compared only if the parser reports it.
+/// Whether a base is the expected base. The layer of the base is compared only if the parser reports the layer.
 pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> bool {
     match (expected, observed) {
         (None, None) => true,
@@ -19,8 +19,8 @@ pub(crate) fn is_same_base(expected: Option<&Base>, observed: Option<&Base>) -> 
     }
 }
 
-/// Whether these are the expected URIs in the expected order. Their places are compared only if the parser reports
-/// them.
+/// Whether these are the expected URIs in the expected order. The places of the URIs are compared only if the
+/// parser reports places.
 pub(crate) fn are_same_uris(expected: &[Extracted], observed: &[Extracted]) -> bool {
     let is_same = |(expected, observed): (&Extracted, &Extracted)| {
         *expected.uri == *observed.uri && is_same_place(expected.range.as_ref(), observed.range.as_ref())

@@ -54,7 +54,7 @@ pub(crate) enum ExpectedAnswer<'e> {
     Address(Option<IpAddr>),
     /// The request has this target.
     Target(&'e Target<'e>),
-    /// The data is encoded as this text, or as an equivalent one.
+    /// The data is encoded as this text, or as an equivalent text.
     Encoded(&'e Encoded<'e>),
     /// The text decodes to this data.
     Decoded(&'e [u8]),
@@ -65,7 +65,7 @@ pub(crate) enum ExpectedAnswer<'e> {
     Nothing,
 }
 
-/// The answers that a document permits in addition to the strict one.
+/// The answers that a document permits in addition to the strict answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Others<'e> {
     /// There are no other answers: only the strict answer is permitted.
@@ -80,9 +80,9 @@ pub(crate) enum Others<'e> {
 /// The components of an accepted input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Components<'e> {
-    /// The components are those that a vector states.
+    /// The components come from the expectation of a vector.
     Listed(&'e Parts<'e>),
-    /// The components are those that a reference implementation finds in the input.
+    /// The components come from a parse of the input by a reference implementation.
     Found {
         stated: ComponentSet,
         spans: &'e Spans,

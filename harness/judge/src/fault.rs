@@ -7,7 +7,7 @@ use urispec_model::visible;
 use crate::record::is_gated;
 use crate::{Baseline, Case, Regression, Run, Scope, SubjectRun, Unstable, gate, unjudged};
 
-/// A finding about the run of one parser that no single case shows. It fails a gate.
+/// A finding about the run of one parser that no single case shows. Every finding fails a gate.
 ///
 /// `Display` of [`FaultKind`] returns the text for a report.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,7 +31,7 @@ pub struct ParserRecord {
 /// The parts of a parser's description that can make its judgement more lenient.
 ///
 /// A gate fails if one of these parts has become smaller, such as the set of supported operations. A gate does not
-/// fail if one has become larger.
+/// fail if such a part has become larger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -77,8 +77,8 @@ impl Offer {
 }
 
 impl ParserRecord {
-    /// The record that a baseline has after a run. `before` is the old record. The counts of a run of fewer vectors
-    /// do not replace those of a run of more vectors.
+    /// The record that a baseline has after a run. `before` is the old record. If a run has fewer vectors than the
+    /// old record, its counts do not replace the old counts.
     ///
     /// Accepted process failures are kept. The old cost is kept if the new cost is the same except for random
     /// variation, so that the file does not change.

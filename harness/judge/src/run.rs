@@ -61,7 +61,7 @@ pub struct SubjectRun {
 }
 
 impl Run {
-    /// A run before its first request. It is not complete.
+    /// A run before its first request. Such a run is not complete.
     pub const fn new(vectors: String, specs: Vec<Spec>, subjects: Vec<SubjectRun>) -> Self {
         Self {
             vectors,

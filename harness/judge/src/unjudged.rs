@@ -65,8 +65,9 @@ pub fn ungated(run: &Run, scope: &Scope<'_>) -> Option<Unjudged> {
     })
 }
 
-/// The reason why no case of a parser was judged. It supports no operation, or none of the documents that judge it
-/// fits, or it always answers "unsupported"; in the last case the most frequent reason is given.
+/// The reason why no case of a parser was judged. The parser supports no operation, or none of the documents that
+/// judge it fits, or it always answers "unsupported". If it always answers "unsupported", the result contains its
+/// most frequent reason.
 pub(crate) fn why(subject: &SubjectRun) -> String {
     let cases = subject.cases.len();
     if subject.about.operations.is_empty() {

@@ -5,8 +5,8 @@ use urispec_specs::syntax;
 
 use crate::derivation::{Derived, derive};
 
-/// All ways in which `spec` splits an input into components. The list is empty if `spec` rejects the input. It has
-/// several elements if the grammar derives the input in several ways and no rule decides between them.
+/// All ways in which `spec` splits an input into components. The list is empty if `spec` rejects the input. The
+/// list has several elements if the grammar derives the input in several ways and no rule decides between them.
 ///
 /// If an input is too long for a derivation, and the automaton accepts it, it is split at its delimiters.
 pub(crate) fn readings(spec: Spec, input: &[u8]) -> Vec<Spans> {

@@ -22,7 +22,7 @@ pub(crate) fn address(spec: Spec, host: &[u8]) -> Option<IpAddr> {
 }
 
 /// The address that system routines find in a host that is a name by the grammar. RFC 3986 section 7.4 describes
-/// the rules of these routines, which are those of the C language. Triplets are decoded first, as section 3.2.2
+/// the rules of these routines, which come from the C language. Triplets are decoded first, as section 3.2.2
 /// requires before a name is looked up.
 pub(crate) fn by_system_routine(spec: Spec, host: &[u8]) -> Option<IpAddr> {
     match kind(spec, host)? {

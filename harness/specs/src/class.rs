@@ -106,8 +106,8 @@ impl Class {
 
     /// The number of bytes at the start of `input` that are members of the class.
     ///
-    /// The loop examines one byte at a time, with a branch for each. This is fast for short texts, and for texts
-    /// that mostly have the same length, such as schemes.
+    /// The loop examines one byte at a time, with a branch for each. Such a loop is fast for short texts, and for
+    /// texts that mostly have the same length, such as schemes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn prefix(self, input: &[u8]) -> usize {
         let mut length = 0;
@@ -119,10 +119,10 @@ impl Class {
 
     /// The offset of the first byte of `input` from `at` on that is not a member of the class.
     ///
-    /// The result agrees with that of [`Class::prefix`], but this function is fast if texts are long or vary in
-    /// length. With a branch for each byte, the misprediction at the end of each component would take longer than
-    /// reading ten bytes. So whole blocks are examined, and the end inside a block is computed without a branch.
-    /// The last block may begin before `at`; its results for the bytes before `at` are dropped.
+    /// The result agrees with the result of [`Class::prefix`], but this function is fast if texts are long or vary
+    /// in length. With a branch for each byte, the misprediction at the end of each component would take longer
+    /// than reading ten bytes. So whole blocks are examined, and the end inside a block is computed without a
+    /// branch. The last block may begin before `at`; its results for the bytes before `at` are dropped.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn end(self, input: &[u8], mut at: usize) -> usize {
         while let Some(block) = input[at..].first_chunk() {

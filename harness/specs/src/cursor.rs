@@ -226,7 +226,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A rejection at the current position. It names the first rule that stopped here, or else `rule`.
+    /// A rejection at the current position. The rejection names the first rule that stopped here, or `rule` if no
+    /// rule stopped here.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn rejection(&self, rule: &'static str, expected: &'static str) -> Rejection {
         // The cursor is copied: a cursor whose address is taken cannot stay in registers.
@@ -246,8 +247,8 @@ impl<'a> Cursor<'a> {
         Rejection::new(stopped, self.at, expected)
     }
 
-    /// Runs `production` from here in a function that is not inlined. It is used for rare or long texts, so that
-    /// the cursor of the caller can stay in registers.
+    /// Runs `production` from here in a function that is not inlined. This function is used for rare or long texts,
+    /// so that the cursor of the caller can stay in registers.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn out_of_line<T>(&mut self, production: impl FnOnce(&mut Self) -> T) -> T {
         let mut cursor = self.ahead();

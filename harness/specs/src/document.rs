@@ -69,8 +69,8 @@ pub enum Target {
     },
 }
 
-/// The reference implementation of one document. It consists of data, the edition, and of code that a family of
-/// documents shares.
+/// The reference implementation of one document. A reference implementation consists of data (the edition) and of
+/// code that a family of documents shares.
 pub(crate) trait Document: Sync {
     /// The name for rules of this document in messages: `rule of RFC 3986`.
     fn kind(&self) -> &'static str;

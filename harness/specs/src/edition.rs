@@ -12,8 +12,8 @@ pub(crate) struct Edition {
     pub(crate) spec: Spec,
     /// The name for rules of this document in messages.
     pub(crate) kind: &'static str,
-    /// The rules for a whole reference. A parse starts from the first one. Names that the grammar does not have are
-    /// ignored.
+    /// The rules for a whole reference. A parse starts from the first rule. Names that the grammar does not have
+    /// are ignored.
     pub(crate) whole: &'static [&'static str],
     /// The rules for a text that is normalized or compared, and for a base without its fragment. If empty, the rules
     /// for a whole reference are used.
@@ -45,5 +45,5 @@ pub(crate) enum References {
     Partial(Complete),
 }
 
-/// A function that completes a partial form. Its arguments are the document, the base and the form.
+/// A function that completes a partial form. The arguments of the function are the document, the base and the form.
 pub(crate) type Complete = fn(Spec, &[u8], &[u8]) -> Result<Vec<u8>, ResolveError>;

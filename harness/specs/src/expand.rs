@@ -16,8 +16,8 @@ use crate::dispatch::deciding;
 pub(crate) struct Choices {
     /// The scheme that is put before a name, with the delimiters between them.
     pub(crate) prefix: &'static [u8],
-    /// Whether every authority with a path is a suffix reference, even if it does not have the form of a relative
-    /// path, such as `localhost:80`.
+    /// Whether every authority with a path is a suffix reference, even an authority that does not have the form of
+    /// a relative path, such as `localhost:80`.
     pub(crate) takes_any_authority: bool,
 }
 

@@ -174,8 +174,8 @@ pub struct Meaning {
 }
 
 impl Sections {
-    /// The sections of a document that answers only the questions about resolution, and answers all of them in one
-    /// section.
+    /// The sections of a document that answers only the questions about resolution, and answers all these questions
+    /// in one section.
     pub(crate) const fn of_resolution(section: &'static str) -> Self {
         Self {
             empty_reference: section,

@@ -34,8 +34,8 @@ pub(crate) fn remove_dot_segments_with(removable: RemovableSegment, buffer: &mut
 }
 
 /// Applies steps 6c to 6h of RFC 2396 section 5.2 to the merged path in `buffer[start..]`, in place. Step 6g lets
-/// implementations choose how to treat `..` segments above the root. `None` if there are such segments and
-/// `surplus` is to reject them.
+/// implementations choose how to treat `..` segments above the root. `None` if there are `..` segments above the
+/// root and `surplus` rejects them.
 pub(crate) fn finish_merged(buffer: &mut Vec<u8>, start: usize, surplus: Surplus) -> Option<()> {
     remove_dot_segments_from(buffer, start);
     let root = start + usize::from(buffer.get(start) == Some(&b'/'));

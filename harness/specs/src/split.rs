@@ -27,7 +27,7 @@ pub fn split(input: &[u8]) -> Split {
     split_at(SchemeEnd::FirstColon, input)
 }
 
-/// The colon at which a scheme ends. It is before the first of `/?#`.
+/// The colon at which a scheme ends. This colon is before the first `/`, `?` or `#`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum SchemeEnd {
     /// `[^:/?#]+`: a scheme has no colon.
@@ -141,7 +141,8 @@ impl Pieces<'_> {
         matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))
     }
 
-    /// The reference without its scheme, if `base` has the same scheme and `strict` is false; otherwise unchanged.
+    /// The reference without its scheme, if `base` has the same scheme and `strict` is false; otherwise the
+    /// unchanged reference.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn read_against(self, base: &Pieces<'_>, strict: bool) -> Self {
         // "http:g" against "http://a/b" is "g".

@@ -1,10 +1,10 @@
 //! The decisions that differ between editions, each with its sections and a description. Finds the decisions that
 //! cause different answers.
 //!
-//! A [`Variant`] is an edition in which some decisions are replaced by those of a different edition. [`deciding`]
-//! finds the decisions that make two editions give different answers. The table does not contain decisions that
-//! never change the answer of a parser or a setter: decisions about valid domains, the origin of blob URLs, and
-//! validation errors.
+//! A [`Variant`] is an edition in which some decisions are replaced by decisions of a different edition.
+//! [`deciding`] finds the decisions that make two editions give different answers. The table does not contain
+//! decisions that never change the answer of a parser or a setter: decisions about valid domains, the origin of
+//! blob URLs, and validation errors.
 
 use crate::edition::Edition;
 use crate::errors::Failure;
@@ -36,7 +36,7 @@ impl Decision {
     }
 }
 
-/// An edition. Some of its decisions may be replaced by those of a different edition.
+/// An edition. Some of its decisions may be replaced by decisions of a different edition.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     edition: Edition,
@@ -53,7 +53,7 @@ impl From<Edition> for Variant {
 }
 
 impl Variant {
-    /// The variant in which these decisions are replaced by those of `other`.
+    /// The variant in which these decisions are replaced by the decisions of `other`.
     #[must_use]
     pub fn with(mut self, decisions: &[Decision], other: Edition) -> Self {
         for decision in decisions {

@@ -1,5 +1,5 @@
 //! A URL that is split into its components, for the setters. The URL serializer, section "URL serializing", joins
-//! them again.
+//! the components again.
 
 use crate::edition::Edition;
 use crate::host::HostKind;

@@ -104,7 +104,7 @@ impl Url {
         self.set_by(self.edition.rules(), attribute, value)
     }
 
-    /// [`set`](Self::set) with rules that may differ from those of the edition.
+    /// [`set`](Self::set) with rules that may differ from the rules of the edition.
     pub(crate) fn set_by(&mut self, rules: &Rules, attribute: Attribute, value: &str) -> Result<(), Failure> {
         if attribute == Attribute::Href {
             *self = parse_by(self.edition, rules, value, None)?;

@@ -48,9 +48,9 @@ fn breaks_in_parse(member: &Member<'_>, request: &Request<'_>, observed: &Observ
 /// The number of words that are kept of a message.
 const WORDS: usize = 6;
 
-/// The words of a crash that are the same when a different input causes the same crash. These are the file and the
-/// line of a panic, and the first words of the message, without numbers and quoted texts. For example, "called
-/// `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)" gives `uri-702-called-on-an-value`.
+/// The words of a crash that are the same when a different input causes the same crash. These words are the file
+/// and the line of a panic, and the first words of the message, without numbers and quoted texts. For example,
+/// "called `Result::unwrap()` on an `Err` value: () (/x/src/uri.rs:702:9)" gives `uri-702-called-on-an-value`.
 pub(crate) fn crash_form(words: &str) -> String {
     // The output on stderr may belong to an earlier request.
     let words = words.split_once("; on stderr: ").map_or(words, |(words, _)| words);

@@ -39,8 +39,8 @@ pub(crate) use attributed::{Attributed, Causes};
 pub(crate) use crash::crash_form;
 pub(crate) use difference::differences;
 
-/// Facts that attribution finds from a request and the answer of one document. They do not depend on the parser
-/// that differs. Each fact is computed only once, when the first mismatch needs it.
+/// Facts that attribution finds from a request and the answer of one document. These facts do not depend on the
+/// parser that differs. Each fact is computed only once, when the first mismatch needs it.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<'a> {
     /// The reason why the document rejects the input of a parse.

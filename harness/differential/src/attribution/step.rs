@@ -1,4 +1,4 @@
-//! Finds the step of an algorithm that decides the answer to a request. Parses have no such steps.
+//! Finds the step of an algorithm that decides the answer to a request. A parse has no steps of an algorithm.
 
 use urispec_model::{Component, Level, Request};
 use urispec_specs::Topic;
@@ -92,8 +92,8 @@ pub(crate) fn of_resolution(base: &[u8], input: &[u8], component: Component, cha
     }
 }
 
-/// The path from which dot segments are removed. It is the path of the reference, or the path of the base up to its
-/// last slash followed by the path of the reference.
+/// The path from which dot segments are removed. This path is the path of the reference, or the path of the base up
+/// to its last slash followed by the path of the reference.
 pub(super) fn merged_path(base: &[u8], input: &[u8]) -> Vec<u8> {
     let (of_base, reference) = (split(base), split(input));
     let path = reference.path.of(input);

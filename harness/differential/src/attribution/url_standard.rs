@@ -17,7 +17,7 @@ use crate::requests::parse;
 use crate::{Member, ReferenceAnswer};
 use urispec_judge::Judgement;
 
-/// The causes of the mismatch of `member`; none if a parse shows them already.
+/// The causes of the mismatch of `member`; no causes if a parse shows them already.
 pub(super) fn causes<'r>(
     member: &Member<'_>,
     request: &Request<'_>,

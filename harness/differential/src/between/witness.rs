@@ -62,7 +62,7 @@ pub struct Because {
     /// The property of the input or of the answer that causes the mismatch.
     #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z0-9-]+$")))]
     pub cause: Cause,
-    /// The bug that this mismatch belongs to, if somebody has assigned it to one.
+    /// The bug that this mismatch belongs to, if somebody has assigned the mismatch to a bug.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<KnownBug>,
 }
@@ -79,7 +79,8 @@ pub struct KnownBug {
     pub kind: BugKind,
 }
 
-/// The disagreements of a search after shrinking: those that were reproduced, and those that were not.
+/// The disagreements of a search after shrinking: the reproduced disagreements, and those that could not be
+/// reproduced.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Witnesses {
     /// The disagreements that could be reproduced: the gravest kind first, and within a kind the smallest first.

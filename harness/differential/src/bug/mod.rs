@@ -67,7 +67,7 @@ pub struct Bug {
     /// The release of the parser whose failures a person has read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub release: Option<String>,
-    /// The number of failures that the entry explained when a person read them.
+    /// The number of failures that the entry explained when a person read the failures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewed: Option<usize>,
     /// A request that shows the bug. If no divergence of the bug occurs on this request any more, remove the

@@ -5,7 +5,7 @@
 pub enum Breakdown {
     /// The parser crashed.
     Crash,
-    /// The parser gave no answer in time, or a malformed one.
+    /// The parser gave no answer in time, or gave a malformed answer.
     Silence,
 }
 

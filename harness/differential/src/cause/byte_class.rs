@@ -30,7 +30,7 @@ pub enum ByteClass {
     Hash = 1 << 11,
     /// `[` or `]`.
     Bracket = 1 << 12,
-    /// `" < > ^ { | }` or a backtick: RFC 2396 calls most of them unwise.
+    /// `" < > ^ { | }` or a backtick: RFC 2396 calls most of these characters unwise.
     Unwise = 1 << 13,
     /// `! $ & ' ( ) * + , ; =`, RFC 3986's `sub-delims`.
     SubDelim = 1 << 14,

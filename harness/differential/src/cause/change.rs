@@ -1,11 +1,11 @@
-//! The difference between an actual value and the expected one.
+//! The difference between an actual value and the expected value.
 
 use urispec_model::Component;
 use urispec_specs::rfc3986::remove_dot_segments;
 
 use crate::cause::byte_class::is_triplet;
 
-/// The difference between an actual value and the expected one.
+/// The difference between an actual value and the expected value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
     /// The component is undefined, and the parser returns a value.
@@ -73,8 +73,8 @@ impl Change {
 
     /// The difference between the actual path of a resolution or a normalisation and the expected path.
     ///
-    /// A wrong step may change a path in many ways. The changes here are those that distinguish two mistakes in one
-    /// step: kept dots, empty segments, and missing or extra segments.
+    /// A wrong step may change a path in many ways. This function returns only changes that distinguish two
+    /// mistakes in one step: kept dots, empty segments, and missing or extra segments.
     pub(crate) fn of_result_path(expected: &[u8], actual: &[u8]) -> Self {
         match Self::of(Component::Path, Some(expected), Some(actual)) {
             change @ (Self::Case | Self::Encoding) => change,

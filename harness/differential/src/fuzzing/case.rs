@@ -1,6 +1,6 @@
 //! The format of a file in a corpus.
 
-/// The byte between the two texts of a pair. It does not occur in UTF-8, so texts need not be escaped.
+/// The byte between the two texts of a pair. This byte does not occur in UTF-8, so texts need not be escaped.
 pub const SEPARATOR: u8 = 0xff;
 
 /// The content of a file in a target's corpus.
@@ -40,7 +40,7 @@ pub struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The two texts of a file; every file has two.
+    /// The two texts of a file; every file of this type has two texts.
     pub fn read(data: &'a [u8]) -> Self {
         let (first, second) = match memchr::memchr(SEPARATOR, data) {
             Some(at) => (&data[..at], &data[at + 1..]),

@@ -55,7 +55,7 @@ struct Counts {
     not_reproduced: usize,
 }
 
-/// Whether a divergence is new. A run with the option to fail on new divergences ends at the first new one.
+/// Whether a divergence is new. A run with the option to fail on new divergences ends at the first new divergence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Novelty {
     /// The divergence was seen before, is on record, or is known not to be a bug of the parser.

@@ -14,8 +14,8 @@
 //!
 //! The targets of cargo-fuzz in `fuzz/` only call this module, so a plain `cargo test` tests nearly all of their
 //! code without libFuzzer. This module does *not* print anything and does *not* judge parsers: a
-//! [`Panel`](crate::Panel) compares parsers, and `urispec-judge` judges them. The module opens no file, except
-//! those of [`Findings`].
+//! [`Panel`](crate::Panel) compares parsers, and `urispec-judge` judges them. The module opens no files except the
+//! files of [`Findings`].
 //!
 //! We decided against `proptest` and `quickcheck`. Both tools make an input smaller by changing the random choices
 //! that it was made from. We make an input smaller as long as it shows the mismatch, and this works for inputs from

@@ -21,15 +21,15 @@ pub enum Origin {
     /// A text that is derived by a rule of a document other than RFC 3986, or by a rule of RFC 3986 for a
     /// different component.
     Elsewhere,
-    /// A text one edit away from a `Member` or `Elsewhere` text. If that text comes from the automaton, the near
-    /// miss is invalid; if it has one of the shapes written by hand, the near miss may be valid.
+    /// A text one edit away from a `Member` or `Elsewhere` text. If the other text comes from the automaton, the
+    /// near miss is invalid; if the other text has one of the shapes written by hand, the near miss may be valid.
     NearMiss,
     /// A text of the dictionary.
     Known,
 }
 
 /// An origin, chosen by weight. Valid texts are about as frequent as texts of the dictionary, since a parser that
-/// rejects one component does not parse the next one.
+/// rejects one component does not parse the next component.
 pub fn origin(u: &mut Unstructured<'_>) -> Result<Origin> {
     Ok(match u.int_in_range(0..=15)? {
         0..=5 => Origin::Member,

@@ -273,8 +273,8 @@ const SCHEMES: [&[u8]; 10] = [
 const HOSTS: [&[u8]; 4] = [b"example", b"EXAMPLE", b"127.0.0.1", b"["];
 
 /// Whether a text looks like a real text of its role. A real URI names a host, or a file with a word in its path. A
-/// reference of punctuation alone (`..`, `//`) is also real, and so is a value that is not a single letter or
-/// digit.
+/// reference that consists only of punctuation (`..`, `//`) is also real, and so is a value of more than a single
+/// letter or digit.
 pub(super) fn is_realistic(text: &[u8], role: Role) -> bool {
     if is_part_of_a_word(text, b"good.example") {
         return false;

@@ -58,8 +58,8 @@ pub(super) enum Side {
     End,
 }
 
-/// Deletes windows from the start or end that two compared texts share, in both texts at once. If the scheme of
-/// only one of `http://a` and `http://A` were deleted, the two would differ in more.
+/// Deletes windows from the start or end that two compared texts share, in both texts at once. If the scheme were
+/// deleted from only one of `http://a` and `http://A`, the texts would differ in more than the host.
 #[derive(Debug, Clone)]
 pub(super) struct DeleteFromBoth {
     side: Side,

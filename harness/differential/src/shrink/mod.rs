@@ -43,9 +43,9 @@ pub struct Shrunk {
     pub tries: usize,
     /// The reason why the request may not be minimal, if there is one.
     pub not_minimal: Option<NotMinimal>,
-    /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the one before.
-    /// A longer request is used if the smallest request does not show the mismatch again: time-outs depend on the
-    /// load of the machine.
+    /// Other requests that showed the mismatch, the shortest first, each at least twice as long as the previous
+    /// request. A longer request is used if the smallest request does not show the mismatch again: time-outs depend
+    /// on the load of the machine.
     pub longer: Vec<OwnedRequest>,
 }
 

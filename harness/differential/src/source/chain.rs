@@ -1,4 +1,4 @@
-//! Several sources as one.
+//! A source that returns the requests of several sources, one source after another.
 
 use super::{Block, Source, SourceError};
 

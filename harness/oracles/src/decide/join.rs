@@ -122,8 +122,8 @@ fn joined((ours, specs): (&Expectation, &[Spec]), (theirs, spec): (&Expectation,
 }
 
 /// Whether the expectation of a vector for a document agrees with the derived expectation. If the rule is for a
-/// part of a reference, the expectation may leave out components. Its permitted answers may be in a different
-/// order.
+/// part of a reference, the expectation may leave out components. The permitted answers of the vector may be in a
+/// different order.
 pub(super) fn says_the_same(spec: Spec, said: &Expectation, derived: &Expectation) -> bool {
     match (said, derived) {
         (Expectation::Undefined, _) => true,

@@ -4,7 +4,8 @@ use urispec_model::{Spec, Surplus};
 
 use super::LONGEST;
 
-/// The routine `remove_dot_segments` of a document, if it has one and the path is UTF-8 and not too long.
+/// Applies the routine `remove_dot_segments` of a document to a path. `None` if the document has no such routine,
+/// or if the path is not UTF-8 or is too long.
 pub fn without_dots(spec: Spec, path: &[u8]) -> Option<Vec<u8>> {
     let path = std::str::from_utf8(path).ok().filter(|path| path.len() <= LONGEST)?;
     let left = match spec {

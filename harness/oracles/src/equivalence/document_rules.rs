@@ -52,7 +52,7 @@ impl Era {
         })
     }
 
-    /// Whether the levels are those of RFC 3986, in which each level includes the levels below it.
+    /// Whether the document has the levels of RFC 3986, in which each level includes the levels below it.
     pub(super) fn has_ladder(self) -> bool {
         self >= Self::Ladder
     }

@@ -8,8 +8,8 @@ use super::spelling::Spelling;
 use crate::derivation::uri_rules;
 use crate::resolver::{Parts, compose, segments_2396, without_dots_3986};
 
-/// The form of a text. It is the same for all texts that are equivalent by the document at a level. `None` if this
-/// derivation does not cover the case.
+/// The form of a text, which is the same for all texts that are equivalent by the document at a level. `None` if
+/// this derivation does not cover the case.
 pub(super) fn form(spec: Spec, level: Level, text: &str) -> Option<String> {
     let era = Era::of(spec)?;
     let spans = uri_rules(spec)

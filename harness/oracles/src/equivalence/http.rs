@@ -1,4 +1,5 @@
-//! The rules of RFC 2616 section 3.2.3 for equivalence: its four exceptions and the sentence after them.
+//! The rules of RFC 2616 section 3.2.3 for equivalence: the four exceptions of this section, and the sentence after
+//! the exceptions.
 
 use urispec_model::{Level, Spec};
 

@@ -30,7 +30,7 @@ pub(crate) fn without_dots(path: &str) -> (bool, Vec<&str>, usize) {
     (is_absolute, stack, above)
 }
 
-/// The target of a reference; `None` if the reference has surplus `..` segments and `surplus` is to reject them.
+/// The target of a reference; `None` if the reference has surplus `..` segments and `surplus` rejects them.
 pub(super) fn resolve(base: &Parts<'_>, r: &Parts<'_>, strict: bool, surplus: Surplus) -> Option<Target> {
     if r.path.is_empty() && r.scheme.is_none() && r.authority.is_none() && r.query.is_none() {
         return Some(Target::SameDocument {

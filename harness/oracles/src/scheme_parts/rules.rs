@@ -432,7 +432,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `1*[ uchar | extra ] "@" host`, earlier `xalphas @ host`; false without an at sign. A second at sign would
-    /// be an `xalpha`, but is not derived, since message identifiers and domain names do not contain one.
+    /// be an `xalpha`, but is not derived, since message identifiers and domain names do not contain an at sign.
     pub(super) fn at_host(&mut self, extra: Extra) -> Option<bool> {
         let unique = self.until(extra, &[b"@"]);
         let at = self.literal(b"@");

@@ -151,7 +151,7 @@ const fn mhtml(document: Spec, fields: Fields, layer_of_fields: Layer) -> Editio
     }
 }
 
-/// The rules of `spec`, or of the document that it updates; `None` if neither defines them.
+/// The rules of `spec`, or of the document that it updates; `None` if neither document defines such rules.
 pub(crate) fn of(spec: Spec) -> Option<&'static Edition> {
     use Fields as F;
     use Layer::{Embedded, Encapsulating};

@@ -19,8 +19,8 @@ use crate::base::{Entity, FieldName, Heading};
 #[error("expected a part {0} in the entity, found none")]
 pub(crate) struct NoPart(String);
 
-/// Reads the header fields of all entities that enclose a part, and those of the part itself with its BASE
-/// elements.
+/// Reads the header fields of all entities that enclose a part, and the header fields and the BASE elements of the
+/// part itself.
 pub(crate) fn read(input: &[u8], part: &[usize]) -> Result<Entity, NoPart> {
     let mut way = Way {
         input,

@@ -90,7 +90,7 @@ impl Choices {
     /// elements is used.
     pub(crate) const LETTER: Self = Self(0);
 
-    /// All other combinations of those choices that can make a difference.
+    /// All combinations, except the strict interpretation, of the choices that can change the answer.
     pub(crate) fn others(edition: &Edition, asked: Asked<'_>) -> impl Iterator<Item = Self> {
         let open = Choice::ALL
             .into_iter()
@@ -101,7 +101,7 @@ impl Choices {
             .map(Self)
     }
 
-    /// The id of the interpretation that makes these choices: the id for the first of them.
+    /// The id of the interpretation that makes these choices: the id of the first choice.
     pub(crate) fn reading(self) -> &'static str {
         let first = Choice::ALL.into_iter().find(|choice| self.has(*choice));
         first.map_or("", Choice::reading)

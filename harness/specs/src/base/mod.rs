@@ -65,7 +65,7 @@ pub(crate) fn defines(spec: Spec) -> bool {
     cfg!(feature = "entities") && edition::of(spec).is_some()
 }
 
-/// The section of `spec` about a layer. For embedded bases and header fields, this is the section that mentions
+/// The section of `spec` about a layer. For embedded bases and header fields, returns the section that mentions
 /// them.
 pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
     let edition = edition::of(spec)?;

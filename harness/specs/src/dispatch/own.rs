@@ -27,9 +27,9 @@ pub struct OwnReference {
     pub rules: Vec<String>,
     /// The parser; it is called only with these rules.
     pub parser: Parser,
-    /// The answers that differ from those of the document on which this document relies. If this document relies on
-    /// no document, the list contains all answers about resolution. If this document relies on no document and the
-    /// list is empty, resolution is not defined.
+    /// The answers that differ from the answers of the document on which this document relies. If this document
+    /// relies on no document, the list contains all answers about resolution. If this document relies on no
+    /// document and the list is empty, resolution is not defined.
     pub answers: Vec<(Topic, OwnAnswer)>,
     /// The document's own rules for equivalent texts, if it has any.
     pub sameness: Option<OwnSameness>,
@@ -78,7 +78,7 @@ pub struct OwnReading {
 /// An alternative interpretation in the form that the reference implementations use.
 pub(crate) struct Reading {
     pub(crate) name: &'static str,
-    /// All answers about resolution; `None` if none of them differs from those of the document.
+    /// All answers about resolution; `None` if no answer differs from the answers of the document.
     pub(crate) choices: Option<Choices>,
     pub(crate) parser: Option<Parser>,
 }

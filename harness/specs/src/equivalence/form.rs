@@ -14,7 +14,7 @@ pub(crate) struct Form {
     pub(crate) scheme: Option<Vec<u8>>,
     /// The authority without its two slashes.
     pub(crate) authority: Option<Authority>,
-    /// The path. It includes params, and may be an opaque part.
+    /// The path. The path includes params, and may be an opaque part.
     pub(crate) path: Vec<u8>,
     /// The query without its question mark.
     pub(crate) query: Option<Vec<u8>>,
@@ -22,7 +22,7 @@ pub(crate) struct Form {
     pub(crate) fragment: Option<Vec<u8>>,
 }
 
-/// An authority. It is split into its parts if it has a host.
+/// An authority, which is split into its parts if it has a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Authority {
     /// The userinfo without its `@`.
@@ -91,7 +91,7 @@ impl Form {
         }
     }
 
-    /// If the authority has no host, parses the changed text again, since it may now have one.
+    /// If the authority has no host, parses the changed authority again, since it may now have a host.
     pub(super) fn read_name_again(&mut self, parse: &dyn Fn(&[u8]) -> Option<Spans>) {
         if self.authority.as_ref().is_some_and(|authority| !authority.has_host) {
             let text = self.recompose();
@@ -133,8 +133,8 @@ impl Form {
         self.authority.as_mut().filter(|authority| authority.has_host)
     }
 
-    /// Moves the text between `//` at the start of the path and the next slash to the authority. This is for
-    /// documents whose path contains the host.
+    /// Moves the text between `//` at the start of the path and the next slash to the authority. This function is
+    /// for documents whose path contains the host.
     pub(crate) fn take_authority_from_path(&mut self) {
         if self.authority.is_some() || !self.path.starts_with(b"//") {
             return;
@@ -196,7 +196,7 @@ pub(crate) fn decode(text: &mut Vec<u8>, decoded: impl Fn(u8) -> bool) {
     text.truncate(to);
 }
 
-/// Converts the letters of the text to lower case, except those of triplets.
+/// Converts the letters of the text to lower case, except the letters in triplets.
 pub(crate) fn fold(text: &mut [u8]) {
     each_byte(text, |byte, in_triplet| {
         if !in_triplet {

@@ -7,7 +7,7 @@ use super::{Rule, SCHEME};
 /// section has one address.
 pub(crate) const MAILTO: &[Rule] = &[Rule::normal(SCHEME, last_domain), EACH_DOMAIN];
 
-/// The same changes for a document that does not define them. They are alternative interpretations, since a
+/// The same changes for a document that does not define them. The changes are alternative interpretations, since a
 /// normalizer may have rules for mailto.
 pub(crate) const MAILTO_BY_READINGS: &[Rule] =
     &[Rule::if_read("rfc3986-mailto-domain", SCHEME, last_domain), EACH_DOMAIN];

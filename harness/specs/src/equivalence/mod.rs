@@ -41,8 +41,8 @@ pub(crate) struct Rules {
     /// The interpretation that permits reporting equivalent texts as different, if the document forbids only false
     /// positives.
     pub(crate) false_negatives: Option<&'static str>,
-    /// The section for each level: a section of this document, or the name of a different document and a section of
-    /// it.
+    /// The section for each level: a section of this document, or the name of a different document and one of its
+    /// sections.
     pub(crate) sections: &'static [(Level, &'static str)],
     /// The changes, in the order in which they are made.
     pub(crate) changes: &'static [&'static [Rule]],
@@ -161,8 +161,8 @@ impl Rules {
         changes: &[],
     };
 
-    /// The section for a level: a section of this document, or the name of a different document and a section of
-    /// it.
+    /// The section for a level: a section of this document, or the name of a different document and one of its
+    /// sections.
     pub(crate) fn section(&self, level: Level) -> Option<&'static str> {
         let found = self.sections.iter().find(|(of, _)| *of == level);
         found.map(|(_, section)| *section)

@@ -6,7 +6,8 @@ use crate::dispatch::deciding;
 
 /// The rules of one document, as data.
 pub(crate) struct Edition {
-    /// The document that defines the rules: the requested document, or the document to which it leaves them.
+    /// The document that defines the rules: the requested document, or the document to which the requested document
+    /// leaves the rules.
     pub(crate) document: Spec,
     /// The section with the rules.
     pub(crate) section: &'static str,

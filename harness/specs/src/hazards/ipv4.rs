@@ -1,6 +1,6 @@
 //! The forms of an IPv4 address that system routines accept: RFC 3986 section 7.4.
 
-/// The address that `inet_aton` returns for `text`: one to four parts, of which the last one gives all remaining
+/// The address that `inet_aton` returns for `text`: one to four parts, of which the last part gives all remaining
 /// bytes of the address. As in the C language, a part that begins with `0x` is hexadecimal, a part that begins with
 /// `0` is octal, and any other part is decimal. With `decimal_parts`, all parts are decimal.
 ///

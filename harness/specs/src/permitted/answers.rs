@@ -41,8 +41,8 @@ impl<'r> Answers<'r> {
         }
     }
 
-    /// The fragments of those answers so far that are the current document. The answer of the strict interpretation
-    /// is included.
+    /// The fragments of all answers so far whose result is the current document. The answer of the strict
+    /// interpretation is included.
     pub(super) fn same_documents(&self) -> Vec<Option<Vec<u8>>> {
         let letter = self.letter.get_or_init(|| letter(self.spec, self.request));
         let found = self.found.iter().map(|(_, answer)| answer);

@@ -30,8 +30,8 @@ pub(super) fn quoted_white_space(spans: &Spans, input: &[u8]) -> Option<&'static
     has_white_space.then_some("rfc6068-quoted-white-space")
 }
 
-/// RFC 6874 section 4 allows a zone only for well-defined uses, such as link-local addresses;
-/// `http://[2001:db8::1%25en1]/` is not one of them.
+/// RFC 6874 section 4 allows a zone only for well-defined uses, such as link-local addresses; the address of
+/// `http://[2001:db8::1%25en1]/` is not link-local.
 pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let host = spans.get(Component::Host)?.of(input).strip_prefix(b"[")?;
     let zone = memchr::memmem::find(host, b"%25")?;

@@ -31,7 +31,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks the URIs that the strict interpretation finds, and those that each other interpretation finds.
+    /// Checks the URIs that the strict interpretation finds, and the URIs that each other interpretation finds.
     #[track_caller]
     fn check(spec: Spec, text: &str, letter: &[&str], expected: &[(&str, &[&str])]) {
         let input = text.as_bytes();

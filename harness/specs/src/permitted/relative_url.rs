@@ -14,7 +14,7 @@ use crate::relative_url::{is_flat, names, with_examples};
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
-/// Alternative components, for example those that section 2.4 gives if its steps are followed literally.
+/// Alternative components, for example the components that section 2.4 gives if its steps are followed literally.
 pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Spans)> {
     if let Some(scheme) = scheme_before_colon(input) {
         // The sets of section 2.3 may apply only to known schemes. Then `foo://h/p?q` has a network location and a

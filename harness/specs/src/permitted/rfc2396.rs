@@ -116,7 +116,7 @@ fn is_opaque(spec: Spec, input: &[u8]) -> bool {
 }
 
 /// Step 6g allows three treatments of `..` segments that have no segment to remove: `../g` against `http://a/b`.
-/// All three are permitted, unless the request chooses one.
+/// All three treatments are permitted, unless the request chooses one treatment.
 pub(super) fn surplus_dots(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     if options.surplus.is_some() {
         return;
@@ -137,7 +137,8 @@ fn permit_outcome(reading: &'static str, result: Result<Target, ResolveError>, a
     }
 }
 
-/// The permitted treatments of surplus `..` segments: the requested one, or any of the three.
+/// The permitted treatments of surplus `..` segments: the requested treatment, or all three if the request does not
+/// choose one.
 pub(super) fn surplus_choices(options: ResolveOptions) -> impl Iterator<Item = Surplus> {
     const ALL: [Surplus; 3] = [Surplus::Retain, Surplus::Remove, Surplus::Refuse];
     ALL.into_iter()

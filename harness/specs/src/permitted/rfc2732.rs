@@ -58,7 +58,7 @@ pub(super) fn three_colons(input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc2732-ipv4-behind-colons", moved_by(&spans, moved)))
 }
 
-/// The same components with their offsets changed to those in a text of a different length.
+/// The same components, with their offsets moved to fit a text of a different length.
 pub(super) fn moved_by(spans: &Spans, moved: impl Fn(usize) -> usize) -> Spans {
     let mut result = Spans::default();
     for component in Component::ALL.iter().copied() {

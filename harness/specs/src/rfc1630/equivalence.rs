@@ -4,9 +4,9 @@ use urispec_model::Level;
 
 use crate::equivalence::{self, Rules};
 
-/// RFC 1630 requires that two URIs have the same level of encoding before they are compared. It defines no other
-/// comparisons. However, it defines the meaning of an empty fragment, of an empty host of a file, of a port and of
-/// an empty gopher path.
+/// RFC 1630 requires that two URIs have the same level of encoding before they are compared. RFC 1630 defines no
+/// other comparisons. However, it defines the meaning of an empty fragment, of an empty host of a file, of a port
+/// and of an empty gopher path.
 pub(super) const RFC_1630: Rules = Rules {
     normalizes: &[Level::String, Level::Percent],
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],

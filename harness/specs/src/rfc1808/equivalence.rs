@@ -4,7 +4,7 @@ use urispec_model::Level;
 
 use crate::equivalence::{CASE, Rule, Rules, ladder};
 
-/// The rules of RFC 1808. Its section 2.1 uses the schemes of RFC 1738 section 2.1.
+/// The rules of RFC 1808. Section 2.1 of RFC 1808 uses the schemes of RFC 1738 section 2.1.
 pub(crate) const RFC_1808: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case],

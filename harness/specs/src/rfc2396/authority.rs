@@ -43,7 +43,7 @@ impl Authority {
 }
 
 /// `authority = server | reg_name`, section 3.2: the text up to the next slash, question mark or number sign, or up
-/// to the end. If it has the form of a `server`, it is a `server`; otherwise it is a `reg_name`.
+/// to the end. An authority that has the form of a `server` is a `server`; any other authority is a `reg_name`.
 pub(crate) fn authority(edition: &Edition, cursor: &mut Cursor<'_>) -> Result<Authority, Rejection> {
     let start = cursor.at;
     let at_delimiter = |cursor: &Cursor<'_>| matches!(cursor.peek(), None | Some(b'/' | b'?' | b'#'));

@@ -63,7 +63,7 @@ impl Edition {
         sections: Sections::NONE,
     };
 
-    /// The answers to all questions. They are the same in all four documents.
+    /// The answers to all questions. These answers are the same in all four documents.
     pub(crate) const fn choices() -> Choices {
         Choices {
             scheme_cut: SchemeCut::Letter,

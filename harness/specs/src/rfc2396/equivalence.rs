@@ -45,5 +45,5 @@ pub(crate) const RFC_2732: Rules = Rules {
     ..RFC_2396
 };
 
-/// All levels except those for dot segments.
+/// All levels except the levels at which dot segments are removed.
 pub(crate) const LEVELS: &[Level] = &[Level::String, Level::Case, Level::Percent, Level::Scheme];

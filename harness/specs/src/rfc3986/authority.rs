@@ -32,7 +32,7 @@ impl Authority {
         (self.start < self.host.start).then(|| Span::new(self.start, self.host.start - 1))
     }
 
-    /// The host, including the brackets of an IP literal. It may be empty, but is never undefined.
+    /// The host, including the brackets of an IP literal. The host may be empty, but is never undefined.
     #[inline]
     pub const fn host(&self) -> Span {
         self.host

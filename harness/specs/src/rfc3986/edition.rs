@@ -25,7 +25,7 @@ pub(crate) struct Edition {
     pub(crate) productions: Productions,
     /// The document's own names for rules of RFC 3986, and the rules of RFC 3986 that the document leaves out.
     pub(crate) names: Names,
-    /// The rules that the document has in addition to those of RFC 3986.
+    /// The rules that the document has in addition to the rules of RFC 3986.
     pub(crate) own: &'static [(&'static str, Own)],
     /// The rules for a whole reference.
     pub(crate) whole: &'static [&'static str],

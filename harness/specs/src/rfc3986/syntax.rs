@@ -5,7 +5,7 @@ use urispec_model::Span;
 use crate::class::Class;
 use crate::cursor::Cursor;
 
-/// A document with the grammar of RFC 3986. It may replace the rules that are methods of this trait.
+/// A document with the grammar of RFC 3986. Such a document may replace the rules that are methods of this trait.
 ///
 /// The document is a type and not a value, so the productions are compiled separately for each document. In this
 /// way the other documents do not slow down RFC 3986, whose speed is measured.

@@ -83,7 +83,7 @@ fn is_generic(document: Spec) -> bool {
     is_between(document, Spec::UrlSyntax00, Spec::Rfc3986) || matches!(document, Spec::Rfc3987 | Spec::Rfc6874)
 }
 
-/// The answers that a document permits in addition to the strict one, each with the id of its interpretation;
+/// The answers that a document permits in addition to the strict answer, each with the id of its interpretation;
 /// `None` is a rejection.
 pub(crate) fn otherwise(spec: Spec, operation: Operation, input: &[u8]) -> Vec<(&'static str, Option<SchemeParts>)> {
     let by_letter = answer(spec, operation, input);

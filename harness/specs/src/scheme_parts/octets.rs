@@ -41,7 +41,7 @@ pub(super) fn decode(text: &[u8]) -> Vec<u8> {
     percent::decoded(text).collect()
 }
 
-/// The octets of `text`, with all triplets decoded except those of the octets in `kept`.
+/// The octets of `text`, with all triplets decoded, except triplets of the octets in `kept`.
 pub(super) fn decode_but(mut text: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(text.len());
     while !text.is_empty() {

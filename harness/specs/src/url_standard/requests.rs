@@ -56,7 +56,7 @@ pub(super) fn edition(spec: Spec) -> Edition {
     Edition::ALL[spec.index() - Spec::Whatwg201808.index()]
 }
 
-/// The answer of an edition. Some decisions of the edition may be replaced by those of a different edition.
+/// The answer of an edition. Some decisions of the edition may be replaced by decisions of a different edition.
 pub(super) fn asked(edition: &Variant, request: &Request<'_>) -> Result<Answer<'static>, Silent> {
     let url = |which, text, base: Option<&Url>| {
         edition

@@ -14,8 +14,8 @@ pub(crate) fn ends_in_a_number(input: &str) -> bool {
     is_decimal || number(last).is_some()
 }
 
-/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address. This is so if each part is a
-/// number; the last part may be empty. If not, the parser returns the domain.
+/// Whether the IPv4 parser of editions before 2021-08 treats `input` as an address. The parser does so if each part
+/// is a number; the last part may be empty. If not, the parser returns the domain.
 pub(crate) fn has_numeric_parts_only(input: &str) -> bool {
     let input = input.strip_suffix('.').unwrap_or(input);
     // The loop ends at the fifth part, since a text with more than four parts is a domain.

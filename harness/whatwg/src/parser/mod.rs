@@ -31,7 +31,7 @@ pub fn parse(edition: Edition, input: &str, base: Option<&Url>) -> Result<Url, F
     parse_by(edition, edition.rules(), input, base)
 }
 
-/// [`parse`] with rules that may differ from those of the edition.
+/// [`parse`] with rules that may differ from the rules of the edition.
 pub(crate) fn parse_by(edition: Edition, rules: &Rules, input: &str, base: Option<&Url>) -> Result<Url, Failure> {
     run((edition, rules), &Input::new(input), base, None, &mut Silent)
 }

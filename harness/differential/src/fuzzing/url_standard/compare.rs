@@ -95,8 +95,8 @@ fn shown(url: Option<(&str, &str)>) -> String {
 enum Answered {
     Url(Box<Theirs>),
     Failure,
-    /// The crate and the standard already differ on the base, or on the URL whose attribute is set. That is a
-    /// separate case.
+    /// The crate and the standard already differ on the base, or on the URL whose attribute is set. Such a
+    /// difference is a separate case.
     OtherStart,
 }
 

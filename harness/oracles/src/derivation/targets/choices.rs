@@ -55,9 +55,9 @@ impl Manner {
         }))
     }
 
-    /// Whether a reference counts as absolute if the base is not known. This is true of the steps of RFC 1808 and
-    /// of their successors up to draft 06 of url-syntax. Only in these documents, a query is treated as part of the
-    /// path.
+    /// Whether a reference counts as absolute if the base is not known. Such a reference counts as absolute by the
+    /// steps of RFC 1808 and of their successors up to draft 06 of url-syntax. Only in these documents, a query is
+    /// treated as part of the path.
     pub(super) const fn takes_all_as_absolute(&self) -> bool {
         match self {
             Self::InSteps(_) => true,
