@@ -6,7 +6,8 @@ pub enum Error {
     /// Some text has two marked strings, and no preference decides between them.
     #[error("expected one way to split each text, found two for texts that begin with \"{}\": they differ in {}", .text.escape_ascii(), .components.join(", "))]
     Ambiguous {
-        /// The beginning of such a text. Both ways to read this beginning lead to a member of the language.
+        /// The beginning of such a text. In both ways to read this beginning, it can be continued to a string of the
+        /// language.
         text: Vec<u8>,
         /// The components that differ.
         components: Vec<String>,

@@ -1,8 +1,8 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
 //! Parses texts by any grammar for which there is an automaton of marked strings (`urispec_grammar::Marked`), in one
-//! pass over the text and without allocation. The result is the range of each component, or the byte at which no
-//! member of the language can continue.
+//! pass over the text and without allocation. The result is the range of each component, or the first byte with which
+//! no string of the language continues.
 //!
 //! [`Table::new`] needs an automaton of marked strings, and the names of the components with their marks. If the
 //! grammar is ambiguous, it also needs [`Preference`](urispec_grammar::Preference)s. All of these are data: this

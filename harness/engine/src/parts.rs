@@ -64,8 +64,8 @@ impl fmt::Debug for Parts {
     }
 }
 
-/// The position at which a text is rejected: no member of the language continues with the byte there, or the text
-/// ends too early.
+/// The position at which a text is rejected: no string of the language continues with the byte at this position, or
+/// the text ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rejection {
     pub(crate) offset: usize,
@@ -74,7 +74,8 @@ pub struct Rejection {
 }
 
 impl Rejection {
-    /// The offset of the byte with which no member continues; the length of the text if it ends too early.
+    /// The offset of the byte with which no string of the language continues; the length of the text if the text ends
+    /// too early.
     pub fn offset(self) -> usize {
         self.offset
     }

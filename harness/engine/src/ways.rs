@@ -60,7 +60,7 @@ pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<
 }
 
 /// The open marks of each state, as the bits of their first marks. Open marks are a property of the state, since
-/// every member of the language has its marks in pairs.
+/// every string of the language has its marks in pairs.
 fn open(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<u64>, Error> {
     let bytes = marked.representatives().into_iter().map(Symbol::from);
     let symbols: Vec<Symbol> = bytes.chain(marked.marks().map(Mark::symbol)).collect();

@@ -31,7 +31,7 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
-    /// Whether the byte is a member. Takes constant time.
+    /// Whether the byte is in the set. Takes constant time.
     pub fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
@@ -45,22 +45,22 @@ impl ByteSet {
         self
     }
 
-    /// Whether the set has no member.
+    /// Whether the set has no byte.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// The number of members, from 0 to 256.
+    /// The number of bytes in the set, from 0 to 256.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The members, lowest first.
+    /// The bytes of the set, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|byte| self.contains(*byte))
     }
 
-    /// The members as runs `(first, last)`, lowest first, with a gap between any two.
+    /// The bytes of the set as runs `(first, last)`, lowest first, with a gap between any two.
     ///
     /// ```
     /// use urispec_grammar::ByteSet;

@@ -1,4 +1,4 @@
-//! The exact number of members of each length, and members drawn uniformly at random.
+//! The exact number of accepted strings of each length, and accepted strings drawn uniformly at random.
 //!
 //! Counts are exact integers of any size: RFC 3986 has more than 2^64 references of eleven bytes.
 
@@ -15,8 +15,8 @@ use crate::random::Random;
 const TABLE: u64 = 1 << 28;
 
 impl Dfa {
-    /// The number of members with exactly `length` bytes. The time is proportional to the number of transitions times
-    /// the square of the length, because the counts grow with the length.
+    /// The number of accepted strings with exactly `length` bytes. The time is proportional to the number of
+    /// transitions times the square of the length, because the counts grow with the length.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?;
@@ -28,7 +28,7 @@ impl Dfa {
         self.counts(length).pop().unwrap_or_default()
     }
 
-    /// The number of members of each length from 0 to `longest`, in that order. Takes as long as one call of
+    /// The number of accepted strings of each length from 0 to `longest`, in that order. Takes as long as one call of
     /// [`Dfa::count`] with `longest`.
     ///
     /// ```
@@ -134,10 +134,10 @@ fn edges(dfa: &Dfa) -> Vec<Vec<Edge>> {
     states.map(of_state).collect()
 }
 
-/// Draws members of one length, each with the same probability.
+/// Draws accepted strings of one length, each with the same probability.
 ///
-/// For each length up to the length of the members, a sampler stores the number of words from each state. It finds a
-/// member by its index. So no drawn member is discarded.
+/// For each length up to the length of the strings, a sampler stores the number of words from each state. It finds an
+/// accepted string by its index. So no drawn string is discarded.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Sampler};
@@ -156,12 +156,12 @@ pub struct Sampler<'d> {
 }
 
 impl<'d> Sampler<'d> {
-    /// Prepares to draw members of `length` bytes. Time and memory are proportional to the number of states times the
-    /// square of the length.
+    /// Prepares to draw accepted strings of `length` bytes. Time and memory are proportional to the number of states
+    /// times the square of the length.
     ///
     /// # Errors
-    /// [`ErrorKind::Range`] if there is no member of this length; [`ErrorKind::Limit`] if the table of
-    /// counts would take more than 256 MiB.
+    /// [`ErrorKind::Range`] if no string of this length is accepted; [`ErrorKind::Limit`] if the table of counts
+    /// would take more than 256 MiB.
     pub fn new(dfa: &'d Dfa, length: usize) -> Result<Self, Error> {
         let size = (length as u64)
             .saturating_add(1)
@@ -198,13 +198,13 @@ impl<'d> Sampler<'d> {
         Ok(Self { dfa, words })
     }
 
-    /// The number of members of the length; at least 1.
+    /// The number of accepted strings of the length; at least 1.
     pub fn members(&self) -> &BigUint {
         &self.words[self.words.len() - 1][0]
     }
 
-    /// A random member; each member has the same probability. The same `random` gives the same member on every
-    /// machine.
+    /// A random accepted string; each accepted string of the length has the same probability. The same `random` gives
+    /// the same string on every machine.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random, Sampler};
@@ -221,8 +221,8 @@ impl<'d> Sampler<'d> {
         self.nth(index).expect("the index is below the number of members")
     }
 
-    /// The member that has exactly `index` members of the same length before it, in the order of the bytes' values.
-    /// `None` if there are too few members.
+    /// The accepted string that has exactly `index` accepted strings of the same length before it, in the order of
+    /// the bytes' values. `None` if too few strings are accepted.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Sampler};

@@ -160,12 +160,12 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// The state from which nothing is accepted; `None` if every input is the beginning of a member.
+    /// The state from which nothing is accepted; `None` if every input is the beginning of an accepted string.
     pub fn dead(&self) -> Option<u32> {
         self.dead
     }
 
-    /// Whether an input that leads to this state is the beginning of a member.
+    /// Whether an input that leads to this state is the beginning of an accepted string.
     pub fn is_live(&self, state: u32) -> bool {
         self.dead != Some(state)
     }

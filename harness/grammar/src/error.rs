@@ -42,8 +42,8 @@ pub enum ErrorKind {
     Recursion,
     /// A prose value, `<...>`, for which no rule is [supplied](crate::Grammar::supply).
     Prose,
-    /// A number that is not a byte or a code point, a range or repetition whose end is before its start, or a
-    /// length that no member has.
+    /// A number that is not a byte or a code point, a range or repetition whose end is before its start, or a length
+    /// that no accepted string has.
     Range,
     /// One of the [`Limits`](crate::Limits) is exceeded, groups are nested too deeply, or two automata
     /// together are too large.

@@ -1,7 +1,8 @@
 //! A small selection of sets that covers as much as all sets do.
 
-/// Chooses sets greedily: each choice is the set with the most remaining members, and the first such set if there are
-/// several. Returns their places in the order of the choice. The members of a set are numbers below `count`.
+/// Chooses sets greedily: each choice is the set with the most members that no earlier choice has. If several sets
+/// have the most, the first of them is chosen. Returns their places in the order of the choice. The members of a set
+/// are numbers below `count`.
 ///
 /// Finding the smallest selection is NP-hard. This selection is larger by at most a factor of about the logarithm of
 /// the size of the largest set (Chvátal, "A greedy heuristic for the set-covering problem", 1979).

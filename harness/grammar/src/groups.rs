@@ -150,8 +150,8 @@ impl Grouping<'_> {
         }
     }
 
-    /// The byte with which the other side continues. If the other language is empty, it is the first byte of
-    /// a member.
+    /// The byte with which the other side continues. If the other language is empty, it is the first byte of a string
+    /// of this language.
     fn first_byte(&mut self, places: &Places<'_>, place: &Place) -> Option<u8> {
         match (place.event, place.class) {
             (Event::Ends, _) => None,

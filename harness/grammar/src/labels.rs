@@ -103,7 +103,7 @@ impl Labels {
         self.start
     }
 
-    /// The position after one more byte; unchanged if no member continues with the byte.
+    /// The position after one more byte; unchanged if no accepted string continues with the byte.
     pub(crate) fn after(&self, spot: Spot, byte: u8) -> Spot {
         let cell = self.cell(spot, byte);
         match self.next[cell] {

@@ -12,7 +12,8 @@
 //! | see where an input stops, and in which rule | [`Tracer`] |
 //! | combine and compare languages | [`Dfa::union`], [`Dfa::relation`], [`Dfa::first_difference`] |
 //! | list every place where two languages differ | [`reasons`]; by rule: [`differences`] |
-//! | count members, draw them at random, list them | [`Dfa::counts`], [`Sampler`], [`Samples`], [`Dfa::enumerate`] |
+//! | count the accepted strings, draw them at random, list them | [`Dfa::counts`], [`Sampler`], [`Samples`],
+//! [`Dfa::enumerate`] |
 //! | test a parser completely, within a bound on its states | [`Identifiers`] |
 //! | measure a list of strings | [`Coverage`]; by mutants: [`Adequacy`] |
 //! | find the components of a text by its grammar | [`Marked`], [`Captures`] |

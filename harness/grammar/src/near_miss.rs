@@ -1,9 +1,9 @@
-//! Strings that are not members, but differ from a member by one edit.
+//! Strings that are not accepted, but differ from an accepted string by one edit.
 
 use crate::dfa::Dfa;
 use crate::random::Random;
 
-/// A string that is not a member, and the edit of a member that made this string.
+/// A string that is not accepted, and the edit of an accepted string that made this string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct NearMiss {
     /// The string.
@@ -30,7 +30,7 @@ impl Dfa {
     /// probability. `None` if there is no such edit.
     ///
     /// The function reads `member` once from its end, so the time is proportional to its length times the number of
-    /// states. If `member` is not a member itself, its edits are drawn in the same way.
+    /// states. If `member` is not accepted itself, its edits are drawn in the same way.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random};
@@ -98,7 +98,7 @@ mod tests {
         Grammar::parse("test", text).unwrap().dfa("s").unwrap()
     }
 
-    /// Every edit of the member, made without the automaton's help.
+    /// Every edit of `member`, made without the automaton.
     fn all(dfa: &Dfa, member: &[u8]) -> BTreeSet<Vec<u8>> {
         let mut edited = Vec::new();
         for offset in 0..=member.len() {

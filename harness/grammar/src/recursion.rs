@@ -35,7 +35,7 @@ pub(crate) enum Recursion {
 pub(crate) struct Group {
     /// The rules of the group, by number.
     pub(crate) members: Vec<u32>,
-    /// Whether a member refers to itself; always true for several members.
+    /// Whether a rule of the group refers to itself; always true for a group of several rules.
     is_recursive: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Random members of several lengths, and random strings that are nearly members.
+//! Random accepted strings of several lengths, and random strings that are one edit away from an accepted string.
 
 use crate::{Dfa, Error, NearMiss, Random, Sampler};
 
-/// Draws members of some lengths. All lengths with members have the same probability, and all members of one length
-/// have the same probability. If all members had the same probability, nearly all drawn members would have the
-/// greatest length.
+/// Draws accepted strings of some lengths. All lengths with accepted strings have the same probability, and all
+/// accepted strings of one length have the same probability. If all accepted strings had the same probability, nearly
+/// all drawn strings would have the greatest length.
 ///
 /// ```
 /// use urispec_grammar::{Grammar, Random, Samples};
@@ -19,15 +19,15 @@ use crate::{Dfa, Error, NearMiss, Random, Sampler};
 #[derive(Debug)]
 pub struct Samples<'d> {
     dfa: &'d Dfa,
-    /// One sampler for each length with members; at least one.
+    /// One sampler for each length with accepted strings; at least one sampler.
     samplers: Vec<Sampler<'d>>,
 }
 
 impl<'d> Samples<'d> {
-    /// Prepares to draw members of these lengths in bytes. A length without members is left out.
+    /// Prepares to draw accepted strings of these lengths in bytes. A length without accepted strings is left out.
     ///
     /// # Errors
-    /// If no length has members, the error of [`Sampler::new`] for the first length.
+    /// If no string of any of these lengths is accepted, the error of [`Sampler::new`] for the first length.
     pub fn new(dfa: &'d Dfa, lengths: impl IntoIterator<Item = usize>) -> Result<Self, Error> {
         let mut samplers = Vec::new();
         let mut failed = None;
@@ -43,14 +43,14 @@ impl<'d> Samples<'d> {
         }
     }
 
-    /// A random member.
+    /// A random accepted string.
     pub fn member(&self, random: &mut Random) -> Vec<u8> {
         let at = random.below(self.samplers.len() as u64);
         self.samplers[usize::try_from(at).expect("the index is below the number of samplers")].sample(random)
     }
 
-    /// A string that is one edit away from a random member, and not a member itself; `None` if no edit of that member
-    /// gives such a string.
+    /// A string that is one edit away from a random accepted string, and is not accepted itself; `None` if each edit
+    /// of that accepted string gives an accepted string.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Random, Samples};

@@ -1,11 +1,11 @@
-//! Members in [shortlex order](crate::order): shorter members first, and among members of the same length the more
-//! readable members first.
+//! Accepted strings in [shortlex order](crate::order): shorter strings first, and among strings of the same length
+//! the more readable strings first.
 
 use crate::dfa::Dfa;
 use crate::order;
 
 impl Dfa {
-    /// The first member in shortlex order; `None` if the language is empty.
+    /// The first accepted string in shortlex order; `None` if the language is empty.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("scheme.abnf", "scheme = 2*( DIGIT / ALPHA )")?.dfa("scheme")?;
@@ -18,7 +18,7 @@ impl Dfa {
         (!self.is_empty()).then_some(word)
     }
 
-    /// All members in shortlex order, each once. The iterator does not end if the language is infinite.
+    /// All accepted strings in shortlex order, each once. The iterator does not end if the language is infinite.
     ///
     /// ```
     /// let dfa = urispec_grammar::Grammar::parse("sign.abnf", "sign = [ \"+\" / \"-\" ] *\"1\"")?.dfa("sign")?;
@@ -43,26 +43,27 @@ impl Dfa {
     }
 }
 
-/// The members of an automaton in shortlex order; made by [`Dfa::enumerate`].
+/// The strings that an automaton accepts, in shortlex order; made by [`Dfa::enumerate`].
 ///
-/// Memory grows with the length of the members, but not with their number.
+/// Memory grows with the length of the strings, but not with their number.
 #[derive(Debug, Clone)]
 pub struct Members<'d> {
     dfa: &'d Dfa,
     /// The states, in ascending order, from which a word of each length is accepted.
     live: Vec<Vec<u32>>,
-    /// The length of the current members; `None` before the first member.
+    /// The length of the current strings; `None` before the first string.
     length: Option<usize>,
-    /// The state before each byte of the last member, and after it.
+    /// The state before the first byte of the last returned string, and the state after each of its bytes.
     states: Vec<u32>,
-    /// The ranks of the bytes of the last member.
+    /// The ranks of the bytes of the last returned string.
     ranks: Vec<u8>,
-    /// Whether there are no more members.
+    /// Whether all accepted strings were returned.
     is_over: bool,
 }
 
 impl Members<'_> {
-    /// Prepares for the next length with members. False if there is no such length.
+    /// Prepares for the next length with accepted strings. False if no accepted string is longer than the current
+    /// length.
     fn lengthen(&mut self) -> bool {
         loop {
             let length = self.length.map_or(0, |length| length + 1);
@@ -85,8 +86,8 @@ impl Members<'_> {
         }
     }
 
-    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads to a member.
-    /// False if no member of this length is left.
+    /// Extends the last of `states` with a byte of rank `rank` or later, and goes back if no byte leads to an
+    /// accepted string. False if no accepted string of this length is left.
     fn descend(&mut self, mut rank: u16) -> bool {
         let length = self.length.expect("a length is chosen");
         while self.ranks.len() < length {

@@ -21,11 +21,11 @@ const RULES: usize = 64;
 /// The result of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The input is a member.
+    /// The input is accepted.
     Accepted,
-    /// No member begins with the bytes up to and including the byte at the offset.
+    /// No accepted string begins with the bytes up to and including the byte at the offset.
     Dies,
-    /// The input is not a member, but longer members begin with it.
+    /// The input is not accepted, but longer accepted strings begin with it.
     EndsEarly,
 }
 
@@ -35,12 +35,12 @@ pub enum Ending {
 pub struct Trace {
     /// Whether the input is accepted, stops at a byte, or ends too early.
     pub ending: Ending,
-    /// The number of bytes with which a member may begin: the offset of the wrong byte, or the length of the
-    /// input.
+    /// The number of bytes with which an accepted string may begin: the offset of the wrong byte, or the length of
+    /// the input.
     pub offset: usize,
     /// The bytes that may come next at the offset.
     pub expected: ByteSet,
-    /// Whether the input would be a member if it ended at the offset.
+    /// Whether the input would be accepted if it ended at the offset.
     pub may_end: bool,
     /// The rules that expect a byte at the offset, the deepest stack first; at most 32 stacks.
     pub stacks: Vec<Stack>,
@@ -154,7 +154,8 @@ impl Tracer {
         }
     }
 
-    /// The position after `input`, or after its longest beginning with which a member begins.
+    /// The position after `input`. If no accepted string begins with `input`, the position after the longest
+    /// beginning of `input` with which an accepted string begins.
     ///
     /// ```
     /// use urispec_grammar::{Grammar, Tracer};
@@ -212,8 +213,8 @@ impl Tracer {
         self.name(frame.unwrap_or(position.last))
     }
 
-    /// The innermost rule that all paths over this byte have in common; `None` if no member continues with
-    /// it.
+    /// The innermost rule that all paths over this byte have in common; `None` if no accepted string continues with
+    /// the byte.
     pub(crate) fn rule_over(&self, position: &Position, byte: u8) -> Option<&str> {
         self.step(&position.states, byte, &mut Vec::new())
             .map(|frame| self.name(frame))

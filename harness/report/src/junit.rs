@@ -218,7 +218,8 @@ fn document(writer: &mut Writer<Vec<u8>>, suites: &Suites, properties: &Properti
     Ok(())
 }
 
-/// The numbers of bugs, unsorted bugs and other mismatches, and the way in which the parser was selected.
+/// The numbers of bugs, of bugs that no entry of `bugs.json` explains yet, and of other mismatches, and the way in
+/// which the parser was selected.
 fn write_properties(writer: &mut Writer<Vec<u8>>, counts: MismatchCounts, arguments: Option<&str>) -> io::Result<()> {
     let all = [
         ("urispec.bug", counts.bug),

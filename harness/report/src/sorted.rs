@@ -27,8 +27,8 @@ pub fn failures(counts: MismatchCounts) -> String {
     )
 }
 
-/// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if the
-/// mismatch is not sorted yet.
+/// The known bug that a mismatch with `spec` belongs to: `documented: fluent-uri takes … (https://…)`; `None` if no
+/// entry explains the mismatch yet.
 pub fn known(case: &Case, spec: Spec) -> Option<String> {
     let Classified { kind, bug } = case.classified(spec)?;
     Some(format!("{kind}: {}", title(bug)))

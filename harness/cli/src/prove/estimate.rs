@@ -68,7 +68,7 @@ fn about(seconds: f64) -> String {
     }
 }
 
-/// The time per string for a parser in a separate process, measured with the first members of the language.
+/// The time per string for a parser in a separate process, measured with the first strings that the rule derives.
 fn seconds_for_one_far(task: &Task<'_>) -> f64 {
     let members = task.plan.language().dfa().enumerate().take(MEMBERS);
     let members: Vec<Vec<u8>> = members.collect();

@@ -66,7 +66,7 @@ impl States {
         (0..dfa.states()).chain(cells.map(|cell| dfa.states() + cell))
     }
 
-    /// The parts that no string takes, by number, each with the first member that would take it. The dead
+    /// The parts that no string takes, by number, each with the first accepted string that would take it. The dead
     /// state has the first string that leads to it. `tracer` finds the rule of a state or a transition.
     pub(super) fn missing(&self, start: &str, tracer: &Tracer) -> Vec<(usize, Missing)> {
         let dfa = &self.dfa;

@@ -70,7 +70,7 @@ impl<'d> Parser<'d> {
     }
 
     /// The number of groups of each kind: bugs, documented choices, open questions of the document, limits of the
-    /// adapter, and groups that are not sorted.
+    /// adapter, and groups without a known bug.
     pub fn counts(&self) -> [usize; 5] {
         KINDS.map(|kind| self.of_kind(kind).count())
     }

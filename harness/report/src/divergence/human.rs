@@ -143,7 +143,7 @@ pub fn line(divergence: &Divergence) -> String {
 }
 
 /// The number of divergences of each severity, separately for claimed and unclaimed documents, and the number of
-/// divergences from claimed documents that are not sorted yet.
+/// divergences from claimed documents that no entry of `bugs.json` explains yet.
 pub fn summary(divergences: &[Divergence]) -> String {
     let mut counts: BTreeMap<Severity, [usize; 2]> = BTreeMap::new();
     for divergence in divergences {

@@ -199,8 +199,9 @@ pub(super) struct Outcome {
     /// different interpretation.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) readings: BTreeMap<Spec, String>,
-    /// The kind of a failure that is sorted: a bug, a deviation that the parser documents, a case that the document
-    /// leaves open, or a limit of the adapter. A failure that is not listed here counts as a bug that is not sorted.
+    /// The kind of a failure that an entry of `bugs.json` or `adapter_bugs.json` explains: a bug, a deviation that
+    /// the parser documents, a case that the document leaves open, or a limit of the adapter. A failure that is not
+    /// listed here counts as a bug that no entry explains yet.
     // This is written for other programs. When urispec reads a run file, it classifies each failure again, by the
     // current entries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -31,8 +31,7 @@ mod linux {
 
     use super::{MARK, Usage};
 
-    /// The interval at which the members of a group are searched for among all processes, which may be
-    /// hundreds.
+    /// The interval at which the processes of a group are searched for among all processes, which may be hundreds.
     const SEARCH: Duration = Duration::from_millis(500);
 
     /// How often we search for surviving processes. We search more than once, because a process may start a new
@@ -43,9 +42,9 @@ mod linux {
     #[derive(Debug)]
     pub(in super::super) struct Group {
         leader: u32,
-        /// The members at the last search, and its time.
+        /// The processes that the last search found, and the time of this search.
         members: Option<(BTreeSet<u32>, Instant)>,
-        /// The processor time of the members at the last check.
+        /// The processor time of these processes at the last check.
         processor: Duration,
     }
 
@@ -82,7 +81,7 @@ mod linux {
             ids.filter(|id| *id >= self.leader).collect()
         }
 
-        /// All current members.
+        /// All current processes of the group.
         fn members(&self) -> BTreeSet<u32> {
             let all: Vec<Process> = self.later().into_iter().filter_map(Process::read).collect();
             let of_group = all.iter().filter(|process| process.group == self.leader);
@@ -98,8 +97,8 @@ mod linux {
             }
         }
 
-        /// Kills the processes that left the group (`setsid`): children of its members, and every process
-        /// with this mark in its environment.
+        /// Kills the processes that left the group (`setsid`): children of its processes, and every process with this
+        /// mark in its environment.
         pub(in super::super) fn kill_strays(&self, mark: &str) {
             let mark = format!("{MARK}={mark}");
             let is_marked = |id: &u32| {
