@@ -12,7 +12,8 @@ use urispec_model::{Component, HostKind, Spans, Spec};
 use crate::cause::{ByteClasses, RefusedText};
 use crate::component_texts::ComponentTexts;
 
-/// The components that the fingerprint depends on: all components of [`ComponentTexts`], the optional ones first.
+/// The components that the fingerprint depends on: all components of [`ComponentTexts`], the optional components
+/// first.
 pub(crate) const COMPONENTS: [Component; 7] = [
     Component::Fragment,
     Component::Query,

@@ -100,7 +100,7 @@ impl<'s> Member<'s> {
         judge(self.spec, expected, Response::of(self.about, observed))
     }
 
-    /// Judges an answer by the answer of the document's reference.
+    /// Judges an answer by the answer of the document's reference implementation.
     pub(crate) fn judge_by(
         &self,
         request: &Request<'_>,

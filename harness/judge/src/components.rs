@@ -47,8 +47,8 @@ impl Comparison {
 /// Judges the components of an input that both the document and the parser accept.
 ///
 /// The verdict is [`Verdict::Agree`] if no component differs. The verdict is [`Verdict::Rewritten`] if every
-/// component that differs has an equivalent spelling ([`is_rewritten`]), and [`Verdict::Missplit`] if at least one
-/// component has a different text.
+/// component that differs is the expected component in an equivalent spelling ([`is_rewritten`]), and
+/// [`Verdict::Missplit`] if at least one component has a different text.
 #[inline]
 pub fn components(spec: Spec, expected: Components<'_>, parts: &Parts<'_>, subject: Response<'_, '_>) -> Comparison {
     match expected {

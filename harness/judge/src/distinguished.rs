@@ -9,20 +9,20 @@ use urispec_vectors::{Suite, Vector};
 
 use crate::{Case, SubjectRun};
 
-/// A component for which the parser claims to distinguish undefined from empty, although the component is undefined
-/// in no answer, or empty in no answer.
+/// A component for which the parser claims to distinguish undefined from empty, although the component is not
+/// undefined in any answer, or not empty in any answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undistinguished {
     /// The component.
     pub component: Component,
-    /// Whether the component is undefined in no answer.
+    /// Whether no answer shows that the component can be undefined.
     pub never_undefined: bool,
-    /// Whether the component is empty in no answer. Always `false` for a scheme and for an opaque part, which
-    /// cannot be empty.
+    /// Whether no answer shows that the component can be empty. Always `false` for a scheme and for an opaque part,
+    /// which cannot be empty.
     pub never_empty: bool,
 }
 
-/// The components of `claimed` that are undefined in no recorded answer, or empty in no recorded answer.
+/// The components of `claimed` that are not undefined in any recorded answer, or not empty in any recorded answer.
 ///
 /// A case on which every document agreed has no recorded answer. The expected answer is used instead, if some
 /// recorded answer shows that the parser reports the component: a document that distinguishes the two values agrees

@@ -1,4 +1,5 @@
-//! Compares the base, the URIs or the hazards that a parser found in an input with the expected ones.
+//! Compares the base, the URIs or the hazards that a parser found in an input with the expected base, URIs or
+//! hazards.
 //!
 //! The layer of a base, and the place of a URI or a hazard in the input, are compared only if the parser
 //! returns them.

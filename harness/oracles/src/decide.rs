@@ -239,7 +239,7 @@ pub struct Report {
     pub open: BTreeMap<&'static str, usize>,
 }
 
-/// Decides every vector for which `wanted` is true by every document. Returns the files of the suite with the new
+/// For every document, decides every vector for which `wanted` is true. Returns the files of the suite with the new
 /// expectations, in canonical form.
 pub fn decide_all(suite: &Suite, wanted: impl Fn(&Vector) -> bool) -> (BTreeMap<String, String>, Report) {
     let mut report = Report::default();

@@ -134,8 +134,8 @@ impl Pieces<'_> {
         result
     }
 
-    /// Whether both have the same scheme; the case of letters is ignored. Parsers that are not strict make this
-    /// comparison: RFC 3986 section 5.2.2 and RFC 2396 section 5.2 step 3.
+    /// Whether two references have the same scheme; the case of letters is ignored. Only parsers that are not
+    /// strict compare the schemes: RFC 3986 section 5.2.2 and RFC 2396 section 5.2 step 3.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn has_scheme_of(&self, other: &Pieces<'_>) -> bool {
         matches!((self.scheme, other.scheme), (Some(one), Some(other)) if one.eq_ignore_ascii_case(other))

@@ -26,7 +26,7 @@ pub(crate) struct RejectionCause {
 }
 
 impl RejectionCause {
-    /// The reason why `spec` rejects `input`; `rejection` is the answer of its reference.
+    /// The reason why `spec` rejects `input`; `rejection` is the answer of its reference implementation.
     pub(crate) fn of(spec: Spec, input: &[u8], rejection: &Rejection) -> Self {
         use Component as C;
         if spec.is_http()

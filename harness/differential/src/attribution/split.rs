@@ -16,8 +16,8 @@ const INSIDE: ComponentSet = ComponentSet::of(&[
     Component::Port,
 ]);
 
-/// A cause for each component that differs, which `departs` contains. If the parts of an authority show the
-/// difference, they are named instead of the whole authority.
+/// A cause for each component in `departs`, the set of components that differ. If the parts of an authority show
+/// the difference, these parts are named instead of the whole authority.
 pub(super) fn causes<'r>(spans: &Spans, input: &[u8], parts: &Parts<'_>, departs: ComponentSet) -> Causes<'r> {
     let attribute = |component: Component| {
         let expected = spans.get(component).map(|span| span.of(input));

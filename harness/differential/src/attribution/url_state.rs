@@ -71,8 +71,9 @@ pub(super) fn of_path(expected: &[u8], actual: &[u8]) -> &'static str {
     }
 }
 
-/// The rule by which the standard accepts a text that the parser refuses: IDNA if a host has Punycode, or the state
-/// that reads the slashes of a reference. `None` if neither is the reason.
+/// The rule by which the standard accepts a text that the parser refuses: the section on IDNA if the host has
+/// Punycode, or the state that reads the slashes of a reference. `None` if the parser refuses the text for a
+/// different reason.
 pub(super) fn of_refused(reference: &[u8], host: Option<&[u8]>, is_special: bool) -> Option<&'static str> {
     let is_slash = |byte: &&u8| matches!(byte, b'/' | b'\\');
     if host.is_some_and(has_punycode) {

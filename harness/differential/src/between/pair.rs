@@ -54,7 +54,7 @@ impl<'s> Pair<'s> {
 pub struct Kind {
     /// The severity of the disagreement.
     pub severity: Severity,
-    /// Whether both accept, only one accepts, or one crashes.
+    /// Whether both parsers accept, only one parser accepts, or a parser crashes.
     pub way: Way,
     /// The operation of the request.
     pub operation: Operation,
@@ -62,7 +62,7 @@ pub struct Kind {
     pub component: Option<Component>,
 }
 
-/// Whether both parsers accept, only one accepts, or one crashes.
+/// Whether both parsers accept, only one parser accepts, or a parser crashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Way {
     /// The validator and the HTTP client accept the input.

@@ -25,7 +25,7 @@ use crate::{Budget, Bug, BugKind, Cause, Key, NotMinimal, Progress, Severity};
 pub struct Witness {
     /// The severity of the disagreement.
     pub severity: Severity,
-    /// Whether both accept, only one accepts, or one crashes.
+    /// Whether both parsers accept, only one parser accepts, or a parser crashes.
     pub way: Way,
     /// The component that decides the severity; `None` if the whole answer decides.
     pub component: Option<Component>,

@@ -46,8 +46,8 @@ pub struct Review {
 }
 
 impl Review {
-    /// Examines every failure of a run. The parsers of `panel` can be run to find the keys of a failure. Failures
-    /// of other parsers are explained only by the vectors that entries list.
+    /// Examines every failure of a run. The parsers of `panel` can be run to find the keys of a failure. For the
+    /// failures of all other parsers, only the vectors that entries list can give an explanation.
     pub fn add_run(&mut self, run: &Run, suite: &Suite, panel: &Panel<'_>) {
         for subject in &run.subjects {
             let about = &subject.about;

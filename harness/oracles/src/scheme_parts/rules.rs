@@ -59,7 +59,7 @@ impl<'a> Cursor<'a> {
         self.literal(literal).then_some(())
     }
 
-    /// `[ literal rule ]`, if the rules before it allow it. `Some(None)` if the literal does not occur.
+    /// `[ literal rule ]`, if the rules before this part allow it. `Some(None)` if the literal does not occur.
     #[expect(
         clippy::option_option,
         reason = "the outer `None` is a rule that does not match, the inner `None` an absent part"
@@ -420,7 +420,8 @@ impl<'a> Cursor<'a> {
         Some(self.since(start))
     }
 
-    /// `grouppart = "*" | group | article`. An at sign distinguishes an article (RFC 1738 section 3.6).
+    /// `grouppart = "*" | group | article`. An article contains an at sign, and a group does not (RFC 1738 section
+    /// 3.6).
     pub(super) fn grouppart(&mut self) -> Option<Parts> {
         let start = self.rest;
         if self.at_host([b";/?:&=", b""])? {

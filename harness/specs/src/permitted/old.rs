@@ -197,7 +197,7 @@ pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)
 
 /// Permits results for inputs that only a different interpretation accepts; `both` is the interpretation that
 /// accepts base and reference. The result for a complete form is the form itself. A partial form is completed in
-/// the context of the base in lower case.
+/// the context of the base, which is converted to lower case.
 pub(super) fn accepted_otherwise(
     spec: Spec,
     base: &[u8],
@@ -226,7 +226,7 @@ pub(super) fn accepted_otherwise(
     }
 }
 
-/// `..` is removed together with the element before it. The document does not state whether that element may itself
+/// `..` is removed together with the element before it. The document does not state whether this element may also
 /// be a `..`: `../../../../g` in the context of `http://a/b/c/d` is `http://a/../../g` or `http://a/g`.
 pub(super) fn dot_elements(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let partial = match spec {

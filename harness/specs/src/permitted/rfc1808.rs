@@ -11,7 +11,7 @@ use crate::meaning::Choices;
 use crate::rfc1808::{self, Url};
 
 /// Section 2.1 states that the `net_loc` is a `login` of RFC 1738. The rule for `login` allows fewer texts, and
-/// rejects `http://a_b/`. The first three drafts and the url-syntax drafts do not state this.
+/// rejects `http://a_b/`. The first three drafts and the url-syntax drafts do not contain this statement.
 pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
     let net_loc = spans.get(Component::Authority)?;
     let is_login = spans.get(Component::Host).is_some();

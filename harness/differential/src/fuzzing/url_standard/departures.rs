@@ -10,8 +10,8 @@ use super::Case;
 pub struct Departures {
     /// The name of the crate.
     pub of: &'static str,
-    /// The edition that the crate follows most closely. An answer that this edition gives, too, is not a
-    /// difference.
+    /// The edition that the crate follows most closely. If the crate gives the same answer as this edition, the
+    /// answer does not count as a difference.
     pub nearest: Edition,
     /// The differences from that edition.
     pub list: &'static [Departure],
