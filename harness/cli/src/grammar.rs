@@ -198,7 +198,7 @@ fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
     let rule = grammar.rule(&origin.start);
     let rule = rule.ok_or_else(|| {
         anyhow!(
-            "the rule `{}` is only in the corrected grammar, not in the published one",
+            "the rule `{}` is only in the corrected grammar, not in the published grammar",
             visible(&origin.start)
         )
     })?;

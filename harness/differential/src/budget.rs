@@ -52,7 +52,7 @@ impl NotMinimal {
         match self {
             Self::Requests => "the limit of requests for shrinking was reached",
             Self::Time => "the time limit for shrinking was reached",
-            Self::Unsteady => "a smaller input showed this once, but not when it was sent again",
+            Self::Unsteady => "a smaller input showed the divergence once, but not when it was sent again",
         }
     }
 }

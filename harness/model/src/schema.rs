@@ -278,7 +278,7 @@ schema_of!(Departure, "departure", |_generator| {
 pub struct ByteRange;
 
 schema_of!(ByteRange, "byte_range", |_generator| json_schema!({
-    "description": "Bytes of the input: from the first to just after the last, counted from 0.",
+    "description": "A range of bytes of the input: the offset of the first byte, and the offset after the last byte, counted from 0.",
     "type": "array",
     "minItems": 2,
     "maxItems": 2,

@@ -108,7 +108,9 @@ fn write_entry(out: &mut String, regression: &Regression, kind: &Kind, subject: 
 fn because(why: Why, spec: Spec) -> String {
     match why {
         Why::NoSubject => "this parser was not tested; it may not be built in, or its name may have changed".to_owned(),
-        Why::NotJudged => format!("not judged by {spec}, which it does not claim; --spec {spec} judges it"),
+        Why::NotJudged => {
+            format!("not judged by {spec}, which the parser does not claim; to judge by it, add --spec {spec}")
+        }
         Why::Silent => format!("{} no longer has an expected answer for this vector", spec.title()),
         Why::Skipped => "skipped: the parser does not support it, or the document leaves it open".to_owned(),
     }

@@ -57,7 +57,7 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report \
          --all` on a machine that has them installed; do not edit.\n[`conformance.md`](conformance.md) explains the columns. \
          `harness/differential/adapter_bugs.json` lists the mismatches that are not bugs of a parser, with links to the \
-         documentation.\n\n## The parsers\n\nThe release is the one that the parser reports. *Released* is its date, from \
+         documentation.\n\n## The parsers\n\nEach parser reports its own release. *Released* is the date of this release, from \
          `releases.toml` in the folder of the adapters.\n\n{}\n\
          ## Agreement with each document\n\nThe table shows how many cases agree, of those that the document decides and the \
          parser supports. **Bold**: the parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases \

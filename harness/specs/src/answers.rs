@@ -121,8 +121,9 @@ answers! {
     /// The target of a reference that has a query but no path.
     QueryOnly {
         Path => "keeps the path of the base",
-        PathAndQuery => "keeps the path of the base, and its query if the reference's is empty",
-        PathWithoutParams => "keeps the path of the base without its params, and its query if the reference's is empty",
+        PathAndQuery => "keeps the path of the base, and also the query of the base if the query of the reference is empty",
+        PathWithoutParams => "keeps the path of the base without its params, and also the query of the base if the query of the \
+            reference is empty",
         LastSegment => "replaces the last segment",
     }
     /// The target of a reference that has params but no path.

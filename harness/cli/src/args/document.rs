@@ -29,7 +29,7 @@ pub struct StatementsArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum DocumentCommand {
-    /// Create the folder of a document: a small example, or based on a built-in document
+    /// Create the folder of a document, with a small example or based on a built-in document
     New {
         /// The folder to create; its name is the name of the document
         #[arg(value_name = "DIR")]

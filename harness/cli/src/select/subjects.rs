@@ -209,7 +209,7 @@ fn absent(name: &str, available: &[Box<dyn Subject>], adapters: Option<&Adapters
     if adapters.is_none() && name.contains('/') {
         return anyhow!(
             "expected the adapter `{}` in the folder {DEFAULT_ADAPTERS}, but this folder does not exist here; name the folder \
-             with --adapters, for example the one in a clone of the repository",
+             with --adapters, for example the folder in a clone of the repository",
             visible(name)
         );
     }

@@ -85,7 +85,7 @@ fn decides(divergence: &Divergence) -> String {
     let citation = divergence.because.as_deref().and_then(|because| because.parse().ok());
     match citation {
         _ if divergence.severity() == Severity::Crash => {
-            format!("a parser must answer every input; this one failed in {rule}")
+            format!("a parser must answer every input; this parser failed in {rule}")
         }
         Some(citation) => format!("{rule}, {}", visible(&words::cite(&citation))),
         None => format!("{rule}, {}", divergence.spec.title()),
