@@ -179,7 +179,7 @@ pub(crate) struct SchemedForm {
 }
 
 impl SchemedForm {
-    /// The number of different schemed forms.
+    /// The number of different forms with a scheme.
     pub(crate) const COUNT: usize = ReferenceForm::ALL.len() * (SPECIAL.len() + 1);
 
     /// The number of this schemed form, below [`SchemedForm::COUNT`].

@@ -16,8 +16,8 @@ use crate::{Inventor, Key, Member, Panel, ReferenceAnswer, Severity};
 /// The answers to one request of a divergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The severity of the divergence. It is higher than the severity of the key if the document rejects an input
-    /// and two parsers accept the input with different hosts.
+    /// The severity of the divergence. This severity is higher than the severity of the key if the document rejects
+    /// an input and two parsers accept the input with different hosts.
     pub severity: Severity,
     /// The side whose answer has an authority or a scheme that is in no text of the request; `None` if neither
     /// answer has such a component.

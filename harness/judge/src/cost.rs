@@ -32,8 +32,8 @@ const SAME: f64 = 1.5;
 /// The cost of a parser's answers.
 ///
 /// Values from different machines are compared after division by `machine`. [`faults`](crate::faults) reports a
-/// parser if the run measured its cost and one of the lengths takes at least three times as long as in the
-/// baseline.
+/// parser if the run measured its cost, and if texts of one of the lengths take at least three times as long as in
+/// the baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

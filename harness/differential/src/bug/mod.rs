@@ -86,7 +86,7 @@ pub struct Bug {
     /// from a text that the parser rejects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided_by: Vec<DecidedBy>,
-    /// The place to look at in the parser's source.
+    /// The place in the parser's source at which a maintainer should look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<String>,
     /// The date and the result of our search in the issues of the parser's project, or "not searched".
