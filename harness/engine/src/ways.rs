@@ -27,7 +27,7 @@ pub(crate) const fn end(mark: u8) -> u64 {
     2 << (2 * mark)
 }
 
-/// All ways, by the state at which they start. For each state, the way over no mark comes first.
+/// All ways, by the state at which they start. For each state, the way without any mark comes first.
 pub(crate) fn all(marked: &Marked, components: &[(&str, u8)]) -> Result<Vec<Vec<Way>>, Error> {
     let open = open(marked, components)?;
     let marks: Vec<u8> = marked.marks().collect();

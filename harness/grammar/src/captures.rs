@@ -359,7 +359,7 @@ impl<'r> Run<'r> {
     }
 }
 
-/// The captures of two parts of a derivation together.
+/// The union of the captures of two parts of a derivation.
 fn union(one: &Set, other: &Set) -> Set {
     match (one.is_empty(), other.is_empty()) {
         (_, true) => one.clone(),

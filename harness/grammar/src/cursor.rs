@@ -92,8 +92,8 @@ impl<'s> Cursor<'s> {
                 return;
             }
             self.blank_lines();
-            // `b = "x"`, a line at the margin, and the end of the file end the rule. The text that ends the rule is
-            // read again.
+            // The rule ends before a line such as `b = "x"`, before a line at the margin, and at the end of the file.
+            // The text after the end of the rule is read again.
             if self.begins_rule() || self.peek().is_none() || self.is_at_margin() {
                 (self.at, self.line, self.heading) = (at, line, heading);
                 return;

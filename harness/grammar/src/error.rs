@@ -110,7 +110,7 @@ impl Error {
         Self::new(ErrorKind::Format, message)
     }
 
-    /// The kind, for a program that reacts to it.
+    /// The kind of the error, for programs that react to it.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }

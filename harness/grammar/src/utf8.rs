@@ -37,8 +37,8 @@ pub(crate) fn range(low: u32, high: u32) -> Option<Ir> {
             rest.extend([(last + 1, high), (low, last)]);
             continue;
         }
-        // Within one length, the range is cut until each byte after the first different byte runs through its whole
-        // range.
+        // If both ends have the same number of bytes, the range is cut until every byte after the first byte that
+        // differs runs through its whole range.
         let cut = (1..4).map(|bytes| (1_u32 << (6 * bytes)) - 1).find_map(|mask| {
             let is_in_one = low & !mask == high & !mask;
             match () {

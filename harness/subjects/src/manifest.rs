@@ -50,7 +50,8 @@ pub struct Adapter {
     pub history: Option<Releases>,
 }
 
-/// A quotation from a parser's documentation, which claims documents or states that the parser only splits.
+/// A quotation from a parser's documentation. The quoted text claims documents, or states that the parser only
+/// splits.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Says {

@@ -1,8 +1,8 @@
 //! Coverage of the grammars: which parts of the grammar of a document the inputs of the vectors exercise.
 //!
-//! The grammar is the repaired grammar that the references use. The rules from which a reference can start count, and
-//! all rules that these rules need. The automaton is the automaton for a whole reference. If the prose of the
-//! document overrides the grammar (`rule--except`), the automaton follows the prose.
+//! The grammar is the repaired grammar that the references use. Only these rules are counted: the rules from which a
+//! reference can start, and all rules that these rules need. The automaton is the automaton for a whole reference. If
+//! the prose of the document overrides the grammar (`rule--except`), the automaton follows the prose.
 
 use urispec_grammar::{Coverage, Error};
 use urispec_model::Spec;

@@ -32,7 +32,8 @@ pub struct Suite {
     pub topics: BTreeMap<String, String>,
     /// The version in which an id was added, if it is not the first version (`ids.txt`).
     pub since: BTreeMap<String, String>,
-    /// For each document whose register was [added](Self::add_register): by the id of a vector, the statement that it tests.
+    /// For each document whose register was [added](Self::add_register): the statement that each vector tests, by the
+    /// id of the vector.
     pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
 }
 

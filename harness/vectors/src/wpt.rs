@@ -304,7 +304,7 @@ fn parts(entry: &Map<String, Value>, href: &str) -> Option<Parts<'static>> {
     )
 }
 
-/// The host, with the characters that would end it escaped. The parser decodes them again.
+/// The host, in which each character that would end the host is escaped. The parser decodes them again.
 fn with_whole_host(host: &str) -> String {
     let mut out = String::with_capacity(host.len());
     for char in host.chars() {

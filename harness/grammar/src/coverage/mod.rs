@@ -149,7 +149,7 @@ pub struct Suggestion {
 pub struct Coverage {
     grammar: Grammar,
     elements: Elements,
-    /// Whether each part of the elements is exercised.
+    /// For each part of the elements, whether it is exercised.
     seen: Vec<bool>,
     /// The start rules, each once and in the given order.
     starts: Vec<Start>,
@@ -326,7 +326,7 @@ impl Coverage {
                 numbers.retain(|number| missing.contains_key(number));
             }
             rest.retain(|(_, numbers)| !numbers.is_empty());
-            // The first of the strings that exercise the most.
+            // The first of the strings that exercise the most parts.
             let Some(best) = (0..rest.len()).rev().max_by_key(|place| rest[*place].1.len()) else {
                 break;
             };

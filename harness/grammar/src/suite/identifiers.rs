@@ -12,7 +12,8 @@ use super::separate::Separators;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 
-/// The maximum number of states of an automaton. The number of identifiers may be the square of this number.
+/// The maximum number of states of an automaton. The number of identifiers may be as large as the square of this
+/// number.
 const STATES: usize = 4096;
 /// The maximum number of answers that are looked up to find words that split well.
 const EFFORT: usize = 1 << 23;

@@ -241,8 +241,8 @@ impl Explanation<'_> {
 struct Block {
     answer: String,
     notes: String,
-    /// The documents and parsers that are listed below the answer. They are empty for a rejection, which names them
-    /// with their messages.
+    /// The documents and parsers that are listed below the answer. The lists are empty for a rejection, which is
+    /// shown with the documents and parsers and their messages.
     specs: Vec<Spec>,
     subjects: Vec<String>,
 }

@@ -56,7 +56,7 @@ fn flaky(subject: &SubjectRun, width: usize) -> String {
     out
 }
 
-/// The answer of the subject to the request alone: the components that differ, or the different outcome.
+/// The answer of the subject when the request is sent alone: the components that differ, or the different outcome.
 fn alone(case: &Case, flaky: &Flaky) -> String {
     let differing = case
         .observed

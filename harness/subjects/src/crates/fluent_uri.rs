@@ -5,7 +5,7 @@
 //! without a fragment, and offers `strip_fragment`, which the adapter uses. With a `Normalizer` without default
 //! ports, its normal form is the normal form of [`Level::Syntax`], except that empty ports are removed and IPv6
 //! addresses are rewritten. As documented, its `normalize` also removes default ports, and does nothing else of
-//! section 6.2.3. This is not a whole level, so the adapter does not offer it.
+//! section 6.2.3. No level has exactly these changes, so the adapter does not offer `normalize`.
 
 use fluent_uri::component::{Host, Scheme};
 use fluent_uri::normalize::Normalizer;

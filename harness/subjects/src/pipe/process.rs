@@ -91,8 +91,8 @@ impl Stderr {
     }
 }
 
-/// The message of a time-out by the clock. In this case the process got too little processor time for the limit of
-/// processor time to apply.
+/// The message of a time-out that is measured by the clock, and not by the processor time. In this case the process
+/// got too little processor time for the limit of processor time to apply.
 fn by_the_clock(elapsed: Duration, processor: Duration) -> String {
     format!(
         "urispec: time-out: after {:.1} s the process had used {:.1} s of processor time and was still working\n",
