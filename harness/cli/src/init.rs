@@ -181,7 +181,7 @@ impl Project<'_> {
         }
         if let Some(server) = files.get(2).filter(|file| file.lacks("urispec")) {
             steps.push(format!(
-                "add a job that runs `urispec check` to {}: the guide `gate-a-build.md` has one",
+                "add a job that runs `urispec check` to {}: the guide `gate-a-build.md` has an example",
                 server.shown()
             ));
         }

@@ -159,7 +159,7 @@ impl Document {
             let prefer: Vec<String> = self.prefer.iter().map(ToString::to_string).collect();
             let _ = writeln!(
                 out,
-                "  if there are two ways to split, prefer the one that has: {}",
+                "  if there are two ways to split, prefer the way that has: {}",
                 prefer.join(", ")
             );
         }

@@ -3,10 +3,10 @@
 //! Shows in a test that an operation takes linear time, on a machine that is busy with other work.
 //!
 //! The check does not require an absolute time. For an input that is 64 times as long, a linear operation takes 64
-//! times as long; a quadratic one takes 4,096 times as long. The bound is the geometric mean of these two factors, so
-//! it differs from each by a factor of eight. Other work on the machine makes a measurement longer and never shorter,
-//! so the shortest time of all runs counts. If a ratio is above the bound, it is measured again, after pauses of
-//! growing length.
+//! times as long; a quadratic operation takes 4,096 times as long. The bound is the geometric mean of these two
+//! factors, so it differs from each by a factor of eight. Other work on the machine makes a measurement longer and
+//! never shorter, so the shortest time of all runs counts. If a ratio is above the bound, it is measured again, after
+//! pauses of growing length.
 
 use std::thread;
 use std::time::{Duration, Instant};

@@ -198,7 +198,7 @@ pub enum Command {
     /// List the parsers and adapters, and build adapters
     ///
     /// Lists the parsers that are built in, our reference implementations of documents, and the adapters to parsers in other
-    /// languages. If an adapter cannot be used yet, the list says why.
+    /// languages. If an adapter cannot be used yet, the list states the reason.
     Parsers(Parsers),
     /// List, show, check, format and export the test vectors
     Vectors {

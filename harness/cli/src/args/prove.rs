@@ -76,7 +76,7 @@ const AFTER_HELP: &str = "\
 Every byte is sent, in process and over a pipe. The defaults without --extra-states, --one-byte-per-class, --contexts
 and --loops are: for a parser in this process, one additional state for acceptance, contexts and loops; for a parser
 over a pipe, none of these; for small automata, as many additional states as a million strings allow. If one of these
-options is given, only the given ones apply. Each proof states its assumptions and the strings that were not sent.
+options is given, only the given options apply. Each proof states its assumptions and the strings that were not sent.
 
 Exit codes: 0 if all is proven; 1 if anything is refuted, is neither refuted nor proven, or could not be tested; 3 if
 a parser could not be started or broke the protocol.";

@@ -86,7 +86,7 @@ fn wanted<'a>(history: &History, adapters: &'a Adapters) -> Result<Vec<(&'a Adap
     let find = |id: &String| match adapters.get(id).map(|adapter| (adapter, with_releases(adapter))) {
         Some((_, Some(found))) => Ok(found),
         Some((_, None)) => bail!(
-            "{} has no `history` in adapters.toml: list its releases there, and the commands that get one",
+            "{} has no `history` in adapters.toml: list its releases there, and the commands that get a release",
             visible(id)
         ),
         None => bail!(

@@ -94,8 +94,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
             bypass the filter. Each client requested each input without a proxy, in a network in which every name has its own \
             address. The address of its connection shows the host that it connects to. Every row of this page was seen in this \
             way, except in the section on proxies. A backslash in a name depends on the C library: the resolver of glibc looks \
-            up `ha` for `h\\a`. For each pair and each severity, one example is shown: the easiest to exploit, and of these the \
-            smallest. In every row, the parser and the client accept the input. The column `asks a proxy for` shows the request \
+            up `ha` for `h\\a`. For each pair and each severity, one example is shown: the smallest of those that are easiest to \
+            exploit. In every row, the parser and the client accept the input. The column `asks a proxy for` shows the request \
             of the same client to a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓, \
             and could not reproduce the rows with ✗. It does not use urispec.\n\n";
     page.summary(&mut out);

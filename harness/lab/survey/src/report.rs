@@ -85,7 +85,8 @@ impl<'s> Report<'s> {
         self
     }
 
-    /// A table, or the classes of a pair. If neither is requested, a summary of the most interesting results.
+    /// Returns a table, or the classes of a pair. If neither is requested, it returns a summary of the most
+    /// interesting results.
     pub fn show(
         &self,
         table: Option<Table>,

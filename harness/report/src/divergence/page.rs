@@ -74,7 +74,7 @@ const DISPUTE: &str = "
 ## How to dispute an entry
 
 Reproduce it: the lines under *reproduce* do not need urispec, and `urispec divergences rerun ID` sends the request to the parser
-again. If the named section states something different, or if the parser has a better function than the one that we call, it is our
+again. If the named section states something different, or if the parser has a better function than the function that we call, it is our
 bug: open an issue with the id. If the parser documents its choice, send us a link to the documentation (we add it to
 `harness/differential/bugs.json`).
 ";

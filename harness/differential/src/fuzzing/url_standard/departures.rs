@@ -180,7 +180,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "`..` does not remove a drive letter, wherever it is in a path",
+        reason: "`..` does not remove a drive letter, wherever the drive letter is in a path",
         section: "URL miscellaneous, shorten",
         shows: |case| {
             let drives = |path: &str| {
