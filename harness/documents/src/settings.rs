@@ -56,7 +56,7 @@ pub(crate) struct Permission {
     /// The section that permits the interpretation.
     #[serde(rename = "in")]
     pub section: String,
-    /// The different answers, by question of resolution.
+    /// The answers that differ from the answers of the document, by question of resolution.
     #[serde(default)]
     pub answers: BTreeMap<Spanned<String>, Spanned<Answer>>,
 }

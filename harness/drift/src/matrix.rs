@@ -7,7 +7,7 @@ use urispec_grammar::{Error, Relation};
 use crate::{Difference, PairwiseDifferences, Side, shortest};
 
 /// The relation of the languages of two documents, with the shortest input that only the first document accepts, and
-/// the shortest that only the second accepts.
+/// the shortest input that only the second document accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     /// The relation of the first language to the second.

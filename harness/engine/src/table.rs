@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::parts::{ABSENT, COMPONENTS, Parts, Rejection, SHOWN};
 use crate::registers::{MOST, Move, PLACE};
 
-/// The number of moves in one edge. Most steps with moves do not have more moves.
+/// The number of moves in one edge. Most steps with moves do not have more moves than this.
 pub(crate) const AT_ONCE: usize = 3;
 /// The number of registers that is enough for most tables.
 const FEW: usize = 32;

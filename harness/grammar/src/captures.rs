@@ -341,7 +341,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The ends of the item after each of these ends.
+    /// The ends of the item, if the item begins at any of these ends.
     fn each(&mut self, item: &'r Item, ends: &Ends) -> Ends {
         ends.iter().flat_map(|(at, set)| self.item(item, *at, set)).collect()
     }

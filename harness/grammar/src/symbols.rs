@@ -54,7 +54,7 @@ impl SymbolSet {
         Some(set)
     }
 
-    /// The symbols of both sets.
+    /// The symbols that are in at least one of the two sets.
     pub(crate) fn union(self, other: Self) -> Self {
         Self {
             bytes: self.bytes.union(other.bytes),

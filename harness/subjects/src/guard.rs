@@ -69,7 +69,7 @@ thread_local! {
 /// The payload of a panic.
 type Payload = Box<dyn Any + Send>;
 
-/// Runs `ask`. A panic becomes its payload, and its place is noted.
+/// Runs `ask`. A panic becomes its payload, and its place is recorded.
 #[inline]
 fn guarded<T>(ask: impl FnOnce() -> T + panic::UnwindSafe) -> Result<T, Payload> {
     static HOOK: Once = Once::new();

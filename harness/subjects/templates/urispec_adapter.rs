@@ -16,11 +16,11 @@ const ABOUT: &str = r#""ops":["parse"],"distinguishes_undefined":[],"validates":
 /// The answer of your parser.
 #[allow(dead_code)]
 enum Answer {
-    /// It accepted: the components.
+    /// The parser accepted the input, with these components.
     Accept(Vec<(&'static str, Option<String>)>),
-    /// The result of resolve.
+    /// The resolved URI.
     Uri(String),
-    /// It rejected, and why.
+    /// The parser rejected the input, for this reason.
     Reject(String),
     /// The parser has no function for this operation.
     Unsupported(String),

@@ -32,7 +32,7 @@ pub enum WptError {
     /// An entry does not have the expected format.
     #[error("entry {number}: expected {expected}")]
     Entry {
-        /// The index of the entry, from 0; comments count.
+        /// The index of the entry, from 0; comments are counted, too.
         number: usize,
         /// The expected format.
         expected: &'static str,

@@ -3,8 +3,9 @@
 //!
 //! Each rule that the start rules need has these parts: the rule itself, each alternative of its alternations and
 //! groups, and the ends of each class of symbols wherever the class is used. Each repetition has two parts: the least
-//! number of times, and the greatest number of times (without a greatest number: more than the least number). The
-//! minimal automaton of the first start rule adds its states, and the transitions that lead to a live state.
+//! number of times, and the greatest number of times (without a greatest number: more than the least number). Further
+//! parts are the states of the minimal automaton of the first start rule, and its transitions that lead to a live
+//! state.
 //!
 //! **An accepted string exercises** every part in *some* derivation of it. An ambiguous grammar does not define which
 //! of several derivations is meant, so a more exact answer is not possible. All derivations are followed at the same
@@ -49,7 +50,8 @@ pub enum Measure {
     Rules,
     /// The alternatives of each alternation, including alternatives in groups.
     Alternatives,
-    /// Repetitions at their least number of times, and at their most or beyond their least.
+    /// The two bounds of each repetition: its least number of times, and its greatest number of times. Without a
+    /// greatest number, the second bound is more than the least number.
     Bounds,
     /// The ends of each run of symbols of a class, in each place where it is used.
     ClassEdges,

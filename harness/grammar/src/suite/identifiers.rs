@@ -118,7 +118,8 @@ struct Word {
 struct Tree<'d> {
     dfa: &'d Dfa,
     pool: Vec<Word>,
-    /// The number of transitions that lead to each state. The identifiers of the state are used as often.
+    /// The number of transitions that lead to each state. The identifiers of a state are used once for each of these
+    /// transitions.
     weights: Vec<u64>,
     /// A word for any two states, made when no word of the pool splits a node.
     separators: Option<Separators>,
@@ -164,7 +165,8 @@ impl<'d> Tree<'d> {
     /// The word of the pool that splits these states best; `None` if no word splits them.
     ///
     /// If the dead state is one of these states, a good word is accepted from states with many transitions, so that
-    /// the path of the dead state ends soon. If not, a good word halves the weight.
+    /// the path of the dead state ends soon. If not, a good word is accepted from states with about half of the
+    /// weight of all these states.
     fn best(&self, states: &[u32]) -> Option<usize> {
         let has_dead = self.dfa.dead().is_some_and(|dead| states.contains(&dead));
         let whole: u64 = states.iter().map(|state| self.weights[*state as usize]).sum();

@@ -25,7 +25,7 @@ const SHARE: usize = 8;
 /// The maximum number of bytes of the processes' output to stderr that are kept.
 const STDERR_KEPT: usize = 16 << 10;
 
-/// A subject that is a command, which is run again for each request.
+/// A subject that is a command, which is run once for each request.
 pub struct OneShot {
     config: PipeConfig,
     about: About,
