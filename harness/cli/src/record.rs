@@ -113,10 +113,10 @@ impl Record {
     /// Writes each of these divergences to its file, except for divergences that were recorded after the search
     /// began. Also writes the pages of all recorded divergences.
     ///
-    /// The pages are made from the folder. They are made again until the folder no longer changes, because a second
-    /// search may write to the folder at the same time. Every process writes its pages after its files, so the last
-    /// process to finish writes complete pages. We decided against a lock, because a killed process would leave its
-    /// lock.
+    /// The pages are made from the folder. The pages are made again until the folder no longer changes, because a
+    /// second search may write to the folder at the same time. Every process writes its pages after its files, so the
+    /// last process to finish writes complete pages. We decided against a lock, because a killed process would leave
+    /// its lock.
     pub fn write(self, new: &[Divergence]) -> Result<(), Error> {
         for divergence in new {
             let file = self.reports.join("divergences").join(divergence.file());

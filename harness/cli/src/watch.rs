@@ -4,7 +4,7 @@
 //! built-in parser cannot end the watch.
 //!
 //! Files are checked repeatedly, by their times and sizes. We decided against the crate `notify`, which gets changes
-//! from the system. It needs a back end for each system, and reports nothing on network drives and in some
+//! from the system. This crate needs a back end for each system, and reports nothing on network drives and in some
 //! containers. Listing the files of a project without its build folders takes milliseconds.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -167,7 +167,7 @@ pub(crate) enum Source {
     Several(Vec<String>),
 }
 
-/// A reason to prefer one of two ways to split a text. It depends on one component.
+/// A reason to prefer one of two ways to split a text. The reason depends on one component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preferred {
     /// Prefers the way in which the component is present.

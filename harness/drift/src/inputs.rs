@@ -60,7 +60,8 @@ impl Inputs {
     /// The inputs of the vectors, and every string up to a length. For parsing and normalizing these are strings over
     /// the twelve bytes `1 a # % . / : ; ? @ [ ]`, also after `a://`. For references they are strings over
     /// `a # . / : ; ?`, each against twelve bases. For editions of the URL Standard there are also strings over other
-    /// bytes, which are shorter by one byte. They are parsed after six starts, and resolved against four bases.
+    /// bytes, up to a length that is one byte less. Each of these strings is parsed after each of six texts such as
+    /// `http://`, or resolved against each of four bases.
     pub fn new(suite: &Suite, length: usize) -> Self {
         Self::of(suite.vectors.iter().map(|vector| &vector.ask), length)
     }

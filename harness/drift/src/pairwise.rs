@@ -25,8 +25,8 @@ pub enum Difference {
     Resolution(Topic),
     /// Both documents have a normal form at this level, and the forms differ.
     Normalization(Level),
-    /// Both documents define at this level whether two texts are equivalent. One document defines "yes" and the other
-    /// "no", and their normal forms do not show this difference.
+    /// Both documents define at this level whether two texts are equivalent. The texts are equivalent for only one of
+    /// the two documents, and the normal forms of the documents do not show this difference.
     Equivalence(Level),
     /// Both documents define a further operation, and the answers differ in a layer, a kind of hazard, or the
     /// name of the answer.

@@ -17,7 +17,7 @@ pub use read::{found_host, host, is_other_host, led_to, path, reported};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// A parser's safe interface lets an input break the memory safety of the program. Answers do not show this
-    /// severity. It comes from the parser's source, and is set for a recorded bug.
+    /// severity. The severity follows from the parser's source, and is set for a recorded bug.
     MemoryUnsafety,
     /// One side crashes, or does not answer in time.
     Crash,

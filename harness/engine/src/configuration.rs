@@ -37,7 +37,7 @@ pub(crate) struct Bits {
     preferences: Vec<Wanted>,
 }
 
-/// The end that a preference looks for. It comes at most once in a text.
+/// The end that a preference looks for. This end occurs at most once in a text.
 #[derive(Debug)]
 struct Wanted {
     /// The bit that represents the end.

@@ -16,9 +16,9 @@
 //!    automaton and, for each end of each component, the register that contains it. Configurations that cannot
 //!    continue are dropped. For example, after `a`, an input of RFC 3986 may be in a scheme or in a path; a colon
 //!    decides.
-//! 3. `configuration` and `registers`: each end has a *home register*. It contains the position of the end, or the
-//!    value "absent". An end needs a second register only while two configurations disagree on its position. So
-//!    "absent" is a value and not part of a state, and tables stay small.
+//! 3. `configuration` and `registers`: each end has a *home register*. This register contains the position of the
+//!    end, or the value "absent". An end needs a second register only while two configurations disagree on its
+//!    position. So "absent" is a value and not part of a state, and tables stay small.
 //! 4. Two configurations in one state have the same future, so the preferences choose between them immediately. If no
 //!    preference decides, the grammar is ambiguous: [`Error::Ambiguous`].
 //! 5. `futures`: a configuration is dropped if a different configuration stays better and accepts the same texts.

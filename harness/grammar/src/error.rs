@@ -1,6 +1,6 @@
 //! Errors in a grammar: file, line, column, the line with a caret, and similar names.
 //!
-//! An error has at most one excerpt of the file. It is cut to a readable width and escaped, because grammar
+//! An error has at most one excerpt of the file. The excerpt is cut to a readable width and escaped, because grammar
 //! files are hostile and an error is shown on a terminal.
 
 use std::fmt::{self, Write as _};

@@ -1,7 +1,7 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Makes automata of ABNF. They show which strings a grammar accepts, how many strings it accepts, and how and why
-//! two grammars differ.
+//! Makes automata of ABNF. The automata show which strings a grammar accepts, how many strings it accepts, and how
+//! and why two grammars differ.
 //!
 //! [`Grammar`] reads all of ABNF (RFC 5234 and 7405). For each rule it can make a [`Dfa`], which is the minimal
 //! automaton of the rule's language over bytes.

@@ -1,7 +1,7 @@
 //! Parses rules: the grammar of RFC 5234 section 4, with the strings of RFC 7405. There is one function per
 //! production.
 //!
-//! The parser accepts more than the RFC in four ways. They do not change the meaning of a correct file:
+//! The parser accepts more than the RFC in four ways. These differences do not change the meaning of a correct file:
 //! - lines may end without a carriage return, and the last line without any end;
 //! - rules may be indented, even unevenly: a line that begins with a name and `=` begins a rule;
 //! - a name may have `_`, as in older documents;

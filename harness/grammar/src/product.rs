@@ -1,8 +1,8 @@
 //! Two automata in parallel: union, intersection, difference, and the relation of two languages.
 //!
 //! The states of the result are the pairs of states that some input reaches, one state from each automaton. Their
-//! number is at most the product of the two numbers of states. It is mostly close to the number of states of the
-//! larger automaton.
+//! number is at most the product of the two numbers of states. This number is mostly close to the number of states of
+//! the larger automaton.
 
 use std::collections::HashMap;
 

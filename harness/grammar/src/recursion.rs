@@ -39,9 +39,9 @@ pub(crate) struct Group {
     is_recursive: bool,
 }
 
-/// The groups that `starts` need. Each group comes after the groups that it needs. They are the strongly connected
-/// components of the graph of `calls` (Tarjan, "Depth-first search and linear graph algorithms", 1972), found with a
-/// stack on the heap.
+/// The groups that `starts` need. Each group comes after the groups that it needs. The groups are the strongly
+/// connected components of the graph of `calls` (Tarjan, "Depth-first search and linear graph algorithms", 1972),
+/// found with a stack on the heap.
 ///
 /// # Errors
 /// The first error of `calls`.

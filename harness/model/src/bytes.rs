@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Bytes, borrowed or owned. In JSON, bytes that are UTF-8 are a string. All other bytes are an object with
 /// lower-case hexadecimal, `{"hex":"ff"}`.
 ///
-/// Every input and every component is a `Bytes`, because a URI parser may get bytes that are not UTF-8. Both forms
-/// are accepted for any bytes when JSON is read, and upper-case digits are accepted, too.
+/// Every input and every component is a `Bytes`, because a URI parser may get bytes that are not UTF-8. When JSON is
+/// read, the object is also accepted for bytes that are UTF-8, and upper-case digits are accepted, too.
 ///
 /// ```
 /// use urispec_model::Bytes;

@@ -16,8 +16,8 @@ use urispec_judge::rejection;
 use urispec_model::{Request, Spec, visible_bytes};
 use urispec_specs::Rejection;
 
-/// The expectations of a reference at places where more than one rule could continue. They do not name a text that a
-/// reader could add to the input.
+/// The expectations of a reference at places where more than one rule could continue. These expectations do not name
+/// a text that a reader could add to the input.
 const VAGUE: [&str; 5] = [
     "a character of this component, or the next component",
     "one character of the class",

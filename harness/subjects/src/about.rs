@@ -80,7 +80,7 @@ pub(crate) fn is_empty(set: &ComponentSet) -> bool {
 }
 
 impl About {
-    /// Describes a parser that is written in Rust. It claims no document and supports no operation yet.
+    /// Describes a parser that is written in Rust. The description has no claim and no operation yet.
     pub fn new(name: impl Into<Cow<'static, str>>, release: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),

@@ -48,8 +48,8 @@ pub struct CveRow {
     pub note: Option<String>,
 }
 
-/// The last release before a fix and the first release with the fix. They are next to each other in the history of an
-/// adapter.
+/// The last release before a fix and the first release with the fix. The two releases are next to each other in the
+/// history of an adapter.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fix {

@@ -4,10 +4,10 @@
 //!
 //! A vector is one input with the expected answers of the documents. The vectors are data in the top-level folder
 //! `vectors/`, for a runner in any language; `vectors/README.md` describes the format. This crate reads that folder
-//! ([`Suite::load`]), or the copy that was embedded when the crate was built ([`Suite::embedded`]). It formats the
-//! files ([`fmt`]), checks their rules (`lint`) and counts the parts of the documents that they cover ([`Coverage`]).
-//! With the feature `adequacy` it measures which parts of the documents' grammars the vectors exercise (`Covered`),
-//! and how many small errors in a grammar they detect (`adequacy`).
+//! ([`Suite::load`]), or the copy that was embedded when the crate was built ([`Suite::embedded`]). The crate also
+//! formats the files ([`fmt`]), checks their rules (`lint`) and counts the parts of the documents that they cover
+//! ([`Coverage`]). With the feature `adequacy` it measures which parts of the documents' grammars the vectors
+//! exercise (`Covered`), and how many small errors in a grammar they detect (`adequacy`).
 //!
 //! The crate does *not* run a parser or judge an observation. Without the feature `adequacy` it cannot parse a URI:
 //! the crates of the references test whether a reference agrees with a vector.

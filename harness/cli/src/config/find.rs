@@ -11,9 +11,9 @@ pub const NAME: &str = "urispec.toml";
 
 /// The nearest config file in the current folder and the folders above it, as a path from the current folder.
 ///
-/// Because the file starts a command, the search is as careful as git's search for a repository. It ends at a folder
-/// that has an entry `.git`, and before a folder whose owner differs from the owner of the current folder. In such a
-/// folder, for example `/tmp`, other users could create a file.
+/// Because the file starts a command, the search is as careful as git's search for a repository. The search ends at a
+/// folder that has an entry `.git`, and before a folder whose owner differs from the owner of the current folder. In
+/// such a folder, for example `/tmp`, other users could create a file.
 ///
 /// # Errors
 /// If a folder cannot be searched, or if the file belongs to another user.

@@ -260,7 +260,7 @@ impl Builder<'_> {
         self.parts.len() - 1
     }
 
-    /// Reads an element. It is a class if it derives several single symbols and is not inside of a class
+    /// Reads an element. The element is a class if it derives several single symbols and is not inside of a class
     /// already.
     fn item(&mut self, node: &Node, is_in_class: bool) -> Item {
         let ranges = single(node, self.places, self.singles);

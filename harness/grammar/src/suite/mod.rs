@@ -18,7 +18,7 @@
 //! language, and not its code. Two more kinds of suite, both outside the theorem, test parsers that break the
 //! assumption: [contexts](Identifiers::contexts) and [loops](Identifiers::loops).
 //!
-//! The power of each kind is measured with parsers that have one mistake. They are the
+//! The power of each kind is measured with parsers that have one mistake. These parsers are the
 //! [mutants](crate::Grammar::mutants) of RFC 3986 that derive a different language from `URI-reference`, whose
 //! automaton has 183 states. Most of these mutants have more states than any small *k* allows. The suites with every
 //! byte find all mutants with at most *n* + *k* states; a test of `urispec-specs` checks this.

@@ -6,7 +6,8 @@ use urispec_differential::{Bug, BugKind, Divergence, Severity};
 
 /// A parser and its divergences.
 pub struct Parser<'d> {
-    /// The parser's name in the form of a file name, as in the ids of divergences. It is also used as an anchor.
+    /// The parser's name in the form of a file name, as in the ids of divergences. This form is also used as an
+    /// anchor.
     pub file: &'d str,
     /// The parser's name.
     pub name: &'d str,

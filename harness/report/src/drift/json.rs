@@ -33,8 +33,8 @@ struct Step<'d> {
     )]
     relation: &'static str,
     /// A description of the texts that `relation`, `reasons` and `counts` cover. Null if these three keys cover all
-    /// texts. They do not cover all texts if one of the two documents is an edition of the URL Standard, which gets
-    /// no base.
+    /// texts. The three keys do not cover all texts if one of the two documents is an edition of the URL Standard,
+    /// which gets no base.
     texts: Option<&'static str>,
     /// The reasons for the relation. Each reason is a pair of rules, with the shortest input that only one side
     /// accepts because of these rules.

@@ -2,7 +2,7 @@
 //!
 //! If a process fails, it is started again, and the open requests are sent one by one. If a process that was sent
 //! only one request fails, this request caused the failure, and the failure is its outcome. If no request fails in
-//! this way, the failure belongs to the run ([`ProcessFailure`]). It is reported without a request.
+//! this way, the failure belongs to the run ([`ProcessFailure`]). This failure is reported without a request.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
