@@ -21,14 +21,12 @@ const COUNTERS_LENGTH: usize = 2048;
 /// The values of a counter that libFuzzer distinguishes.
 const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 
-/// Counters that libFuzzer treats as coverage, in addition to the coverage of the code. It clears them before
-/// every run.
-///
-/// On systems other than Linux libFuzzer has no such section, and nothing reads this memory.
-// SAFETY: the attribute is unsafe because a section may have a meaning. This section has one: libFuzzer reads it
-// as an array of bytes, between the symbols that the linker defines at its two ends, and that is its content. Both
-// sides access it on the one thread that runs the target. This side uses atomics, so that the compiler knows that
-// the values change.
+/// Counters that libFuzzer treats as coverage, in addition to the coverage of the code. libFuzzer clears these /
+//counters before every run. / / On systems other than Linux libFuzzer has no such section, and nothing reads this
+//memory. SAFETY: the attribute is unsafe because a section may have a meaning. libFuzzer reads this section as an
+//array of bytes, between the symbols that the linker defines at its two ends, and the section contains such an array.
+//libFuzzer and this code access the array only on the thread that runs the target. This code uses atomics, so that
+//the compiler knows that the values change.
 #[cfg_attr(
     target_os = "linux",
     expect(
@@ -62,8 +60,8 @@ pub fn run(target: Target, case: &[u8]) {
 /// Mutates a case of `target` in place, and returns its new size.
 pub fn mutate(target: Target, data: &mut [u8], size: usize, room: usize, seed: u32) -> usize {
     static OWN: LazyLock<bool> = LazyLock::new(|| variable("URISPEC_MUTATORS").as_deref() != Some("off"));
-    // This is done here and not while a case runs. libFuzzer clears its counters before the next case, so the code
-    // that parsers run now does not count as the coverage of a case.
+    // Divergences are explained here and not while a case runs. libFuzzer clears its counters before the next case,
+    // so the code that parsers run now does not count as the coverage of a case.
     if let Some(session) = &mut *SESSION.lock().unwrap_or_else(PoisonError::into_inner) {
         session.explain();
     }
@@ -109,7 +107,7 @@ fn print(text: &str) {
 
 /// Explains the divergences that are not explained yet, and prints the results of the run.
 fn finish() {
-    // It is locked if a parser ends the process.
+    // The session is locked if a parser ends the process.
     if let Ok(mut session) = SESSION.try_lock()
         && let Some(mut session) = session.take()
     {

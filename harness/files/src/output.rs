@@ -9,12 +9,12 @@ use urispec_model::visible;
 
 use crate::target::{Target, parent};
 
-/// An output file. [`new`](Self::new) checks that it is writable before the work begins; [`finish`](Self::finish)
-/// writes the whole text.
+/// An output file. [`new`](Self::new) checks that the file is writable before the work begins;
+/// [`finish`](Self::finish) writes the whole text.
 ///
 /// A plain file is written to a temporary file in the same folder and then renamed, so that readers find either the
 /// old text or the new one. The file keeps its mode; a new file gets the default mode of the process. A file is
-/// written in place if a rename would change its kind or owner, or is not possible. These are devices, FIFOs and
+/// written in place if a rename would change its kind or owner, or is not possible. Such files are devices, FIFOs and
 /// descriptors, and also files with hard links, with a different owner, or in a read-only folder. A link is kept, and
 /// the text is written to its target.
 #[derive(Debug)]

@@ -149,7 +149,7 @@ pub fn strict_on_base_as_is(options: ResolveOptions) -> Result<(), Refusal> {
     match (strict, normalize_base) {
         (true, false) => Ok(()),
         (false, _) => Err(unsupported("has only strict resolution")),
-        (true, true) => Err(unsupported("has no resolution that normalises the base")),
+        (true, true) => Err(unsupported("cannot normalise the base before it resolves a reference")),
     }
 }
 

@@ -91,7 +91,7 @@ pub enum Property {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ProveFormat {
-    /// Sentences and failures, for people
+    /// A sentence for each result, and the failures, for people
     Human,
     /// One JSON document
     Json,

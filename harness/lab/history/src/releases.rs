@@ -55,8 +55,8 @@ urispec_model::names!(
 );
 
 /// The history of a parser, judged by `spec`. The result has the order of `releases`. Each release is compared with
-/// the previous release, or with the earlier release that `after` names for it. All must have run the same vectors,
-/// judged by `spec` and by [`Spec::WHATWG`].
+/// the previous release, or with the earlier release that `after` names for it. All releases must have run the same
+/// vectors, judged by `spec` and by [`Spec::WHATWG`].
 pub fn history(spec: Spec, releases: &[(String, SubjectRun)], after: &BTreeMap<String, String>) -> Vec<Release> {
     let release = |(at, (release, run)): (usize, &(String, SubjectRun))| {
         let named = after.get(release);

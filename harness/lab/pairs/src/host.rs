@@ -38,12 +38,12 @@ impl Host {
         }
     }
 
-    /// Whether this host leads a client to `connected`. It does in these cases: both are equal except for case or
-    /// encoding; both are forms of one address; one is an internationalised name, and the other the name that is
-    /// looked up for it; or both are names of this machine. If the name that is looked up is not known, and the
-    /// client reports characters outside ASCII or encodes them, the two hosts cannot be distinguished and count
-    /// as equal. This is not symmetric: the host `09` leads to 0.0.0.9, but the host 0.0.0.9 does not lead to the
-    /// name `09`.
+    /// Whether this host leads a client to `connected`. The result is true in these cases: both hosts are equal
+    /// except for case or encoding; both are forms of one address; one is an internationalised name, and the other
+    /// the name that is looked up for it; or both are names of this machine. If the name that is looked up is not
+    /// known, and the client reports characters outside ASCII or encodes them, the two hosts cannot be distinguished
+    /// and count as equal. The relation is not symmetric: the host `09` leads to 0.0.0.9, but the host 0.0.0.9 does
+    /// not lead to the name `09`.
     pub(super) fn leads_to(&self, connected: &Self) -> bool {
         let is_form = |form: &Vec<u8>| connected.forms.contains(form);
         self.is_loopback() && connected.is_loopback()
@@ -80,7 +80,7 @@ impl Host {
         let Some(name) = &self.looked_up else {
             return false;
         };
-        // The URL Standard would remove them, and no resolver accepts a name that has one.
+        // The URL Standard would remove these characters, and no resolver accepts a name that contains one of them.
         if self.forms[0].iter().any(|octet| b"\t\r\n".contains(octet)) {
             return false;
         }

@@ -140,7 +140,7 @@ mod tests {
         );
         check(&[(C::Authority, "u:p@h")], &[(Leaked::UserinfoInLookup, "u:p@h")]);
         check(&[(C::Host, "u@h")], &[(Leaked::UserinfoInLookup, "u@h")]);
-        // They belong in the field Authorization.
+        // A user and a password belong in the field Authorization.
         check(&[(C::Host, "h"), (C::User, "u"), (C::Password, "p")], &[]);
         check(&[(C::Authority, "good.example%40")], &[]);
     }

@@ -103,7 +103,7 @@ pub struct Party {
     pub subject: String,
     /// The release that was tested.
     pub release: String,
-    /// The host that the parser reports or to which the client connects. It is empty in an authority without a
+    /// The host that the parser reports or to which the client connects. The value is empty in an authority without a
     /// host, and null if no host is reported.
     pub host: Option<Bytes<'static>>,
     /// The value of the component in which parser and client differ; null if the component does not occur.
@@ -297,7 +297,7 @@ fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[O
             if is_fallback && matches!(severity, Severity::PortOrUserinfo | Severity::Resource) {
                 continue;
             }
-            // It names a second host in the field Host, and without a proxy it would connect to that host.
+            // The client names a second host in the field Host, and without a proxy it would connect to that host.
             if seen == Seen::Proxy && names_two_hosts(client.proxied[index].as_ref(), goes) {
                 continue;
             }
@@ -326,8 +326,8 @@ fn best(asked: &[Asked], reported: &[Option<Lead>], client: &Client, leads: [&[O
         .collect()
 }
 
-/// The host of the base in a request to resolve. If the generic syntax finds no host, as in `http:a/b`, it is the
-/// host by the URL Standard.
+/// The host of the base in a request to resolve. If the generic syntax finds no host, as in `http:a/b`, the result is
+/// the host by the URL Standard.
 fn base_host(request: &OwnedRequest) -> Option<Host> {
     let Request::Resolve { base, .. } = request.as_request() else {
         return None;
@@ -388,8 +388,8 @@ fn is_exchanged(says: &Lead, goes: &Lead) -> bool {
     is_ours(says) && is_ours(goes)
 }
 
-/// The field Host of a client. It is reported if its host differs from the host in the request line, or from the
-/// host of the connection.
+/// The field Host of a client. The field is reported if its host differs from the host in the request line, or from
+/// the host of the connection.
 fn field<'o>(observed: &'o Observation<'_>) -> Option<&'o [u8]> {
     let Observation::Accept(Answer::Parts(parts)) = observed else {
         return None;

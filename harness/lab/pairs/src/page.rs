@@ -368,8 +368,8 @@ fn input(request: &OwnedRequest) -> String {
     }
 }
 
-/// The answer of the parser or the client: its host, and its value of the component that differs, unless this
-/// is the host.
+/// The host in the answer of the parser or of the client, and the value of the component that differs, unless this
+/// component is the host.
 fn text(row: &Row, said: &Party) -> String {
     code(of_severity(row, said.host.as_ref(), said.text.as_ref()))
 }

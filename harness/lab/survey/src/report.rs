@@ -199,8 +199,8 @@ impl<'s> Report<'s> {
         let mut pairs: Vec<Pair> = self.shard.pairs();
         pairs.retain(|pair| kind.is_none_or(|kind| pair.kind == kind));
         if kind.is_some() {
-            // The pairs that differ most come first; pairs with a document of one scheme or with a draft come
-            // after the others. Equal pairs keep the order of the readers.
+            // The pairs that differ most come first; pairs with a document of one scheme or with a draft come after
+            // all other pairs. Equal pairs keep the order of the readers.
             let rank = |pair: &Pair| {
                 let readers = pair.kind.readers(self.shard);
                 let of_reader = |place: usize| match readers[place].name.as_str() {

@@ -216,7 +216,7 @@ impl Shard {
         ranges.map(|[first, end]| end - first).sum()
     }
 
-    /// Whether these are the sources of the shard. They are compared only for the rows that were read.
+    /// Whether these are the sources of the shard. The sources are compared only for the rows that were read.
     pub(crate) fn has_sources(&self, sources: &[Source]) -> bool {
         let Ok(other) = Self::of(self.header.clone(), Found::default(), sources, true) else {
             return false;

@@ -105,7 +105,7 @@ pub enum Mark {
 pub struct Reading {
     /// The outcome of the reader.
     pub outcome: Outcome,
-    /// The rule at which it stops.
+    /// The rule at which the reader stops.
     pub rule: Option<String>,
     /// The marks of the values that the reader returns. The numbers in the marks are arbitrary.
     pub values: BTreeMap<Component, Mark>,

@@ -158,7 +158,7 @@ struct Work<'s> {
     members: Vec<usize>,
     progress: &'s Progress<'s>,
     broken_off: AtomicBool,
-    /// The tallies. A thread takes one of them, and puts it back after use.
+    /// The tallies. A thread takes one tally, and puts the tally back after use.
     tallies: Mutex<Vec<Tally>>,
 }
 

@@ -45,7 +45,7 @@ pub struct Pair {
 impl Pair {
     /// The number of URLs on which the two readers differ.
     pub const fn differ(&self) -> u64 {
-        // Each is part of a sum that a shard counts.
+        // Each number is part of a sum that a shard counts.
         self.only_one + self.only_other + self.crash + self.components + self.respelled
     }
 }

@@ -38,15 +38,15 @@ pub struct Traits {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Octets {
-    /// URLs with such octets, escaped or not.
+    /// URLs with octets that are not ASCII, escaped or not.
     pub any: u64,
-    /// URLs with such octets that are escaped with a percent sign.
+    /// URLs with octets that are not ASCII and are escaped with a percent sign.
     pub escaped: u64,
     /// URLs with escaped octets that are not UTF-8 after adjacent triplets are decoded together.
     pub escaped_not_utf8: u64,
-    /// URLs with such octets that are not escaped.
+    /// URLs with octets that are not ASCII and are not escaped.
     pub raw: u64,
-    /// URLs with such octets that are neither escaped nor UTF-8.
+    /// URLs with octets that are neither ASCII nor escaped nor UTF-8.
     pub raw_not_utf8: u64,
 }
 

@@ -35,7 +35,7 @@ pub fn missing(missing: &[Missing], whole: &str) -> String {
         }
         let kind = kind(one.measure);
         let example = one.example.as_ref().map_or_else(
-            || "no derived string exercises it".to_owned(),
+            || "no derived string exercises this part".to_owned(),
             |example| shown(example, whole),
         );
         let _ = writeln!(out, "  {kind:<11} {}  {DIM}{example}{DIM:#}", visible(&one.text));

@@ -258,7 +258,7 @@ const URL_LIST: &[Departure] = &[
         },
     },
     Departure {
-        reason: "the setters of host make the host empty although there is a password",
+        reason: "the setters of host make the host empty even if the URL has a password",
         section: "host state",
         shows: |case| {
             case.sets(&[Attribute::Host, Attribute::Hostname])

@@ -28,7 +28,7 @@ pub(super) const fn number(place: usize) -> u8 {
     place as u8
 }
 
-/// The index of a row that equals this one; the row is added if there is none.
+/// The index of a row that equals `row`; if there is no such row, `row` is added.
 pub(super) fn place<'r>(rows: &mut SmallVec<[Row<'r>; 12]>, row: Row<'r>) -> u8 {
     let is_same =
         |known: &Row<'r>| known.stated == row.stated && known.defined == row.defined && known.texts == row.texts;

@@ -40,7 +40,7 @@ impl<'s, 'a> One<'s, 'a> {
         }
     }
 
-    /// Counts one text. It is used if all parsers run in this process.
+    /// Counts one text. The survey calls this function if all parsers run in this process.
     pub(super) fn count(&mut self, text: &'a [u8], tally: &mut Tally) {
         let Some(request) = self.work.survey.question.request(text) else {
             tally.counts.unanswerable += 1;
@@ -54,7 +54,7 @@ impl<'s, 'a> One<'s, 'a> {
         self.tell(text, &request, tally);
     }
 
-    /// Counts many texts together. It is used if some parsers get many texts at once.
+    /// Counts many texts together. The survey calls this function if some parsers get many texts at once.
     pub(super) fn count_all(&mut self, texts: &[&'a [u8]], tally: &mut Tally) -> ControlFlow<()> {
         let Survey { readers, question, .. } = self.work.survey;
         let requests: Vec<(&'a [u8], Request<'a>)> = texts
