@@ -21,12 +21,14 @@ const COUNTERS_LENGTH: usize = 2048;
 /// The values of a counter that libFuzzer distinguishes.
 const VALUES: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 128];
 
-/// Counters that libFuzzer treats as coverage, in addition to the coverage of the code. libFuzzer clears these /
-//counters before every run. / / On systems other than Linux libFuzzer has no such section, and nothing reads this
-//memory. SAFETY: the attribute is unsafe because a section may have a meaning. libFuzzer reads this section as an
-//array of bytes, between the symbols that the linker defines at its two ends, and the section contains such an array.
-//libFuzzer and this code access the array only on the thread that runs the target. This code uses atomics, so that
-//the compiler knows that the values change.
+/// Counters that libFuzzer treats as coverage, in addition to the coverage of the code. libFuzzer clears these
+/// counters before every run.
+///
+/// On systems other than Linux libFuzzer has no such section, and nothing reads this memory.
+// SAFETY: the attribute is unsafe because a section may have a meaning. libFuzzer reads this section as an array of
+// bytes, between the symbols that the linker defines at its two ends, and the section contains such an array.
+// libFuzzer and this code access the array only on the thread that runs the target. This code uses atomics, so that
+// the compiler knows that the values change.
 #[cfg_attr(
     target_os = "linux",
     expect(
