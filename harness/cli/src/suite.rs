@@ -67,8 +67,8 @@ pub fn split(spec: Spec, rule: &str, config: SuiteConfig) -> Result<Exit, Error>
     lines.finish()
 }
 
-/// The shortest strings that detect grammars with one edit, for all grammars with one edit that derive a different
-/// language and that the suite does not detect.
+/// The shortest strings that detect the remaining grammars with one edit, which are the grammars that derive a
+/// different language and that the suite does not detect.
 fn left(grammar: &Grammar, rule: &str, dfa: &Dfa, is_found: impl Fn(&Dfa) -> bool + Sync) -> Vec<Vec<u8>> {
     let shows = |mutant: Mutant| {
         let mutant = mutant.of(grammar).dfa(rule).ok()?;

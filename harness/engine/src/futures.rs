@@ -102,7 +102,8 @@ impl Simulation<'_> {
             queue.extend(of_pair.iter().flatten());
             needs.insert(pair, of_pair);
         }
-        // Every pair that does not fail is covered.
+        // A pair is covered if its first state accepts all texts that its second state accepts. This is true for
+        // every pair that does not fail.
         loop {
             let is_covered = |pair: &Pair| {
                 let is_known = known.get(pair).copied();

@@ -28,7 +28,7 @@ pub struct Differences {
     pub groups: Vec<Group>,
 }
 
-/// The reasons in the same two rules, with the same event on the same side.
+/// A group of reasons that have the same two rules, and the same event on the same side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// The innermost rule of the first grammar at these places.

@@ -143,7 +143,7 @@ struct Lowering<'g, 'a> {
     grammar: &'g Grammar,
     /// The number of the rule to which a name refers.
     place_of: &'a dyn Fn(&Name) -> Option<u32>,
-    /// The set of each rule that derives one symbol of a set and has no marks.
+    /// For each rule that derives only single symbols and has no marks, the set of these symbols.
     sets: Vec<Option<SymbolSet>>,
     marks: &'a [Option<&'g Mark>],
     bodies: Vec<Option<Ir>>,

@@ -31,7 +31,7 @@ pub struct Way {
     /// The command that builds the adapter; empty if there is nothing to build. `{}` is the folder of the adapter,
     /// empty or with a slash at its end.
     build: &'static str,
-    /// The command that runs the adapter, with `{}` as above.
+    /// The command that runs the adapter; `{}` is the folder of the adapter, empty or with a slash at its end.
     run: &'static str,
 }
 

@@ -87,9 +87,9 @@ impl Breakage {
         help.unwrap_or_default()
     }
 
-    /// The number of the first request that is broken, if there are this many requests. It is in the middle, so that
-    /// the parser works at first. If a breakage changes only one answer, it is the first request, because there may
-    /// be few answers that can be changed.
+    /// The number of the first request that is broken, if there are this many requests. For a breakage of the process
+    /// or of the order and the kind of answers, this request is in the middle, so that the parser works at first. For
+    /// every other breakage it is the first request, because the breakage may change only a few answers.
     pub fn begins(self, requests: u64) -> u64 {
         match self {
             Self::Dies

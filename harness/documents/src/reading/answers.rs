@@ -198,7 +198,7 @@ impl Reading {
         Some(sameness)
     }
 
-    /// The documents that decide about other operations.
+    /// For each operation that `document.toml` lists, the document that decides the operation.
     pub(super) fn operations(&mut self, has_sameness: bool) -> Vec<(Operation, Option<Spec>)> {
         let named = std::mem::take(&mut self.settings.operations);
         let mut operations = Vec::new();

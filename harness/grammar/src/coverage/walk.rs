@@ -234,7 +234,7 @@ impl Subsets {
         next
     }
 
-    /// The number of the set of all states to which these lead without a symbol; a new set gets a new number.
+    /// The number of the set of all states to which these states lead without a symbol; a new set gets a new number.
     fn number(&mut self, empty: &Rows<Empty>, kernel: Vec<u32>) -> u32 {
         self.round += 1;
         let mut states = Vec::new();

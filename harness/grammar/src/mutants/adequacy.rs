@@ -113,9 +113,9 @@ pub struct Witness {
 }
 
 impl<'a> Adequacy<'a> {
-    /// Prepares a list of strings. `starts` are the rules that count, the most important rule first. A probe for a
-    /// different rule is left out. A probe is also left out if its answer is not the answer of the grammar.
-    /// [`Adequacy::left_out`] counts both kinds of probes.
+    /// Prepares a list of strings. `starts` are the rules whose languages are compared, the most important rule
+    /// first. A probe for a different rule is left out. A probe is also left out if its answer is not the answer of
+    /// the grammar. [`Adequacy::left_out`] counts both kinds of probes.
     ///
     /// # Errors
     /// If a start rule does not exist or has no automaton.
