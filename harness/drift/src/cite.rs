@@ -9,8 +9,8 @@ use urispec_specs::marks::component_rules;
 use urispec_specs::{Topic, meanings, section_of, syntax};
 use urispec_vectors::Citation;
 
-/// The section that decides about an operation, in `spec` or in the document from which `spec` takes the rule. `rule`
-/// is the name of a rule, of a step, of a [`Topic`], or of a [`Level`]. `None` if no section is known.
+/// The section that defines the result of an operation, in `spec` or in the document from which `spec` takes the
+/// rule. `rule` is the name of a rule, of a step, of a [`Topic`], or of a [`Level`]. `None` if no section is known.
 ///
 /// ```
 /// use urispec_drift::cite;
@@ -84,7 +84,7 @@ pub fn cite(spec: Spec, operation: Operation, rule: &str) -> Option<Citation> {
     }
 }
 
-/// The step of the URL Standard that decides about an operation: `rule`, unless the operation has its own
+/// The step of the URL Standard that defines the result of an operation: `rule`, unless the operation has its own
 /// algorithm.
 pub(crate) const fn of_edition(operation: Operation, rule: &str) -> &str {
     match operation {

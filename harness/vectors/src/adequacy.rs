@@ -7,7 +7,7 @@
 //!
 //! Rules to which only a repair refers are left out, such as the schemes that RFC 1738 does not name itself. We wrote
 //! these rules to express a sentence of the document's prose. Rules that a document uses from a different document
-//! count, such as the rules of RFC 3986 in RFC 6874.
+//! are not left out, such as the rules of RFC 3986 in RFC 6874.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

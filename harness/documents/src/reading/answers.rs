@@ -1,5 +1,5 @@
 //! The answers that do not follow from the syntax: how references are resolved, which texts are equivalent, and which
-//! document decides about other operations.
+//! documents decide the other operations.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
