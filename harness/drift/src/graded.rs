@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use Severity as S;
 
-    /// The difference of RFC 3986 and the newest edition about an input.
+    /// The difference between the answers of RFC 3986 and of the newest edition of the URL Standard to an input.
     #[track_caller]
     fn check(input: &str, expected: Option<(Severity, Component, SchemeKind)>) {
         let request = Request::Parse {

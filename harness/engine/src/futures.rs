@@ -17,7 +17,7 @@ pub(crate) struct Futures {
     ends: Vec<u64>,
     /// One byte of each class.
     bytes: Vec<u8>,
-    /// The answers for pairs.
+    /// The answers that are known already, by pair.
     known: HashMap<Pair, bool>,
     /// Whether there were too many pairs; in this case unknown pairs are not computed.
     is_spent: bool,
