@@ -14,7 +14,7 @@ pub(crate) fn scheme_case(form: &mut Form) {
     }
 }
 
-/// Converts the host to lower case. A registered name of RFC 2396 is not a host.
+/// Converts the host to lower case. A registry-based name of RFC 2396 is not a host.
 pub(crate) fn host_case(form: &mut Form) {
     if let Some(server) = form.server() {
         fold(&mut server.host);
