@@ -1,5 +1,6 @@
 //! `urispec check`.
 
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, bail};
@@ -39,7 +40,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
         }
     };
     let suite = if let Some(file) = &check.wpt {
-        tests(file)?
+        ManuallyDrop::new(tests(file)?)
     } else {
         let mut suite = select::suite(arguments)?;
         let judging = subjects.iter().flat_map(|subject| specs(subject.about()));

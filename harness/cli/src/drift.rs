@@ -93,7 +93,8 @@ fn own(file: &Path, rule: Option<&str>) -> Result<Side, Error> {
 }
 
 pub fn inputs(arguments: &Arguments) -> Result<Inputs, Error> {
-    Ok(Inputs::new(&select::suite(arguments)?, Inputs::LENGTH))
+    let suite = select::suite(arguments)?;
+    Ok(Inputs::new(&suite, Inputs::LENGTH))
 }
 
 /// The differences between all documents that have a syntax, and the differences of each of `pairs` that contains an

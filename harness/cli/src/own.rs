@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::{Document, Example, Permission};
@@ -152,10 +152,10 @@ fn add_examples(suite: &mut Suite, spec: Spec, examples: &[Example]) {
             note: example.except.clone(),
             expect: vec![Group {
                 from: Provenance::Example,
-                because: vec![Citation {
+                because: Arc::new(vec![Citation {
                     document: spec.name().to_owned(),
                     section: section.clone(),
-                }],
+                }]),
                 ..group
             }],
             file: example.file.clone(),
@@ -190,7 +190,7 @@ fn group(spec: Spec, request: &Request<'_>) -> Option<Group> {
         } else {
             Provenance::Algorithm
         },
-        because: cite(spec, request.operation(), start(spec)).into_iter().collect(),
+        because: Arc::new(cite(spec, request.operation(), start(spec)).into_iter().collect()),
         note: None,
     })
 }

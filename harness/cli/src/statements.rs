@@ -38,7 +38,7 @@ pub fn coverage(chosen: &StatementsArgs, arguments: &Arguments) -> Result<Exit, 
 pub fn add(suite: &mut Suite, documents: impl IntoIterator<Item = Spec>) -> Result<(), Error> {
     let documents: BTreeSet<Spec> = documents.into_iter().collect();
     for register in documents.into_iter().filter_map(of_document) {
-        suite.add_register(&register?);
+        suite.add_register(register?);
     }
     Ok(())
 }

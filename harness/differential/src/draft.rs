@@ -2,6 +2,7 @@
 //! draft.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use urispec_drift::cite;
 use urispec_model::{Answer, Component, Expectation, Observation, Operation, OwnedRequest, Provenance, Spec, Value};
@@ -121,7 +122,7 @@ fn groups(specs: &[Spec], request: &OwnedRequest, rule: &str) -> Vec<Group> {
             Some(group) => {
                 group.specs.push(spec);
                 if !group.because.contains(&because) {
-                    group.because.push(because);
+                    Arc::make_mut(&mut group.because).push(because);
                 }
             }
             None => groups.push(Group {
@@ -131,7 +132,7 @@ fn groups(specs: &[Spec], request: &OwnedRequest, rule: &str) -> Vec<Group> {
                     Operation::Parse => Provenance::Grammar,
                     _ => Provenance::Algorithm,
                 },
-                because: vec![because],
+                because: vec![because].into(),
                 note: None,
             }),
         }

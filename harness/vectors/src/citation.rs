@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::de::{self, Deserialize, Deserializer};
 use urispec_model::Spec;
@@ -105,7 +105,7 @@ impl FromStr for Citation {
 }
 
 /// The value of `because` in a file: citations, and runs of citations such as `draft-fielding-uri-rfc2396bis-00..07#5.2`.
-pub(crate) struct Citations(pub(crate) Vec<Citation>);
+pub(crate) struct Citations(pub(crate) Arc<Vec<Citation>>);
 
 impl Citations {
     /// The citations in short form.
@@ -122,27 +122,35 @@ impl Citations {
 impl<'de> Deserialize<'de> for Citations {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         thread_local! {
-            /// A cache: thousands of groups cite the same few runs.
-            static KNOWN: RefCell<HashMap<Box<str>, Vec<Citation>>> = RefCell::default();
+            /// A cache: thousands of groups have the same few lists.
+            static KNOWN: RefCell<HashMap<String, Arc<Vec<Citation>>>> = RefCell::default();
         }
-        let mut citations = Vec::new();
-        for text in Vec::<std::borrow::Cow<'de, str>>::deserialize(deserializer)? {
-            let is_known = KNOWN.with_borrow(|known| {
-                let run = known.get(&*text);
-                run.map(|run| citations.extend_from_slice(run)).is_some()
-            });
-            if is_known {
-                continue;
-            }
-            let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
-            let documents = expand(documents).map_err(de::Error::custom)?.into_iter();
-            let run: Result<Vec<Citation>, _> = documents.map(|document| format!("{document}{rest}").parse()).collect();
-            let run = run.map_err(de::Error::custom)?;
-            citations.extend_from_slice(&run);
-            KNOWN.with_borrow_mut(|known| known.insert(text.into(), run));
+        let texts = Vec::<std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        // No citation contains a line feed, so a list that is in the cache has no other list with its key.
+        if texts.iter().any(|text| text.contains('\n')) {
+            return Ok(Self(Arc::new(citations(&texts).map_err(de::Error::custom)?)));
         }
-        Ok(Self(citations))
+        let key = texts.join("\n");
+        if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+            return Ok(Self(known));
+        }
+        let read = Arc::new(citations(&texts).map_err(de::Error::custom)?);
+        KNOWN.with_borrow_mut(|known| known.insert(key, read.clone()));
+        Ok(Self(read))
     }
+}
+
+/// The citations of a list in short form. The error is a message for the reader of the file.
+fn citations(texts: &[std::borrow::Cow<'_, str>]) -> Result<Vec<Citation>, String> {
+    let mut citations = Vec::new();
+    for text in texts {
+        let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
+        for document in expand(documents).map_err(|error| error.to_string())? {
+            let citation = format!("{document}{rest}").parse();
+            citations.push(citation.map_err(|error: NotACitation| error.to_string())?);
+        }
+    }
+    Ok(citations)
 }
 
 impl<'de> Deserialize<'de> for Citation {

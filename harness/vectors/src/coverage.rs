@@ -53,7 +53,7 @@ impl Coverage {
                     };
                     *count += 1;
                 }
-                for citation in &group.because {
+                for citation in group.because.iter() {
                     *coverage.citations.entry(citation.clone()).or_default() += 1;
                 }
             }

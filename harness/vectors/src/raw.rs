@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -37,7 +38,7 @@ pub(crate) struct RawGroup {
     pub(crate) specs: Vec<Spec>,
     pub(crate) said: Said,
     pub(crate) from: Provenance,
-    pub(crate) because: Vec<Citation>,
+    pub(crate) because: Arc<Vec<Citation>>,
     pub(crate) note: Option<String>,
 }
 

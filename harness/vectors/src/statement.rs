@@ -167,22 +167,18 @@ impl Register {
     }
 
     /// By the id of a vector, the statement that it tests most directly: of the statements that list the vector, the
-    /// statement with the fewest vectors.
-    pub fn by_vector<'r>(&'r self, vectors: &[Vector]) -> BTreeMap<String, &'r Statement> {
-        let mut nearest: BTreeMap<String, (usize, &Statement)> = BTreeMap::new();
-        for statement in &self.statements {
+    /// statement with the fewest vectors. The value is the index of the statement in the register.
+    pub(crate) fn by_vector(&self, vectors: &[Vector]) -> BTreeMap<String, usize> {
+        let mut nearest: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        for (place, statement) in self.statements.iter().enumerate() {
             let listed = self.vectors_of(statement, vectors);
             for vector in &listed {
-                let known = nearest.entry(vector.id.clone()).or_insert((usize::MAX, statement));
-                if listed.len() < known.0 {
-                    *known = (listed.len(), statement);
-                }
+                let known = nearest.entry(&vector.id).or_insert((usize::MAX, place));
+                *known = (*known).min((listed.len(), place));
             }
         }
-        nearest
-            .into_iter()
-            .map(|(id, (_, statement))| (id, statement))
-            .collect()
+        let nearest = nearest.into_iter();
+        nearest.map(|(id, (_, place))| (id.to_owned(), place)).collect()
     }
 
     /// The vectors that a statement lists and for which its document has an answer, in the order of their ids.

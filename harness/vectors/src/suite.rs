@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 use urispec_model::Spec;
@@ -32,10 +33,25 @@ pub struct Suite {
     pub topics: BTreeMap<String, String>,
     /// The version in which an id was added, if it is not the first version (`ids.txt`).
     pub since: BTreeMap<String, String>,
-    /// For each document whose register was [added](Self::add_register): the statement that each vector tests, by the
-    /// id of the vector.
-    pub statements: BTreeMap<Spec, BTreeMap<String, Statement>>,
+    /// The registers that were [added](Self::add_register), by their documents.
+    pub registers: BTreeMap<Spec, SearchedRegister>,
 }
+
+/// A register, and the statement that each vector tests. The table is made when it is first needed: a run without a failure
+/// does not need it.
+#[derive(Debug, Clone)]
+pub struct SearchedRegister {
+    register: Register,
+    by_vector: OnceLock<BTreeMap<String, usize>>,
+}
+
+impl PartialEq for SearchedRegister {
+    fn eq(&self, other: &Self) -> bool {
+        self.register == other.register
+    }
+}
+
+impl Eq for SearchedRegister {}
 
 /// The meaning of a flag.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
@@ -92,7 +108,7 @@ impl Suite {
             cves: Cves::default(),
             topics: BTreeMap::new(),
             since: since(files.get("ids.txt").unwrap_or_default()),
-            statements: BTreeMap::new(),
+            registers: BTreeMap::new(),
         };
         match files.demand("VERSION") {
             Ok(version) => version.trim().clone_into(&mut suite.version),
@@ -140,15 +156,17 @@ impl Suite {
     }
 
     /// Adds the statements of a document.
-    pub fn add_register(&mut self, register: &Register) {
-        let by_vector = register.by_vector(&self.vectors).into_iter();
-        let by_vector = by_vector.map(|(id, statement)| (id, statement.clone())).collect();
-        self.statements.insert(register.document, by_vector);
+    pub fn add_register(&mut self, register: Register) {
+        let by_vector = OnceLock::new();
+        self.registers
+            .insert(register.document, SearchedRegister { register, by_vector });
     }
 
     /// The statement of a document that a vector tests most directly, if its register was added.
     pub fn statement(&self, document: Spec, id: &str) -> Option<&Statement> {
-        self.statements.get(&document)?.get(id)
+        let SearchedRegister { register, by_vector } = self.registers.get(&document)?;
+        let by_vector = by_vector.get_or_init(|| register.by_vector(&self.vectors));
+        Some(&register.statements[*by_vector.get(id)?])
     }
 
     /// Whether the vector was added after `version`.

@@ -39,8 +39,8 @@ pub struct Group {
     pub expectation: Expectation,
     /// The provenance of the expected answer.
     pub from: Provenance,
-    /// The citations that define the expected answer.
-    pub because: Vec<Citation>,
+    /// The citations that define the expected answer. Groups with the same citations share them: few lists are in thousands of groups.
+    pub because: Arc<Vec<Citation>>,
     /// A note on this group only.
     pub note: Option<String>,
 }
@@ -82,9 +82,7 @@ impl Vector {
     pub fn of_spec(&self, spec: Spec) -> Option<Self> {
         let mut group = self.group(spec)?.clone();
         group.specs = vec![spec];
-        group
-            .because
-            .retain(|citation| citation.covers(spec) || citation.document == "erratum");
+        Arc::make_mut(&mut group.because).retain(|citation| citation.covers(spec) || citation.document == "erratum");
         restrict(&mut group.expectation, spec);
         Some(Self {
             expect: vec![group],
@@ -169,7 +167,7 @@ mod tests {
             specs: vec![],
             expectation: expectation.clone(),
             from: Provenance::Grammar,
-            because: vec![],
+            because: Arc::default(),
             note: None,
         };
         let vector = Vector {

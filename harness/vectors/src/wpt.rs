@@ -109,7 +109,7 @@ pub fn wpt(name: &str, text: &str) -> Result<Wpt, WptError> {
         cves: Cves::default(),
         topics: BTreeMap::new(),
         since: BTreeMap::new(),
-        statements: BTreeMap::new(),
+        registers: BTreeMap::new(),
     };
     Ok(Wpt {
         suite,
@@ -141,7 +141,7 @@ impl Tests {
                 specs: Spec::URL_STANDARD.to_vec(),
                 expectation,
                 from: Provenance::Algorithm,
-                because: Vec::new(),
+                because: Arc::default(),
                 note: None,
             }],
             file: self.file.clone(),

@@ -1,6 +1,8 @@
 //! Adds the expectation of a document to the groups of a vector: documents with the same expectation are in one
 //! group.
 
+use std::sync::Arc;
+
 use urispec_model::{Component, Expectation, Permitted, Spec, Value};
 use urispec_vectors::{Group, Vector};
 
@@ -27,7 +29,7 @@ pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
             group.specs.sort();
             for citation in because {
                 if !group.because.contains(&citation) {
-                    group.because.push(citation);
+                    Arc::make_mut(&mut group.because).push(citation);
                 }
             }
         }
@@ -35,7 +37,7 @@ pub fn add(vector: &mut Vector, spec: Spec, saying: Saying) {
             specs: vec![spec],
             expectation,
             from,
-            because,
+            because: because.into(),
             note: None,
         }),
     }
@@ -56,9 +58,9 @@ pub fn tidy(vector: &mut Vector) {
                 one.specs.extend(&group.specs);
                 one.specs.sort();
                 one.note = one.note.take().or(group.note);
-                for citation in group.because {
-                    if !one.because.contains(&citation) {
-                        one.because.push(citation);
+                for citation in group.because.iter() {
+                    if !one.because.contains(citation) {
+                        Arc::make_mut(&mut one.because).push(citation.clone());
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use urispec_judge::{
     Classified, Expected, Findings, Flaky, Judgement, MismatchCounts, Replay, Response, Run, Scope, judge, run,
@@ -102,7 +103,7 @@ fn what_became_of_the_vectors_after_a_run_is_not_asked_yet() {
 
     let mut later = suite.clone();
     later.vectors[0].note = Some("another note".to_owned());
-    later.vectors[0].expect[0].because.clear();
+    later.vectors[0].expect[0].because = Arc::default();
     assert_eq!(unasked(&later), 0, "it asks and expects what it did");
     later.vectors[0].ask = later.vectors[1].ask.clone();
     assert_eq!(unasked(&later), 1);

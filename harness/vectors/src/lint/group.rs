@@ -65,7 +65,7 @@ impl Checks<'_> {
     }
 
     fn citations(&mut self, group: &Group) {
-        for citation in &group.because {
+        for citation in group.because.iter() {
             self.citation(citation);
         }
         for spec in &group.specs {
