@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{VECTORS, copy, ends, run, snapshot_of, urispec, write_adapter};
+use crate::common::{ends, make_vectors, run, snapshot_of, urispec, write_adapter};
 
 /// Every file of a folder, with its text.
 fn files(folder: &Path) -> BTreeMap<String, String> {
@@ -422,7 +422,7 @@ fn wrong_usage_is_an_error() {
 fn a_promoted_divergence_is_a_draft_that_lints() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    copy(Path::new(VECTORS), &folder.join("vectors"));
+    make_vectors(&folder.join("vectors"), "{}");
     let write = [&URL[..], &["--write"]].concat();
     ends(urispec(folder, &write).write_stdin("http://Zq~x:0443/\n"), 0);
     let promote = [

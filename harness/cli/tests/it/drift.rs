@@ -5,8 +5,6 @@ use std::path::Path;
 
 use crate::common::{ends, snapshot, snapshot_of, urispec};
 use serde_json::Value;
-use urispec_documents::Document;
-use urispec_model::Spec;
 
 #[test]
 fn a_step_says_what_came_what_went_and_what_changed_meaning() {
@@ -45,34 +43,6 @@ fn every_format_is_written_and_the_json_is_as_the_schema_says() {
         &["drift", "rfc2396", "rfc2732", "--format", "markdown"],
         0,
     );
-}
-
-#[test]
-fn the_report_is_written_whole_to_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let shown = ends(&mut urispec(folder.path(), &["drift", "--write", "--jobs", "1"]), 0);
-    // The first document continues none. Documents that are only folders are included.
-    let pages = Spec::ALL.len() - 1 + Document::shipped().count();
-    assert!(
-        shown.out.contains("drift/timeline.md") && shown.out.contains(&format!("{pages} pages")),
-        "{}",
-        shown.out
-    );
-    let output = folder.path().join("reports/drift");
-    assert_eq!(fs::read_dir(&output).unwrap().count(), pages + 3);
-    let read = |name: &str| fs::read_to_string(output.join(name)).unwrap();
-    assert!(read("matrix.md").contains("## rfc2396"));
-    assert!(read("rfc9112.md").starts_with("# rfc7230 → rfc9112\n"));
-    assert!(read("rfc9844.md").contains("`\"//[::%25a]\"`"));
-    assert!(read("timeline.md").contains("| 2026-07 | [whatwg-2026-07](whatwg-2026-07.md) | whatwg-2026-02 | = |"));
-    assert!(read("rfc3986-and-the-url-standard.md").contains("Smallest input: `\"ws:h\"`"));
-    // The output equals the recorded one, which was written with all threads.
-    let on_record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/drift");
-    for entry in fs::read_dir(&output).unwrap() {
-        let name = entry.unwrap().file_name();
-        let recorded = fs::read(on_record.join(&name)).unwrap_or_default();
-        assert!(fs::read(output.join(&name)).unwrap() == recorded, "{name:?}");
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{VECTORS, copy, ends, urispec};
+use crate::common::{DRIFT, ends, make_vectors, urispec, write_run};
 use urispec_differential::fuzzing::{Behaviour, Findings, Subjects, Target};
 
 /// A port that does not fit into 16 bits.
@@ -65,7 +65,7 @@ fn a_found_divergence_is_listed_shown_asked_again_and_recorded() {
 fn a_found_divergence_becomes_a_vector() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    copy(Path::new(VECTORS), &folder.join("vectors"));
+    make_vectors(&folder.join("vectors"), DRIFT);
     fuzz(&folder.join("mine"));
     let unknown = ends(&mut urispec(folder, &["divergences", "promote", ID]), 2).err;
     assert!(
@@ -100,11 +100,13 @@ fn the_report_counts_what_is_not_on_record() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::create_dir(folder.join("reports")).unwrap();
+    write_run(folder);
+    let report = ["report", "--from", "run.jsonl"];
     fuzz(&folder.join("fuzz/divergences"));
-    let report = ends(&mut urispec(folder, &["report"]), 0).out;
+    let shown = ends(&mut urispec(folder, &report), 0).out;
     let says = "1 divergences that fuzz targets found are not on record (uriparse 1); list them with: urispec divergences list --new\n";
-    assert!(report.contains(says), "{report}");
+    assert!(shown.contains(says), "{shown}");
     fs::write(folder.join("fuzz/divergences/broken.json"), "{").unwrap();
-    let report = ends(&mut urispec(folder, &["report"]), 0).out;
-    assert!(report.contains("broken.json: expected a divergence"), "{report}");
+    let shown = ends(&mut urispec(folder, &report), 0).out;
+    assert!(shown.contains("broken.json: expected a divergence"), "{shown}");
 }

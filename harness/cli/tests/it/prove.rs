@@ -60,42 +60,42 @@ fn a_reference_is_proven_and_a_wrong_grammar_refutes_it() {
 
 #[test]
 fn the_crates_are_proven_or_refuted() {
-    for subject in ["fluent-uri", "iri-string", "iref"] {
-        let proofs = json(
-            &[
-                subject,
-                "--rule",
-                "URI-reference",
-                "--spec",
-                "rfc3986",
-                "--property",
-                "acceptance",
-                "--contexts",
-                "--loops",
-            ],
-            0,
-        );
-        assert_eq!(proofs.len(), 1);
-        assert_eq!(proofs[0]["groups"], Value::Array(Vec::new()), "{subject}");
-        let proofs = json(
-            &[
-                subject,
-                "--rule",
-                "URI-reference",
-                "--spec",
-                "rfc3986",
-                "--property",
-                "splitting",
-                "--extra-states",
-                "0",
-            ],
-            0,
-        );
-        assert_eq!(
-            (&proofs[0]["outcome"], &proofs[0]["what"], &proofs[0]["extra_states"]),
-            (&"proven".into(), &"splitting".into(), &0.into())
-        );
-    }
+    // CI compares the proofs of all crates with those on record.
+    let subject = "fluent-uri";
+    let proofs = json(
+        &[
+            subject,
+            "--rule",
+            "URI-reference",
+            "--spec",
+            "rfc3986",
+            "--property",
+            "acceptance",
+            "--contexts",
+            "--loops",
+        ],
+        0,
+    );
+    assert_eq!(proofs.len(), 1);
+    assert_eq!(proofs[0]["groups"], Value::Array(Vec::new()), "{subject}");
+    let proofs = json(
+        &[
+            subject,
+            "--rule",
+            "URI-reference",
+            "--spec",
+            "rfc3986",
+            "--property",
+            "splitting",
+            "--extra-states",
+            "0",
+        ],
+        0,
+    );
+    assert_eq!(
+        (&proofs[0]["outcome"], &proofs[0]["what"], &proofs[0]["extra_states"]),
+        (&"proven".into(), &"splitting".into(), &0.into())
+    );
     let proofs = json(&["uriparse", "--contexts", "--loops"], 1);
     let witness = |rule: &str, verdict: &str| {
         let groups = proofs.iter().filter(|proof| proof["rule"] == rule);

@@ -4,23 +4,20 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::process::Command;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use urispec_vectors::Suite;
 
+#[cfg(feature = "lab")]
+use crate::common::write_run;
+use crate::common::{ends, urispec};
+
 /// The standard output of the program for a report in `reports` of this folder.
 #[track_caller]
 fn report(folder: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_urispec"))
-        .current_dir(folder)
-        .arg("report")
-        .output()
-        .expect("the program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the program writes UTF-8")
+    ends(&mut urispec(folder, &["report"]), 0).out
 }
 
 #[test]
@@ -94,9 +91,10 @@ fn a_record_of_adapters_that_is_stale_is_said_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("reports/adapters.jsonl.zst");
     fs::create_dir(folder.path().join("reports")).unwrap();
+    write_run(folder.path());
     let said = |header: &str| {
         fs::write(&file, gzip(header)).unwrap();
-        let out = report(folder.path());
+        let out = ends(&mut urispec(folder.path(), &["report", "--from", "run.jsonl"]), 0).out;
         let mut lines = out.lines();
         lines.find_map(|line| line.strip_prefix("reports/adapters.jsonl.zst ").map(str::to_owned))
     };

@@ -33,15 +33,18 @@ fn every_vector_and_every_parser_are_judged_alike_through_both_entries() {
     assert!(subjects.len() >= 7, "the parsers are built in");
     let mut judged = 0;
     let mut differences = BTreeSet::new();
-    for subject in &subjects {
-        let about = subject.about();
-        for vector in &suite.vectors {
-            let request = vector.request();
-            let observed = observe(&**subject, &request);
-            for spec in vector.expect.iter().flat_map(|group| &group.specs).copied() {
-                let expected = vector.expectation(spec).expect("the spec is one of its groups'");
-                let ours = by_vector(&Expected::from(expected), spec, &observed, about);
-                let theirs = by_reference(&request, spec, &observed, about);
+    for vector in &suite.vectors {
+        let request = vector.request();
+        let answers: Vec<(&About, Observation<'_>)> = subjects
+            .iter()
+            .map(|subject| (subject.about(), observe(&**subject, &request)))
+            .collect();
+        for spec in vector.expect.iter().flat_map(|group| &group.specs).copied() {
+            let expected = vector.expectation(spec).expect("the spec is one of its groups'");
+            let reference = ReferenceAnswer::of(spec, &request);
+            for (about, observed) in &answers {
+                let ours = by_vector(&Expected::from(expected), spec, observed, about);
+                let theirs = by_vector(&reference.expected(spec, &request), spec, observed, about);
                 judged += 1;
                 if ours != theirs {
                     differences.insert(format!(

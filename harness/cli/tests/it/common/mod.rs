@@ -178,3 +178,31 @@ pub fn copy(from: &Path, to: &Path) {
         }
     }
 }
+
+/// A `flags.json` with the one flag that a draft can have.
+pub const DRIFT: &str = r#"{ "Drift": { "meaning": "Documents differ.", "effect": "Parsers differ." } }"#;
+
+/// Makes a folder of vectors without a vector, and with this text as `flags.json`. To lint all vectors of the repository takes
+/// seconds; CI does it.
+pub fn make_vectors(folder: &Path, flags: &str) {
+    fs::create_dir_all(folder.join("found")).unwrap();
+    for (name, text) in [("VERSION", "1.0.0\n"), ("ids.txt", ""), ("flags.json", flags)] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// Writes a run of one parser on a few vectors to `run.jsonl`, so that a report needs no run of all parsers.
+#[track_caller]
+pub fn write_run(folder: &Path) {
+    let arguments = [
+        "check",
+        "http",
+        "--only",
+        "parse/port/*",
+        "--format",
+        "jsonl",
+        "--output",
+        "run.jsonl",
+    ];
+    ends(&mut urispec(folder, &arguments), 1);
+}

@@ -261,7 +261,6 @@ fn the_site_of_the_committed_reports_is_whole() {
     };
     let all = files(results);
     check(&all);
-    assert_eq!(all, files(results), "the same results give the same bytes");
     let has = |path: &str| all.iter().any(|file| file.path == path);
     assert!(has("documents/rfc3986.html") && has("drift/rfc3986.html") && has("vectors/parse-host-ipv6.html"));
     // A page for each document except the first, and one for the classes.
@@ -406,6 +405,11 @@ fn hostile_results_are_shown_and_not_live() {
     let run = hostile(&suite);
     let all = files(of_run(&suite, &run, &histories()));
     check(&all);
+    assert_eq!(
+        all,
+        files(of_run(&suite, &run, &histories())),
+        "the same results give the same bytes"
+    );
     // JSON is for programs, and is not displayed.
     for file in all
         .iter()
