@@ -5,7 +5,8 @@
 //! It is built for `wasm32-wasip1` and runs in environments without processes: in a browser, in Node. [`answer`]
 //! takes a request (described by `playground.schema.json`) and returns the same JSON as the program: the output of
 //! `urispec explain --format json`, `urispec grammar test --format json`, or `urispec drift --format json`. One
-//! process, or one fresh memory of a module, answers one request.
+//! process answers one request. A module may be asked again by its export `__main_void`: it keeps the tables of the
+//! documents, whose construction takes most of the time of the first answer.
 //!
 //! It does *not* guard against a parser that panics. In a module, a panic ends the execution. The caller finds the
 //! responsible parser by running each parser alone. `drift` does not compare the bases of entities, because

@@ -1,4 +1,4 @@
-// The playground in Node: its module, the scripts of the page, and the page itself with a small stand-in for a browser.
+// The playground in Node: its module, and the script that makes strips of its answers. `browser/check.mjs` of the site tests the page.
 //
 //     node harness/lab/playground/tests/node.mjs MODULE.wasm [PROGRAM]
 //
@@ -20,8 +20,8 @@ const read = (name) => readFileSync(new URL(name, site), "utf8");
 const page = loaded();
 const base64 = gzipSync(readFileSync(modulePath)).toString("base64");
 vm.runInThisContext(read("playground-wasi.js"));
-const compiled = await urispecModule(base64);
-const run = (request) => urispecRun(compiled, typeof request === "string" ? request : JSON.stringify(request));
+const runner = await urispecRunner(await urispecModule(base64));
+const run = (request) => runner(typeof request === "string" ? request : JSON.stringify(request));
 
 // The exports of playground.js.
 function loaded() {
@@ -51,6 +51,9 @@ const tests = {
     assert.deepEqual(page.fromHash("#input="), { input: bytes("") });
     assert.deepEqual(page.fromHash("#input=a%&x=y&base=+%2&input=b"), { input: bytes("a%"), base: bytes("+%2") });
     assert.deepEqual(page.fromHash("#input=é=%3d"), { input: bytes("é==") });
+    assert.deepEqual(page.fromHash("#input=a&readers=go/net-url%20url&strip=rfc3986"), { input: bytes("a"), readers: "go/net-url url", strip: "rfc3986" });
+    assert.deepEqual(page.fromHash(page.toHash({ input: bytes("&"), readers: "a&b c", strip: "x" })), { input: bytes("&"), readers: "a&b c", strip: "x" });
+    assert.deepEqual(page.fromHash("#input=&strip=%E2%80%AE").strip, String.raw`\u202e`);
     assert.equal(page.toHash({ input: bytes("http://a@b@c/?#") }), "#input=http://a@b@c/%3F%23");
     for (const wrong of [String.raw`"\q"`, String.raw`"\x1"`, String.raw`"a"b"`]) assert.equal(page.fieldBytes(wrong), undefined);
   },
@@ -61,9 +64,6 @@ const tests = {
     assert.deepEqual(page.UNSEEN, pairs);
     assert.equal(page.quote(Uint8Array.of(0x61, 0x1b, 0x22, 0xff)), String.raw`"a\u001b\"\xff"`);
     assert.equal(page.visible("\u{e0041}"), String.raw`\udb40\udc41`);
-  },
-  "documents are shown as ranges"() {
-    assert.deepEqual(page.ranges(["d-01", "d-02", "d-03", "rfc1", "d-05", "e-06"]), ["d-01..03", "rfc1", "d-05", "e-06"]);
   },
   "the command for a terminal has no byte that a shell or a reader takes for something else"() {
     const [input, base] = [new TextEncoder().encode("it's"), Uint8Array.of(0xff)];
@@ -84,7 +84,8 @@ const tests = {
     const explained = (stops) => page.explain(fake(stops), question);
     assert.deepEqual((await explained({})).lost, []);
     const { explanation, lost } = await explained({ b: { stopped: "panic" }, c: { late: true } });
-    assert.deepEqual(explanation, { asked: ["a"], input: { hex: "ff" } });
+    // After a late answer there is no time for another question.
+    assert.deepEqual(explanation, { asked: [], input: { hex: "ff" } });
     assert.deepEqual(lost, [{ name: "b", release: "1", stopped: "panic" }, { name: "c", release: "1", late: true }]);
     const never = await page.explain(async () => ({ stopped: "no" }), question);
     assert.deepEqual(never, { explanation: { error: "no" }, lost: [] });
@@ -96,8 +97,8 @@ const tests = {
     assert.match(lost[0].stopped, /\(uriparse-[^ ]*:\d+\)\n$/);
     const parsers = explanation.answers.flatMap(({ subjects }) => subjects.map(({ name }) => name));
     assert(parsers.includes("url") && !parsers.includes("uriparse"), `${parsers}`);
-    const [crash] = page.rows(explanation, lost).filter(({ kind }) => kind === "crash");
-    assert.match(crash.parsers[0].name, /^uriparse /);
+    const crash = page.stripsOf(explanation, lost).find(({ does }) => does === "crashes");
+    assert.deepEqual(crash.parsers.map(({ name }) => name), ["uriparse"]);
   },
   async "what is not a request is an error in JSON"() {
     for (const request of ["", "null", "{}", '{"explain":{}}', '{"explain":{"input":"","imput":""}}', '{"drift":{"from":"rfc3968","to":"rfc3986"}}', "[".repeat(1e5)]) {
@@ -142,125 +143,46 @@ const tests = {
       assert.deepEqual(JSON.parse((await run({ drift: { from, to } })).text), withoutEntities(expected));
     }
   },
-  async "the page asks, shows and survives"() {
-    const browser = new Browser();
-    await browser.open("#input=http://a@b@c/%FF%3Cimg%20src=x%3E");
-    const { answer, input, status } = browser.parts;
-    assert.equal(input.value, String.raw`"http://a@b@c/\xff<img src=x>"`);
-    assert.match(answer.textContent, /"http:\/\/a@b@c\/\\xff<img src=x>"/);
-    assert(!answer.tags().includes("IMG"));
-    assert.equal(status.textContent, "");
-    const table = answer.find("DIV");
-    assert.deepEqual([table.attributes.role, table.attributes.tabindex, table.attributes.class], ["region", "0", "wide"]);
-    await browser.ask("", ":");
-    assert.equal(browser.location.hash, "#input=&base=:");
-    assert.match(status.textContent, /^uriparse: crash$/);
-    assert(answer.tags().includes("TABLE") && answer.find("TR", "crash"));
-    await browser.ask('"\\q"', "");
-    assert.match(status.textContent, /double quotes/);
-    await browser.ask("", '""');
-    assert.equal(browser.location.hash, "#input=&base=");
-    browser.location.hash = "";
-    assert.deepEqual([answer.textContent, status.textContent], ["", ""]);
+  "a text is in pieces, with the byte that is not allowed"() {
+    const bytes = new TextEncoder().encode("http://é@h");
+    const spans = [["scheme", 0, 4], ["user", 7, 9], ["host", 10, 11]];
+    const shown = (...args) => page.pieces(...args).map(({ component, bytes, isMarked }) => [component, page.textOf(bytes), isMarked].filter((one) => one !== undefined));
+    assert.deepEqual(shown(bytes, spans), [["scheme", "http"], ["://"], ["user", "é"], ["@"], ["host", "h"]]);
+    assert.deepEqual(shown(bytes, undefined, 7), [["http://"], ["é", true], ["@h"]]);
+    assert.deepEqual(shown(bytes, undefined, 11), [["http://é@h"], ["", true]]);
+    assert.deepEqual(shown(new Uint8Array(), undefined, 0), [["", true]]);
   },
-  async "the page without a module names the command"() {
-    const browser = new Browser({ module: undefined });
-    await browser.open("#input=it's");
-    assert.match(browser.parts.status.textContent, /built without the playground.*urispec explain -- 'it'\\''s'/);
+  async "a page and the program say the same sentence, and strips have each reader once"() {
+    const { text } = await run({ explain: { input: "http:///evil.example/" } });
+    const explanation = JSON.parse(text);
+    assert.equal(explanation.summary.sentence, "RFC 3986 sees an empty host; the URL Standard connects to evil.example.");
+    assert.equal(explanation.summary.grade, "grave");
+    const strips = page.stripsOf(explanation);
+    const specs = strips.flatMap(({ specs }) => specs);
+    assert.equal(new Set(specs).size, specs.length);
+    const rejected = strips.find(({ does }) => does === "rejects it");
+    assert.equal(rejected.rejected[0].at, 7);
+    const url = strips.find(({ specs }) => specs.includes("whatwg-2026-07"));
+    assert.deepEqual(url.spans.slice(0, 2), [["scheme", 0, 4], ["host", 8, 20]]);
+    const differing = page.common(strips);
+    assert(differing.has("scheme:0-4") && !differing.has("host:8-20"));
+    // Recorded parsers join the strips of their documents; one that answers alone has a strip of its own.
+    const readers = ["url", "other", "alone", "none"].map((name) => ({ name }));
+    const alone = { grade: "grave", does: "connects to other", spans: [["host", 8, 13]] };
+    assert.equal(page.addRecorded(strips, { s: ["rfc3986", alone], p: "001-" }, readers), 3);
+    const names = (strip) => strip.parsers.map(({ name }) => name);
+    assert(names(strips.find(({ specs }) => specs.includes("rfc3986"))).includes("other"));
+    assert.equal(strips.flatMap(names).filter((name) => name === "url").length, 1, "what ran here is not added again");
+    assert.deepEqual(names(strips.at(-1)), ["alone"]);
+  },
+  "Markdown has no text that could leave its code"() {
+    const input = new TextEncoder().encode("``|<b>\u202e");
+    const strip = { does: "connects to `a`|b", specs: ["rfc3986"], parsers: [{ name: "x" }], spans: [["path", 0, input.length]] };
+    const text = page.markdown({ input }, "A sentence.", [strip], (name) => name, "https://x/");
+    assert(text.includes("``` \"``\\|<b>\\u202e\" ```"), text);
+    assert.equal(text.split("\n").filter((line) => line.startsWith("| `` connects to `a`\\|b ``")).length, 1, text);
   },
 };
-
-// As much of a browser as the page's script touches; no Worker can be started, as in a page that was opened as a file.
-class Browser {
-  constructor({ module } = { module: base64 }) {
-    const node = (id) => Object.assign(new Element(id), { addEventListener: (kind, listener) => (this.listeners[kind] = listener) });
-    this.listeners = {};
-    this.parts = Object.fromEntries(["question", "input", "base", "answer", "status"].map((id) => [id, node(id)]));
-    const self = this;
-    this.location = {
-      current: "",
-      get hash() {
-        return this.current;
-      },
-      set hash(hash) {
-        this.current = hash;
-        self.listeners.hashchange?.();
-      },
-    };
-    this.window = vm.createContext({
-      document: {
-        currentScript: { src: "file:///site/playground.js" },
-        getElementById: (id) => this.parts[id],
-        createElement: (name) => new Element(name),
-        head: { append: (script) => (vm.runInContext(read(new URL(script.attributes.src).pathname.split("/").pop()), this.window), script.onload()) },
-      },
-      location: this.location,
-      Worker: class {
-        constructor() {
-          throw new Error("a file may start none");
-        }
-      },
-      addEventListener: (kind, listener) => (this.listeners[kind] = listener),
-      ...Object.fromEntries(["TextEncoder", "TextDecoder", "URL", "WebAssembly", "Blob", "DecompressionStream", "Response", "atob", "setTimeout", "clearTimeout"].map((name) => [name, globalThis[name]])),
-    });
-    this.window.window = this.window;
-    this.window.URISPEC_MODULE = module;
-  }
-
-  async open(hash) {
-    this.location.current = hash;
-    vm.runInContext(read("playground.js"), this.window);
-    await this.settled();
-  }
-
-  async ask(input, base) {
-    Object.assign(this.parts.input, { value: input });
-    Object.assign(this.parts.base, { value: base });
-    this.listeners.submit({ preventDefault() {} });
-    await this.settled();
-  }
-
-  async settled() {
-    do await new Promise((resolve) => setTimeout(resolve, 10));
-    while (this.parts.answer.attributes["aria-busy"]);
-  }
-}
-
-class Element {
-  value = "";
-  attributes = {};
-  children = [];
-  constructor(name) {
-    this.tagName = name.toUpperCase();
-  }
-  setAttribute(key, value) {
-    this.attributes[key] = value;
-  }
-  removeAttribute(key) {
-    delete this.attributes[key];
-  }
-  append(...children) {
-    this.children.push(...children);
-  }
-  replaceChildren(...children) {
-    this.children = children;
-  }
-  get textContent() {
-    return this.children.map((child) => child.textContent ?? child).join("");
-  }
-  set textContent(text) {
-    this.children = text === "" ? [] : [text];
-  }
-  all() {
-    return [this, ...this.children.flatMap((child) => child.all?.() ?? [])];
-  }
-  tags() {
-    return this.all().map((element) => element.tagName);
-  }
-  find(tag, kind) {
-    return this.all().find((element) => element.tagName === tag && (!kind || element.attributes.class === kind));
-  }
-}
 
 for (const [name, test] of Object.entries(tests)) {
   const before = performance.now();

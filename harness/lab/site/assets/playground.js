@@ -1,4 +1,4 @@
-// The script of the playground's page. The first half does not use the page, and is tested in Node.
+// The requests and answers of the first page. This file does not use the page, and is tested in Node; `home.js` shows the answers.
 "use strict";
 
 (() => {
@@ -104,13 +104,17 @@
       ) ?? [],
     );
 
-  // `#input=…&base=…`, with percent-encoded bytes. Without a base, `&base=` is left out.
-  const toHash = ({ input, base }) => `#input=${encode(input)}${base ? `&base=${encode(base)}` : ""}`;
+  // `#input=…&base=…&readers=…&strip=…`, with percent-encoded bytes. An entry without a value is left out.
+  const toHash = ({ input, base, readers, strip }) =>
+    `#input=${encode(input)}${base ? `&base=${encode(base)}` : ""}` +
+    [["readers", readers], ["strip", strip]].map(([key, value]) => (value ? `&${key}=${encode(utf8(value))}` : "")).join("");
   const fromHash = (hash) => {
     const state = {};
     for (const entry of hash.replace(/^#/, "").split("&")) {
-      const [, key, value] = /^(input|base)=(.*)$/s.exec(entry) ?? [];
-      if (key && !(key in state)) state[key] = decode(value);
+      const [, key, value] = /^(input|base|readers|strip)=(.*)$/s.exec(entry) ?? [];
+      if (!key || key in state) continue;
+      const bytes = decode(value);
+      state[key] = key === "input" || key === "base" ? bytes : visible(textOf(bytes) ?? "");
     }
     return state;
   };
@@ -126,6 +130,7 @@
 
   // The answers of all documents and parsers to an input. `run` takes a request and returns `{ text }`, `{ stopped }` or `{ late }`.
   // If a parser stops the module, all answers are lost. Then each parser is run alone, and the parsers that answer are run together.
+  // After a late answer nothing more is run, because the time is over.
   const explain = async (run, { input, base }) => {
     const question = { input: toWire(input), ...(base && { base: toWire(base) }) };
     const asked = async (subjects) => {
@@ -135,7 +140,7 @@
     const failed = ({ stopped, late }) => stopped !== undefined || late;
     const all = await asked();
     if (!failed(all)) return { explanation: all, lost: [] };
-    const documents = await asked([]);
+    const documents = all.late ? all : await asked([]);
     if (failed(documents)) return { explanation: { error: documents.late ? "the answer took too long" : documents.stopped }, lost: [] };
     const known = await run('{"subjects":{}}');
     const lost = [];
@@ -144,256 +149,143 @@
       const alone = await asked([name]);
       if (failed(alone)) lost.push({ name, release, ...alone });
       else answering.push(name);
+      if (alone.late) return { explanation: documents, lost };
     }
     const together = await asked(answering);
     return { explanation: failed(together) ? documents : together, lost };
   };
 
-  // `draft-x-00`, `draft-x-01`, `draft-x-02`: `draft-x-00..02`.
-  const ranges = (specs) => {
-    const runs = [];
-    for (const spec of specs) {
-      const [, stem, number] = /^(.*-)(\d\d)$/.exec(spec) ?? [];
-      const last = runs.at(-1);
-      if (stem && last?.stem === stem && Number(last.to) + 1 === Number(number)) last.to = number;
-      else runs.push({ spec, stem, to: number });
+  // ---- the strips
+
+  // The strips of an explanation, each with the documents and the parsers that give it.
+  const stripsOf = ({ strips, answers }, lost = []) => {
+    const shown = strips.map((strip) => ({
+      ...strip,
+      specs: strip.answers.flatMap((at) => answers[at].specs),
+      parsers: strip.answers.flatMap((at) => answers[at].subjects).map(({ name, release, words }) => ({ name, release, words })),
+      always: [],
+    }));
+    for (const { name, release, stopped, late } of lost) {
+      const does = late ? "gives no answer in time" : "crashes";
+      let strip = shown.find((one) => one.does === does);
+      if (!strip) shown.push((strip = { does, grade: "grave", specs: [], parsers: [], always: [] }));
+      strip.parsers.push({ name, release, words: stopped?.trim() });
     }
-    return runs.map(({ spec, to }) => (to === undefined || spec.endsWith(to) ? spec : `${spec}..${to}`));
+    return shown;
   };
 
-  // The answers with their documents and parsers, as words, so that the page only has to show them.
-  const rows = ({ answers }, lost) => [
-    ...answers.map(({ specs, subjects, observed, judged, words = [] }) => ({
-      kind: judged.verdict === "agree" ? "agree" : judged.verdict === "skipped" ? "skipped" : judged.verdict === "crash" ? "crash" : "depart",
-      verdict: judged.verdict,
-      notes: [
-        ...(judged.reading ? [`permitted by a further reading: ${judged.reading}`] : []),
-        ...(judged.blurred ? [`undefined and empty are not distinguished: ${judged.blurred.join(", ")}`] : []),
-      ],
-      answer: answerWords(observed, judged.departs ?? []),
-      documents: ranges(specs),
-      parsers: subjects.map(({ name, release, words }) => ({ name: `${name} ${release}`, words })),
-      words: words.map(({ specs, words }) => `${ranges(specs).join(", ")}: ${words}`),
-    })),
-    ...lost.map(({ name, release, stopped, late }) => ({
-      kind: "crash",
-      verdict: late ? "timeout" : "crash",
-      notes: [],
-      answer: [late ? "no answer in time" : "crash"],
-      documents: [],
-      parsers: [{ name: `${name} ${release}`, words: stopped?.trim() }],
-      words: [],
-    })),
-  ];
+  // FNV-1a with 32 bits, as in `recorded.rs`.
+  const fnv = (bytes) => bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
+  const hashOf = ({ input, base }) => fnv(base ? Uint8Array.from([...base, 0, ...input]) : input);
 
-  // The lines of an answer. `≠` marks a component that differs.
-  const answerWords = (observed, departs) => {
-    if (!observed.accept) return Object.entries(observed).map(([key, value]) => described(key, value));
-    return Object.entries(observed.accept)
-      .filter(([name, value]) => value !== null || !["user", "password", "params", "opaque"].includes(name))
-      .map(([name, value]) => `${departs.includes(name) ? "≠ " : ""}${described(name, value)}`);
-  };
-  const described = (key, value) => {
-    if (value === true) return key;
-    if (value === null) return `${key}: undefined`;
-    if (typeof value === "string" || typeof value?.hex === "string") return `${key}: ${quote(fromWire(value))}`;
-    return `${key}: ${visible(JSON.stringify(value))}`;
+  // How the documents split an input: the strips of documents in order, as in `recorded.rs`.
+  const splitOf = (op, strips) =>
+    hex(fnv(utf8([op, ...strips.filter(({ specs }) => specs.length)
+      .map(({ does, specs }) => `${does === "rejects it" ? "reject" : "accept"}:${[...specs].sort().join(",")}`)].join("|"))), 8);
+
+  const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const looks = ({ does, text, spans, made }) => JSON.stringify([does, text, spans, made]);
+
+  // The pages of the parsers that ran here.
+  const addPages = (strips, readers) => {
+    for (const parser of strips.flatMap(({ parsers }) => parsers)) parser.page ??= readers.find(({ name }) => name === parser.name)?.page;
   };
 
-  const inner = { command, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, quote, ranges, rows, toHash, toWire, UNSEEN, unquote, visible };
-  if (typeof document === "undefined") {
-    module.exports = inner;
-    return;
-  }
-
-  // ---- the page
-
-  const LIMIT = 2000;
-  const place = document.currentScript.src;
-  const beside = (name) => new URL(name, place).href;
-  const [form, inputField, baseField, answer, status] = ["question", "input", "base", "answer", "status"].map((id) =>
-    document.getElementById(id),
-  );
-
-  // An element that contains texts and elements. Text is never parsed as HTML.
-  const element = (name, attributes = {}, ...children) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
-  const foreign = (text) => element("bdi", {}, element("code", {}, visible(text)));
-  const list = (items) => element("ul", {}, ...items.map((item) => element("li", {}, item)));
-
-  const start = () =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(beside("playground-worker.js"));
-      worker.onmessage = ({ data }) => (data.ready ? resolve(worker) : reject(new Error(data.failed)));
-      worker.onerror = (event) => {
-        event.preventDefault();
-        reject(new Error("the Worker cannot be started"));
-      };
+  // Adds the recorded parsers of an input that is a vector. Gives the number of recorded answers.
+  const addRecorded = (strips, { s, p }, readers) => {
+    addPages(strips, readers);
+    const targets = s.map((one) => {
+      if (typeof one === "string") return strips.find(({ specs }) => specs.includes(one));
+      const known = strips.find((strip) => looks(strip) === looks(one));
+      if (known) return known;
+      const strip = { ...one, specs: [], parsers: [], always: [] };
+      strips.push(strip);
+      return strip;
     });
+    const known = new Set(strips.flatMap(({ parsers }) => parsers.map(({ name }) => name)));
+    let count = 0;
+    Array.from(p, (digit, at) => {
+      const target = targets[DIGITS.indexOf(digit)];
+      if (!target) return;
+      count += 1;
+      if (!known.has(readers[at].name)) target.parsers.push(readers[at]);
+    });
+    return count;
+  };
 
-  // Runs a request in a Worker. The Worker is ended if it takes longer than the limit.
-  let started;
-  const runInWorker = async (request) => {
-    started ??= start();
-    const worker = await started;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        worker.terminate();
-        started = undefined;
-        resolve({ late: true });
-      }, LIMIT);
-      worker.onmessage = ({ data }) => {
-        clearTimeout(timer);
-        resolve(data);
-      };
-      worker.postMessage(request);
+  // Adds the parsers that gave the answer of the same documents on every recorded input that the documents split in this way.
+  const addAlways = (strips, always, readers) => {
+    addPages(strips, readers);
+    const ofDocuments = strips.filter(({ specs }) => specs.length);
+    const known = new Set(strips.flatMap(({ parsers }) => parsers.map(({ name }) => name)));
+    Array.from(always, (digit, at) => {
+      if (!known.has(readers[at].name)) ofDocuments[DIGITS.indexOf(digit)]?.always.push(readers[at]);
     });
   };
 
-  // Runs a request in the page itself. There is no time limit, because the page is blocked while the module runs.
-  let inPage;
-  const runInPage = async (request) => {
-    inPage ??= new Promise((resolve, reject) => {
-      const script = element("script", { src: beside("playground-wasi.js") });
-      script.onload = () => resolve(urispecModule(window.URISPEC_MODULE));
-      script.onerror = () => reject(new Error("playground-wasi.js cannot be loaded"));
-      document.head.append(script);
-    });
-    // Wait for the script first: in a call, the name of the function is looked up before its arguments are awaited.
-    const module = await inPage;
-    return urispecRun(module, request);
-  };
-
-  // A page that was opened as a file may not start a Worker: the constructor throws, or the Worker reports an error. A
-  // `blob:` URL would need a less strict policy.
-  let hasWorker = true;
-  const run = async (request) => {
-    if (hasWorker) {
-      try {
-        return await runInWorker(request);
-      } catch {
-        hasWorker = false;
-      }
-    }
-    return runInPage(request);
-  };
-
-  const shown = ({ explanation, lost }) => {
-    const { conclusion, hazards } = explanation;
-    const input = fromWire(explanation.input);
-    const head = ["Verdict", "Answer", "Documents", "Parsers"].map((name) => element("th", { scope: "col" }, name));
-    const body = rows(explanation, lost).map(({ kind, verdict, notes, answer, documents, parsers, words }) =>
-      element(
-        "tr",
-        { class: kind },
-        element("th", { scope: "row" }, `${{ agree: "=", depart: "≠", crash: "✗", skipped: "–" }[kind]} ${verdict}`),
-        element("td", {}, list([...answer.map(foreign), ...notes.map(visible)])),
-        element("td", {}, ...(documents.length ? [list(documents), ...(words.length ? [list(words.map(foreign))] : [])] : [])),
-        element(
-          "td",
-          {},
-          ...(parsers.length
-            ? [list(parsers.map(({ name, words }) => element("span", {}, visible(name), ...(words ? [" ", foreign(words)] : []))))]
-            : []),
-        ),
-      ),
-    );
-    const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...body));
-    const parts = [
-      element("h2", {}, foreign(quote(input)), ...(explanation.base ? [" against ", foreign(quote(fromWire(explanation.base)))] : [])),
-      element("p", {}, "Each verdict is by RFC 3986. Documents and parsers with the same answer share a row."),
-      element("div", { class: "wide", role: "region", tabindex: "0", "aria-label": "Answers" }, table),
-    ];
-    if (conclusion.hosts.length > 1) {
-      const hosts = conclusion.hosts.map(({ host, specs, subjects }) => {
-        const by = [...subjects.map(({ name, release }) => `${name} ${release}`), ...ranges(specs)];
-        return element("span", {}, foreign(quote(fromWire(host))), ` by ${visible(by.join(", "))}`);
-      });
-      parts.push(element("h3", {}, "Hosts found"), list(hosts));
-    }
-    if (hazards.length) {
-      const dangers = hazards.map(({ hazard, range: [from, to], means, spec, section }) =>
-        element(
-          "span",
-          {},
-          `${hazard} `,
-          foreign(quote(input.subarray(from, to))),
-          ` at byte ${from}`,
-          ...(means === undefined ? [] : [", which may mean ", foreign(quote(fromWire(means)))]),
-          ` (${spec} section ${visible(section)})`,
-        ),
-      );
-      parts.push(element("h3", {}, "Dangers"), list(dangers));
-    }
-    return parts;
-  };
-
-  // The number of the last question. The answer to an earlier question is not shown, and its remaining requests are not sent.
-  let asked = 0;
-  let before = Promise.resolve();
-  const clear = () => {
-    asked += 1;
-    answer.replaceChildren();
-    answer.removeAttribute("aria-busy");
-    status.textContent = "";
-  };
-  const ask = (question) => {
-    asked += 1;
-    const mine = asked;
-    answer.setAttribute("aria-busy", "true");
-    status.textContent = "Running…";
-    const isOld = new Error("another question");
-    const one = async (request) => {
-      if (mine !== asked) throw isOld;
-      return run(request);
+  // A text in pieces: components, the bytes between them, and the byte that is not allowed (`isMarked`; without bytes at the end).
+  const pieces = (bytes, spans = [], mark) => {
+    const all = [];
+    const add = (component, from, to) => {
+      if (mark === undefined || mark < from || mark >= to) return from < to && all.push({ component, bytes: bytes.subarray(from, to), from });
+      const after = Math.min(to, mark + (characterAt(bytes, mark) || 1));
+      add(component, from, mark);
+      all.push({ component, bytes: bytes.subarray(mark, after), from: mark, isMarked: true });
+      mark = undefined;
+      add(component, after, to);
     };
-    before = before.then(async () => {
-      try {
-        const found = await explain(one, question);
-        if (mine !== asked) return;
-        const { error } = found.explanation;
-        answer.replaceChildren(...(error === undefined ? shown(found) : []));
-        const lost = found.lost.map(({ name, late }) => `${name}: ${late ? "no answer in time" : "crash"}`);
-        status.textContent = error === undefined ? visible(lost.join("; ")) : `No answer: ${visible(error)}`;
-      } catch (error) {
-        if (error !== isOld && mine === asked) status.textContent = `No answer: ${visible(String(error))}`;
-      }
-      if (mine === asked) answer.removeAttribute("aria-busy");
-    });
+    let end = 0;
+    for (const [component, start, to] of spans) {
+      add(undefined, end, start);
+      add(component, start, to);
+      end = to;
+    }
+    add(undefined, end, bytes.length);
+    if (mark !== undefined) all.push({ bytes: new Uint8Array(), from: mark, isMarked: true });
+    return all;
   };
 
-  const without = (state) => {
-    const text = state.input ? command(state) : "urispec explain -- 'INPUT'";
-    status.replaceChildren("This site was built without the playground. You can use the program instead: ", foreign(text));
-  };
-  const show = () => {
-    const state = fromHash(location.hash);
-    if (state.input) {
-      inputField.value = fieldText(state.input);
-      // An empty field is not a base; an empty base is `""`.
-      baseField.value = state.base ? fieldText(state.base) || '""' : "";
-    }
-    if (window.URISPEC_MODULE === undefined) without(state);
-    else if (state.input) ask(state);
-    else clear();
+  // The components that stand at other places in other strips of the same text, as `component:start-end`.
+  const common = (strips) => {
+    const accepted = strips.filter(({ spans, text }) => spans?.length && text === undefined);
+    const places = accepted.map(({ spans }) => new Set(spans.map(([component, start, end]) => `${component}:${start}-${end}`)));
+    return new Set([...(places[0] ?? [])].filter((place) => places.every((all) => all.has(place))));
   };
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const [input, base] = [inputField, baseField].map((field) => fieldBytes(field.value));
-    if (!input || !base) {
-      status.textContent = String.raw`Text in double quotes may have only the escapes \", \\, \xff and \u0000.`;
-      return;
-    }
-    const hash = toHash({ input, base: baseField.value === "" ? undefined : base });
-    // The user may submit the same question again.
-    if (hash === location.hash) show();
-    else location.hash = hash;
-  });
-  addEventListener("hashchange", show);
-  show();
+  // The first document that readers look for, then the newest.
+  const LEADERS = ["rfc3986", "whatwg-2026-07", "rfc3987", "rfc7230", "rfc2396", "rfc1808", "rfc1738", "rfc1630"];
+  const leaders = (specs) => {
+    const first = LEADERS.filter((name) => specs.includes(name)).slice(0, 2);
+    const both = first[0] === "rfc3986" && first[1] === "whatwg-2026-07" ? first : first.slice(0, 1);
+    return both.length ? both : specs.slice(-1);
+  };
+
+  // ---- what is copied
+
+  // Markdown that no input can leave: in a code span with more backticks than it has in a row.
+  const codeSpan = (text) => {
+    const fence = "`".repeat(1 + Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length)));
+    return `${fence} ${text.replaceAll("|", "\\|")} ${fence}`;
+  };
+  const markdown = (state, sentence, strips, title, address) => {
+    const names = ({ specs, parsers }) => [...leaders(specs).map(title), ...(specs.length > 1 ? [`${specs.length} documents`] : []), ...parsers.map(({ name }) => name)];
+    const rows = strips.map((strip) => `| ${codeSpan(visible(strip.does))} | ${(strip.spans ?? []).map(([component, start, end]) =>
+      `${component} ${codeSpan(quote((strip.text === undefined ? state.input : fromWire(strip.text)).subarray(start, end)))}`).join(", ")} | ${visible(names(strip).join(", "))} |`);
+    const base = state.base ? `, resolved against ${codeSpan(quote(state.base))}` : "";
+    return [`${codeSpan(quote(state.input))}${base}`, "", visible(sentence), "", "| result | components | readers |", "|---|---|---|", ...rows, "", address, ""].join("\n");
+  };
+  // As a case of the vectors, with the answer of RFC 3986; the id is to be chosen.
+  const vector = ({ input, base }, { answers }) => {
+    const group = answers.find(({ specs }) => specs.includes("rfc3986"));
+    const expect = group ? [{ specs: group.specs, ...(group.observed.accept ? { accept: group.observed.accept } : group.observed) }] : [];
+    const request = base ? { op: "resolve", base: toWire(base), input: toWire(input) } : { op: "parse", input: toWire(input) };
+    return `${JSON.stringify({ id: "parse/topic/name", ...request, expect }, null, 1)}\n`;
+  };
+
+  const inner = {
+    addAlways, addRecorded, command, common, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces,
+    quote, splitOf, stripsOf, textOf, toHash, toWire, UNSEEN, unquote, utf8, vector, visible,
+  };
+  if (typeof document === "undefined") module.exports = inner;
+  else globalThis.URISPEC = inner;
 })();

@@ -1,9 +1,9 @@
 // Opens one page of each kind of the site in Chromium, in light and dark, wide and 320 pixels wide, and checks what only a browser
 // can show: accessibility (axe, WCAG 2.1 A and AA), errors on the console, requests to other origins, the keyboard, the search.
 //
-//     npm ci && node check.mjs SITE
+//     npm ci && node check.mjs SITE [SCREENSHOTS]
 //
-// CHROMIUM names the program if it is not /usr/bin/chromium. Exits with 1 and prints the errors if anything is wrong.
+// Screenshots of the first page are written to the folder SCREENSHOTS. CHROMIUM names the program if it is not /usr/bin/chromium. Exits with 1 and prints the errors if anything is wrong.
 import { createServer } from "node:http";
 import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ const origin = `http://127.0.0.1:${server.address().port}/`;
 
 const first = (folder, wanted = "") => `${folder}/${readdirSync(join(site, folder)).sort().find((name) => name.endsWith(".html") && name.includes(wanted))}`;
 const kinds = [
-  "index.html", "divergences.html", "drift.html", "vectors.html", "explain.html",
+  "index.html", "parsers.html", "divergences.html", "drift.html", "vectors.html",
   first("parsers", "uriparse"), first("divergences"), "documents/rfc3986.html", "drift/rfc3986.html",
   "vectors/parse-host-ipv4.html", first("by"), ...(readdirSync(join(site, "parsers")).includes("c+libcurl.html") ? ["parsers/c%2Blibcurl.html"] : []),
 ];
@@ -78,13 +78,13 @@ for (const kind of kinds) {
 
 // The keyboard reaches the link that skips the navigation, the navigation, the search, and a table that scrolls.
 {
-  const { page, context } = await open(origin + "index.html");
+  const { page, context } = await open(origin + "parsers.html");
   const reached = [];
   for (let steps = 0; steps < 90; steps += 1) {
     await page.keyboard.press("Tab");
     reached.push(await page.evaluate(() => document.activeElement.className || document.activeElement.id || document.activeElement.tagName));
   }
-  for (const wanted of ["skip", "A", "search", "wide"]) check(reached.includes(wanted), `index.html: the keyboard does not reach ${wanted}: ${reached}`);
+  for (const wanted of ["skip", "A", "search", "wide"]) check(reached.includes(wanted), `parsers.html: the keyboard does not reach ${wanted}: ${reached}`);
   await context.close();
 }
 
@@ -102,25 +102,119 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
   await context.close();
 }
 
-// The playground, on a served page and on a page that is opened as a file: it explains an input, keeps the question in the address,
-// continues after a parser that ends the module, and shows hostile bytes as text.
+// The first page. What only a browser shows: nothing is cut off, nothing overlaps, no text is small.
+const layout = () => {
+  const wrong = [];
+  const name = (element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent.trim().slice(0, 30)}"`;
+  const shown = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility() && element.getClientRects().length);
+  for (const element of shown) {
+    const box = element.getBoundingClientRect();
+    if (box.right > innerWidth + 0.5 || box.left < -0.5) wrong.push(`${name(element)} is outside of the window`);
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (hasText && parseFloat(getComputedStyle(element).fontSize) < 14) wrong.push(`${name(element)} has text of ${getComputedStyle(element).fontSize}`);
+    // Lists and lines of code scroll by themselves; anything else that is wider than its box is cut off.
+    if (hasText && !element.closest("pre, .fold ul, input") && getComputedStyle(element).display !== "inline" && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name(element)} is cut off`);
+  }
+  for (const group of ["#answer > *", ".strip > *", ".parse > *", ".card", ".examples > *"]) {
+    const boxes = [...document.querySelectorAll(group)].filter((one) => one.getClientRects().length).map((one) => [one, one.getBoundingClientRect()]);
+    for (const [at, [one, box]] of boxes.entries()) {
+      for (const [other, next] of boxes.slice(at + 1)) {
+        const across = Math.min(box.right, next.right) - Math.max(box.left, next.left);
+        const down = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+        if (one.parentElement === other.parentElement && across > 1 && down > 1) wrong.push(`${name(one)} overlaps ${name(other)}`);
+      }
+    }
+  }
+  return wrong.slice(0, 5);
+};
+const hostile = `"${Array.from({ length: 256 }, (_, byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}<img src=x onerror=alert(1)>\\u202e"`;
 const has_module = readFileSync(join(site, "playground-module.js"), "utf8").includes("URISPEC_MODULE");
-if (!has_module) console.log("the site has no module: the playground is not tested");
-for (const address of has_module ? [origin + "explain.html", pathToFileURL(join(site, "explain.html")).href] : []) {
+if (!has_module) console.log("the site has no module: only the examples are asked");
+const shots = process.argv[3];
+for (const scheme of ["light", "dark"]) {
+  for (const width of [390, 1024, 1440]) {
+    for (const [at, input] of ["http:///evil.example/", ...(has_module ? ["http://u:p@h:80/a;b?c#d", hostile, `http://${"a".repeat(300)}@${"b".repeat(300)}/`] : [])].entries()) {
+      const { page, context } = await open(`${origin}index.html#input=`, scheme, width);
+      const where = `index.html, ${scheme}, ${width} pixels, input ${at}`;
+      await page.fill("#input", input);
+      await page.waitForSelector("#answer:not([aria-busy]) .strip").catch(async () => check(false, `${where}: no strips: ${await page.textContent("#status")}`));
+      await page.locator("#answer details").evaluateAll((all) => all.forEach((one, at) => { one.open = at < 2; }));
+      for (const words of await page.evaluate(layout)) check(false, `${where}: ${words}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      check(overflow <= 0, `${where}: ${overflow} pixels wider than the window`);
+      check((await page.locator("#answer img, #answer script").count()) === 0, `${where}: the input became markup`);
+      check(!(await page.textContent("#answer")).includes("\u202e"), `${where}: a character turns the text around`);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] }));
+      for (const { id, help, nodes } of violations) check(false, `${where}: ${id}: ${help}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`);
+      await page.locator("#answer details").evaluateAll((all) => all.forEach((one) => { one.open = false; }));
+      if (shots) await page.screenshot({ path: join(shots, `first-${at}-${scheme}-${width}.png`), fullPage: true });
+      await context.close();
+    }
+  }
+}
+
+// Served and as a file: the page answers, keeps the question in the address, survives a parser that ends the module, and refuses
+// what is too long without blocking.
+for (const address of [origin + "index.html", pathToFileURL(join(site, "index.html")).href]) {
   const { page, context } = await open(address);
-  const ask = async (input, base, expected) => {
-    await page.fill("#input", input);
-    await page.fill("#base", base);
-    await page.click("#question button");
-    await page.waitForFunction((words) => document.getElementById("answer").textContent.includes(words), expected)
-      .catch(async () => check(false, `${address}: expected ${expected} for ${input}, found ${(await page.textContent("#answer")).slice(0, 400)}`));
-  };
-  await ask("http://a@b@c/", "", "fluent-uri");
-  check(decodeURIComponent(page.url()).includes("#input=http://a@b@c/"), `${address}: the question is not in the address: ${page.url()}`);
-  await ask('""', ":", "crash");
-  const hostile = `"${Array.from({ length: 256 }, (_, byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}<img src=x onerror=alert(1)>"`;
-  await ask(hostile, "", "\\xff");
-  check((await page.locator("#answer img, #answer script").count()) === 0, `${address}: the input became markup`);
+  const expect = (words, input) => page.waitForFunction((words) => document.querySelector("main").textContent.includes(words), words)
+    .catch(async () => check(false, `${address}: expected ${words} for ${input}, found ${(await page.textContent("#answer")).slice(0, 400)}`));
+  await expect("RFC 3986 sees an empty host; the URL Standard connects to evil.example.", "the first example");
+  await expect("parsers are on record", "the first example");
+  await page.click(".examples li:nth-child(4) a");
+  await expect("RFC 3986 rejects it; the URL Standard connects to c.", "http://a@b@c/");
+  check(await page.inputValue("#input") === "http://a@b@c/", `${address}: the field has not the example`);
+  await page.fill("#parser", "uriparse");
+  await page.locator("#parser-hits a").first().waitFor().catch(() => check(false, `${address}: no parser is found`));
+  await page.fill("#research", "2396 3986");
+  check((await page.locator("#research-hits a").first().getAttribute("href")) === "drift/rfc3986.html#rfc2396", `${address}: drift is not found`);
+  await page.fill("#gate", "go");
+  check((await page.textContent("#gate-lines")).startsWith("urispec init go\n"), `${address}: no lines for Go`);
+  await page.fill("#filter", "urllib3 okhttp");
+  await page.locator("#filter-hits a").first().click();
+  await expect("okhttp", "http://a@b@c/ between two parsers");
+  check(page.url().includes("readers="), `${address}: the parsers are not in the address`);
+  await page.fill("#readers", "");
+  if (has_module) {
+    await page.fill("#input", "http://x@y@z/");
+    await expect("the URL Standard connects to z.", "http://x@y@z/");
+    check(decodeURIComponent(page.url()).includes("#input=http://x@y@z/"), `${address}: the question is not in the address: ${page.url()}`);
+    await page.locator(".permanent").first().click();
+    check(page.url().includes("&strip="), `${address}: a strip has no link: ${page.url()}`);
+    await page.waitForSelector(".strip.chosen");
+    await page.fill("#base", ":");
+    await page.fill("#input", '""');
+    await expect("crashes", "an empty input against `:`");
+    await page.fill("#base", "");
+    // A long text is answered or refused within 2 s; in the meantime the page answers to the clock.
+    for (const length of [99_000, 1_000_000]) {
+      const took = await page.evaluate(async (length) => {
+        const [field, begin] = [document.getElementById("input"), performance.now()];
+        field.value = `http://h/${"/../%".repeat(length / 5)}`;
+        field.dispatchEvent(new Event("input"));
+        let [longest, last] = [0, begin];
+        for (;;) {
+          await new Promise((ready) => setTimeout(ready, 10));
+          longest = Math.max(longest, performance.now() - last);
+          last = performance.now();
+          const busy = document.getElementById("answer").hasAttribute("aria-busy");
+          if (last - begin > 300 && !busy || last - begin > 20_000) return { all: last - begin, longest };
+        }
+      }, length);
+      console.log(`${address.split(":")[0]}: ${length} bytes: ${Math.round(took.all)} ms, the page waited ${Math.round(took.longest)} ms`);
+    }
+  }
+  await context.close();
+}
+
+// Without scripts the page says what it is, and links everything.
+{
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(origin + "index.html");
+  const words = await page.textContent("main");
+  check(words.includes("urispec explain") && (await page.locator("main a").count()) > 15, "index.html: without scripts it says little");
   await context.close();
 }
 

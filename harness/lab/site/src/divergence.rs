@@ -87,7 +87,7 @@ fn page(context: &Context<'_>, one: &Divergence) -> File {
     fact("Id", Html::span(&visible(&one.id)));
     fact("Command to repeat it", Html::span(&visible(&one.rerun)));
     let playground = Html::link(
-        &format!("../explain.html{}", address(&one.request.as_request())),
+        &format!("../index.html{}", address(&one.request.as_request())),
         &Html::text("in the playground"),
     );
     fact("Try it", playground);

@@ -217,6 +217,8 @@ pub(super) struct Page<'s> {
     /// The title without markup.
     pub(super) title: String,
     pub(super) heading: Html,
+    /// The class of the body: empty, or `home` for the first page.
+    pub(super) class: &'static str,
     /// Scripts in addition to the search.
     pub(super) scripts: &'static [&'static str],
     pub(super) blocks: Vec<Html>,
@@ -230,6 +232,7 @@ impl<'s> Page<'s> {
             up,
             title: xml(&visible(title)),
             heading,
+            class: "",
             scripts: &[],
             blocks: blocks.0,
             made,

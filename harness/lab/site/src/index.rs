@@ -1,4 +1,4 @@
-//! The first page, pages for some of the parsers, and the list of divergences.
+//! The page of all parsers, pages for some of them, and the list of divergences.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,59 +39,14 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     blocks.paragraph(&filters(parts, ""));
     let all: Vec<&Counted<'_>> = context.parsers.iter().collect();
     matrix(&mut blocks, "", &all);
-    if context.site.before.is_some() {
-        let link = Html::link("changes.html", &Html::text("Changes since the previous run"));
-        blocks.paragraph(&link);
-    }
-    if !context.site.histories.is_empty() {
-        let link = Html::link(
-            "releases.html",
-            &Html::text("How parsers changed from release to release"),
-        );
-        blocks.paragraph(&link);
-    }
     blocks.heading(2, "bugs", &Html::text("Bugs, the most severe first"));
     blocks.paragraph(&Html::text(
         "A bug is a mismatch with a document that the parser claims. The parser does not document the mismatch, and the \
          document is not open there.",
     ));
     bugs(&mut blocks, context, |kind| kind == Some(BugKind::Bug));
-    blocks.heading(2, "questions", &Html::text("More"));
-    let run = context.site.run_file.map(|_| {
-        Html::link(
-            "data/run.jsonl.zst",
-            &Html::text("The answer of every parser to every vector, as JSON lines (Zstandard)"),
-        )
-    });
-    let others = [
-        Html::link(
-            "divergences.html",
-            &Html::text("Every divergence, including differences, by parser and cause"),
-        ),
-        Html::link(
-            "drift.html",
-            &Html::text("The history of the documents, and the differences of any two"),
-        ),
-        Html::link(
-            "vectors.html",
-            &Html::text("Every test vector, with the answer of each document"),
-        ),
-        Html::link(
-            "explain.html",
-            &Html::text("How every document and parser reads one input, in this browser"),
-        ),
-        Html::link(
-            "data/divergences.json.gz",
-            &Html::text("The divergences as JSON (gzip)"),
-        ),
-        Html::link(
-            "data/drift.json.gz",
-            &Html::text("The differences of each document from its predecessor, as JSON (gzip)"),
-        ),
-    ];
-    blocks.list(others.into_iter().chain(run));
     context.page(
-        "index.html",
+        "parsers.html",
         "Conformance of URI parsers",
         Html::text("Conformance of URI parsers"),
         blocks,
@@ -145,7 +100,7 @@ fn parts<'c>(context: &'c Context<'c>) -> Vec<Part<'c>> {
 
 /// Links to the pages that show a part of the rows.
 fn filters(parts: &[Part<'_>], up: &str) -> Html {
-    let all = Html::link(&format!("{up}index.html"), &Html::text("All parsers"));
+    let all = Html::link(&format!("{up}parsers.html"), &Html::text("All parsers"));
     let parts = parts.iter().map(|part| {
         let text = Html::text(&format!("{} ({})", part.title, part.parsers.len()));
         Html::link(&format!("{up}{}", part.page()), &text)

@@ -17,12 +17,14 @@ mod drift;
 mod glossary;
 mod grammar;
 mod history;
+mod home;
 mod html;
 mod index;
 mod marked;
 mod pair;
 mod parser;
 mod playground;
+mod recorded;
 mod search;
 mod statements;
 mod vectors;
@@ -166,16 +168,17 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
-    let kinds: [Make; 13] = [
+    let kinds: [Make; 14] = [
+        recorded::files,
         parser::pages,
         data,
         drift::pages,
         vectors::pages,
         document::pages,
         divergence::pages,
+        home::pages,
         index::pages,
         search::files,
-        playground::files,
         changes::pages,
         badges::files,
         history::pages,

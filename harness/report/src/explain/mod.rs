@@ -2,6 +2,8 @@
 
 mod marks;
 mod screen;
+mod strips;
+mod summary;
 mod verdict;
 
 use std::borrow::Cow;
@@ -12,6 +14,9 @@ use urispec_judge::{AnswerGroup, CitedHazard, Party, PartyAnswer, grouped, hazar
 use urispec_model::{Bytes, Observation, Operation, Request, Spec, visible};
 
 use crate::reason::Reason;
+
+pub use strips::{Made, Rejected, Span, Strip, strips};
+pub use summary::{Grade, Summary};
 
 /// A request with the answer of every document and of every parser; equal answers form one group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,6 +30,10 @@ pub struct Explanation<'a> {
     pub base: Option<Bytes<'a>>,
     /// The input, as bytes.
     pub input: Bytes<'a>,
+    /// The answers of RFC 3986 and the URL Standard in a sentence.
+    pub summary: Summary,
+    /// The distinct answers, as a page shows them over the text.
+    pub strips: Vec<Strip>,
     /// The groups of equal answers; the first group has the answer of RFC 3986.
     pub answers: Vec<AnswerGroup<'a>>,
     /// The summary of the answers.
@@ -40,12 +49,16 @@ impl<'a> Explanation<'a> {
             Request::Resolve { base, .. } => Some((*base).into()),
             _ => None,
         };
+        let groups = grouped(&with_reasons(request, answers));
+        let conclusion = Conclusion::of(request, answers);
         Self {
             op: request.operation(),
             base,
             input: request.input().into(),
-            answers: grouped(&with_reasons(request, answers)),
-            conclusion: Conclusion::of(request, answers),
+            summary: Summary::of(request, &groups, &conclusion),
+            strips: strips(request, &groups),
+            answers: groups,
+            conclusion,
             hazards: hazards_of_request(request),
         }
     }

@@ -22,7 +22,7 @@ impl Explanation<'_> {
     pub fn human(&self, width: usize) -> String {
         let mut out = prose(
             &format!("{HEADING}"),
-            &format!("{}{HEADING:#}", self.verdict()),
+            &format!("{}{}{HEADING:#}", self.summary.sentence, self.summary.parsers),
             0,
             width,
         );

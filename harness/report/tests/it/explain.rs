@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use urispec_judge::answers;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Operation, Parts, Request, Spec};
-use urispec_report::explain::Explanation;
+use urispec_report::explain::{Explanation, Grade, Span};
 use urispec_subjects::{About, Subject};
 
 /// The output for an explanation in lines of this width, without styles.
@@ -141,4 +141,114 @@ fn an_explanation_fits_the_terminal() {
             assert!(urispec_report::wrap::columns(line) <= width, "{width}: {line}");
         }
     }
+}
+
+/// The explanation of an input by the documents alone.
+fn by_documents(input: &[u8]) -> Explanation<'_> {
+    let request = Request::Parse { input, rule: None };
+    Explanation::new(&request, &answers(&request, &urispec_subjects::references(), &[]))
+}
+
+#[test]
+fn a_sentence_has_the_hosts_that_documents_connect_to() {
+    #[track_caller]
+    fn check(input: &str, sentence: &str, grade: Grade) {
+        let summary = by_documents(input.as_bytes()).summary;
+        assert_eq!((summary.sentence.as_str(), summary.grade), (sentence, grade), "{input}");
+    }
+    check(
+        "http:///evil.example/",
+        "RFC 3986 sees an empty host; the URL Standard connects to evil.example.",
+        Grade::Grave,
+    );
+    check(
+        "https:evil.example",
+        "RFC 3986 sees no host; the URL Standard connects to evil.example.",
+        Grade::Grave,
+    );
+    check(
+        "http://a@b@c/",
+        "RFC 3986 rejects it; the URL Standard connects to c.",
+        Grade::Notable,
+    );
+    check(
+        "http://good.example?@evil.example/",
+        "RFC 3986 and the URL Standard connect to good.example; 10 other documents connect to evil.example.",
+        Grade::Grave,
+    );
+    check(
+        "//evil.example",
+        "RFC 3986 connects to evil.example; the URL Standard rejects it without a base.",
+        Grade::Notable,
+    );
+    check(
+        "http://h/",
+        "RFC 3986 and the URL Standard read it the same.",
+        Grade::Same,
+    );
+    // An early draft alone takes `u@h` for the host.
+    check(
+        "http://u@h/",
+        "RFC 3986 and the URL Standard read it the same.",
+        Grade::Same,
+    );
+}
+
+#[test]
+fn strips_show_each_document_once_and_components_in_order() {
+    let inputs: [&[u8]; 8] = [
+        b"http:///evil.example/",
+        b"http://u:p@h:80/a;b?c#d",
+        b"",
+        b"\xff[",
+        b"http://a\\@b/",
+        b"mailto:a@b",
+        b"//h",
+        b"HTTP://A/../b",
+    ];
+    for input in inputs {
+        let explanation = by_documents(input);
+        let groups: Vec<usize> = explanation
+            .strips
+            .iter()
+            .flat_map(|strip| strip.answers.clone())
+            .collect();
+        let specs = groups.iter().flat_map(|group| &explanation.answers[*group].specs);
+        let unique: BTreeSet<&Spec> = specs.clone().collect();
+        assert_eq!(
+            (specs.count(), unique.len()),
+            (Spec::ALL.len(), Spec::ALL.len()),
+            "{input:?}"
+        );
+        for strip in &explanation.strips {
+            let mut end = 0;
+            for Span(component, start, to) in &strip.spans {
+                assert!(
+                    end <= *start && start < to && *to <= input.len(),
+                    "{component} of {strip:?}"
+                );
+                end = *to;
+            }
+            assert!(strip.rejected.iter().all(|place| place.at <= input.len()), "{strip:?}");
+        }
+    }
+}
+
+#[test]
+fn a_resolution_has_its_result_as_text() {
+    let request = Request::Resolve {
+        base: b"http://a/b/c",
+        input: b"//h?q",
+        options: urispec_model::ResolveOptions::default(),
+    };
+    let explanation = Explanation::new(&request, &answers(&request, &urispec_subjects::references(), &[]));
+    let first = &explanation.strips[0];
+    assert_eq!(first.text.as_deref(), Some(&b"http://h?q"[..]));
+    assert_eq!(first.does, "connects to h");
+    let all = [
+        Span(Component::Scheme, 0, 4),
+        Span(Component::Host, 7, 8),
+        Span(Component::Query, 9, 10),
+    ];
+    assert_eq!(first.spans, all);
 }

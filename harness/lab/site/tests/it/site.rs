@@ -172,8 +172,8 @@ fn check(files: &[File]) {
                 names.contains(target.as_str()),
                 "{path}: the link `{link}` leads to no file"
             );
-            // The state of the playground is not an anchor.
-            if let Some(anchor) = anchor.filter(|_| target != "explain.html") {
+            // The question to the first page is not an anchor.
+            if let Some(anchor) = anchor.filter(|anchor| target != "index.html" || !anchor.starts_with("input=")) {
                 let ids = pages.get(target.as_str()).map(|page| &page.ids);
                 let is_there = ids.is_some_and(|ids| ids.contains(anchor));
                 assert!(is_there, "{path}: the link `{link}` leads to no anchor");
@@ -296,6 +296,28 @@ fn the_site_of_the_committed_reports_is_whole() {
         "the index of the search has {} bytes",
         index.bytes.len()
     );
+    let size = |path: &str| {
+        all.iter()
+            .find(|file| file.path == path)
+            .expect("it is there")
+            .bytes
+            .len()
+    };
+    let first = [
+        "index.html",
+        "style.css",
+        "search.js",
+        "playground.js",
+        "data/examples.js",
+        "home.js",
+    ]
+    .map(size);
+    let first: usize = first.iter().sum();
+    assert!(first < 250_000, "the first page with its files has {first} bytes");
+    // Each is loaded for one question.
+    let answers = all.iter().filter(|file| file.path.starts_with("data/answers/"));
+    let largest = answers.map(|file| file.bytes.len()).max().unwrap_or_default();
+    assert!(largest < 60_000, "a file of recorded answers has {largest} bytes");
 }
 
 /// A run of two parsers that put every byte into every place where a parser can.
@@ -419,7 +441,10 @@ fn hostile_results_are_shown_and_not_live() {
             text(file).contains("<script>alert") || text(file).contains('\u{202e}') || text(file).contains('\u{1b}');
         assert!(!is_live, "{}", file.path);
     }
-    let index = all.iter().find(|file| file.path == "index.html").expect("it is there");
+    let index = all
+        .iter()
+        .find(|file| file.path == "parsers.html")
+        .expect("it is there");
     assert!(text(index).contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 

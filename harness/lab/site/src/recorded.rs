@@ -1,0 +1,421 @@
+//! The recorded answers of every parser for the first page: small scripts, which the page loads when it needs them.
+//!
+//! `data/answers/NN.js` holds the inputs whose hash ends with these two digits, each with the strip of every parser.
+//! `data/readers.js` holds the names of the parsers, and which of them always agree with the documents. `data/examples.js` holds
+//! the strips of the examples, so that the first answer needs no module. Scripts and not JSON, because a page that
+//! is opened as a file may not fetch another file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use urispec_differential::BugKind;
+use urispec_judge::{
+    AnswerGroup, Case, CitedHazard, Party, PartyAnswer, ReferenceAnswer, Response, SubjectName, SubjectRun, answers,
+    grouped, judge,
+};
+use urispec_model::{Bytes, Observation, Request, ResolveOptions, Spec, visible};
+use urispec_report::divergence::{self, group_title};
+use urispec_report::explain::{Explanation, Strip, Summary, strips};
+use urispec_subjects::{Subject, references};
+
+use super::cells::parser_page;
+use super::{Context, File};
+
+/// URLs that readers are known to disagree about.
+pub(super) const EXAMPLES: [&str; 8] = [
+    "http:///evil.example/",
+    r"http://allowed.example\@evil.example/",
+    "http://good.example?@evil.example/",
+    "http://a@b@c/",
+    "https:evil.example",
+    "http://0x7f.1/",
+    "//evil.example%00.allowed.example",
+    "http://[::1%25eth0]/",
+];
+
+/// The most bytes of a recorded input. The answers to a longer one could be most of a file.
+const LONGEST: usize = 1_000;
+
+/// The inputs that documents must split in the same way before a parser counts as one that always agrees.
+const ENOUGH: usize = 3;
+
+/// The digits of a strip; more strips than digits share the last one.
+const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// For a parser without a recorded answer.
+const NONE: char = '-';
+
+/// For a parser that agrees by an accepted interpretation: the run does not record its text.
+const BY_READING: char = '~';
+
+/// A recorded input.
+#[derive(Serialize)]
+struct Recorded {
+    #[serde(rename = "i")]
+    input: Bytes<'static>,
+    #[serde(rename = "b", skip_serializing_if = "Option::is_none")]
+    base: Option<Bytes<'static>>,
+    /// The strips: the name of a document that gives this answer, or the strip itself if no document does.
+    #[serde(rename = "s")]
+    strips: Vec<Named>,
+    /// A digit for each parser.
+    #[serde(rename = "p")]
+    parsers: String,
+    #[serde(skip)]
+    split: Split,
+}
+
+/// A strip that a document gives, or that only parsers give.
+enum Named {
+    Document(Spec),
+    Own(Box<Strip>),
+}
+
+impl Serialize for Named {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Document(spec) => serializer.serialize_str(spec.name()),
+            Self::Own(strip) => strip.serialize(serializer),
+        }
+    }
+}
+
+/// The way in which the documents split an input: the hash of its description, and for each parser the position of
+/// its strip among the strips of documents.
+struct Split {
+    hash: u32,
+    parsers: Vec<Option<u8>>,
+}
+
+/// An example with the answers of the documents.
+#[derive(Serialize)]
+struct Example {
+    input: Bytes<'static>,
+    summary: Summary,
+    hazards: Vec<CitedHazard>,
+    /// Each strip with the documents that give it.
+    strips: Vec<(Strip, Vec<Spec>)>,
+}
+
+/// A parser in the list of names.
+#[derive(Serialize)]
+struct Reader {
+    name: String,
+    release: String,
+    language: String,
+    page: String,
+    /// The title of its gravest bug, and the page of the divergence that shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst: Option<(String, String)>,
+}
+
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let references = references();
+    let vectors = &context.site.suite.vectors;
+    let by_vector = by_vector(context);
+    let mut known: BTreeSet<(Option<&[u8]>, &[u8])> = BTreeSet::new();
+    let mut wanted: Vec<(Request<'_>, &[Option<&Case>])> = Vec::new();
+    for vector in vectors {
+        let request = vector.request();
+        let base = match request {
+            Request::Parse { rule: None, .. } => None,
+            Request::Resolve { base, options, .. } if options == ResolveOptions::default() => Some(base),
+            _ => continue,
+        };
+        if let Some(cases) = by_vector.get(vector.id.as_str())
+            && request.input().len() + base.map_or(0, <[u8]>::len) <= LONGEST
+            && known.insert((base, request.input()))
+        {
+            wanted.push((request, cases));
+        }
+    }
+    let recorded: Vec<Recorded> = wanted
+        .par_iter()
+        .map(|(request, cases)| recorded(context, request, cases, &references))
+        .collect();
+    let mut shards: BTreeMap<u32, Vec<&Recorded>> = BTreeMap::new();
+    for one in &recorded {
+        let base = one.base.as_deref();
+        shards.entry(hash_of(base, &one.input) & 0xff).or_default().push(one);
+    }
+    let shard = |at: u32| {
+        let none = Vec::new();
+        let lines = shards.get(&at).unwrap_or(&none).iter().map(|one| script_json(one));
+        let lines: Vec<String> = lines.collect();
+        let text = format!(
+            "(globalThis.URISPEC_ANSWERS??={{}})[{at}]=[\n{}\n];\n",
+            lines.join(",\n")
+        );
+        File::new(format!("data/answers/{at:02x}.js"), text)
+    };
+    let mut files: Vec<File> = (0..256).map(shard).collect();
+    files.push(readers(context, &recorded));
+    files.push(examples(&references));
+    files
+}
+
+/// The cases of each vector, by parser.
+fn by_vector<'c>(context: &Context<'c>) -> BTreeMap<&'c str, Vec<Option<&'c Case>>> {
+    let subjects = &context.site.run.subjects;
+    let mut by_vector: BTreeMap<&str, Vec<Option<&Case>>> = BTreeMap::new();
+    for (at, subject) in subjects.iter().enumerate() {
+        for case in &subject.cases {
+            by_vector.entry(&case.id).or_insert_with(|| vec![None; subjects.len()])[at] = Some(case);
+        }
+    }
+    by_vector
+}
+
+/// The strips of one input, grouped as `urispec explain` groups them.
+fn recorded<'a>(
+    context: &Context<'_>,
+    request: &Request<'a>,
+    cases: &[Option<&Case>],
+    references: &[Box<dyn Subject>],
+) -> Recorded {
+    let mut parties = answers(request, references, &[]);
+    let rfc = parties[0].observed.clone();
+    let reference = ReferenceAnswer::of(Spec::Rfc3986, request);
+    let mut digits = vec![NONE; cases.len()];
+    for (at, case) in cases.iter().enumerate() {
+        let Some(case) = case else { continue };
+        let about = &context.site.run.subjects[at].about;
+        let judged = |observed: &Observation<'_>| {
+            case.judgement(Spec::Rfc3986).cloned().unwrap_or_else(|| {
+                let expected = reference.expected(Spec::Rfc3986, request);
+                judge(Spec::Rfc3986, &expected, Response::of(about, observed))
+            })
+        };
+        let observed: Observation<'a> = match case.observed.as_deref() {
+            Some(Observation::Unsupported(_)) => continue,
+            Some(observed) => observed.clone().without_words(),
+            None if case.verdicts().next().is_none() => continue,
+            None => rfc.clone().without_words(),
+        };
+        let judged = judged(&observed);
+        if case.observed.is_none() && judged.reading.is_some() {
+            digits[at] = BY_READING;
+            continue;
+        }
+        parties.push(PartyAnswer {
+            party: Party::Subject(SubjectName {
+                name: at.to_string(),
+                release: String::new(),
+            }),
+            observed,
+            judged,
+            claims: Vec::new(),
+        });
+    }
+    let groups = grouped(&parties);
+    let strips = strips(request, &groups);
+    let documents: Vec<Vec<Spec>> = strips.iter().map(|strip| documents(strip, &groups)).collect();
+    for (strip, at) in strips.iter().zip(0..) {
+        let subjects = strip.answers.iter().flat_map(|group| &groups[*group].subjects);
+        for subject in subjects {
+            let parser: usize = subject.name.parse().expect("it is an index");
+            digits[parser] = char::from(DIGITS[usize::min(at, DIGITS.len() - 1)]);
+        }
+    }
+    let split = split(request, &strips, &documents, &digits);
+    let strips = strips
+        .into_iter()
+        .zip(&documents)
+        .map(|(strip, specs)| match specs.first() {
+            Some(spec) => Named::Document(*spec),
+            None => Named::Own(Box::new(Strip {
+                answers: Vec::new(),
+                ..strip
+            })),
+        });
+    Recorded {
+        input: Bytes::from(request.input()).into_owned(),
+        base: match request {
+            Request::Resolve { base, .. } => Some(Bytes::from(*base).into_owned()),
+            _ => None,
+        },
+        strips: strips.collect(),
+        parsers: digits.into_iter().collect(),
+        split,
+    }
+}
+
+/// The documents of a strip.
+fn documents(strip: &Strip, groups: &[AnswerGroup<'_>]) -> Vec<Spec> {
+    let mut specs: Vec<Spec> = strip
+        .answers
+        .iter()
+        .flat_map(|group| groups[*group].specs.clone())
+        .collect();
+    specs.sort();
+    specs
+}
+
+/// The description is the operation, and for each strip of a document its first letter and its documents by name, in
+/// the order of the strips. `home.js` makes the same.
+fn split(request: &Request<'_>, strips: &[Strip], documents: &[Vec<Spec>], digits: &[char]) -> Split {
+    let mut description = request.operation().name().to_owned();
+    let mut place: BTreeMap<char, u8> = BTreeMap::new();
+    for (at, specs) in documents.iter().enumerate().filter(|(_, specs)| !specs.is_empty()) {
+        let number = u8::try_from(place.len()).unwrap_or(u8::MAX);
+        place.insert(char::from(DIGITS[at.min(DIGITS.len() - 1)]), number);
+        let mut names: Vec<&str> = specs.iter().map(|spec| spec.name()).collect();
+        names.sort_unstable();
+        let kind = if strips[at].does == "rejects it" {
+            "reject"
+        } else {
+            "accept"
+        };
+        description += &format!("|{kind}:{}", names.join(","));
+    }
+    Split {
+        hash: hash(description.as_bytes()),
+        parsers: digits.iter().map(|digit| place.get(digit).copied()).collect(),
+    }
+}
+
+/// The names of the parsers, and by the way in which the documents split an input, the parsers that were in the
+/// strip of the same documents on every such input.
+fn readers(context: &Context<'_>, recorded: &[Recorded]) -> File {
+    let mut splits: BTreeMap<u32, Vec<&Recorded>> = BTreeMap::new();
+    for one in recorded {
+        splits.entry(one.split.hash).or_default().push(one);
+    }
+    let count = context.site.run.subjects.len();
+    let profile = splits.into_iter().filter(|(_, all)| all.len() >= ENOUGH);
+    let profile: BTreeMap<String, (usize, String)> = profile
+        .map(|(hash, all)| {
+            let always = (0..count).map(|at| {
+                let first = all[0].split.parsers[at];
+                let is_same = all.iter().all(|one| one.split.parsers[at] == first);
+                first.filter(|_| is_same).map_or(NONE, |place| {
+                    char::from(DIGITS[usize::from(place).min(DIGITS.len() - 1)])
+                })
+            });
+            (format!("{hash:08x}"), (all.len(), always.collect()))
+        })
+        .collect();
+    let groups = divergence::parsers(context.site.divergences);
+    let parser = |subject: &SubjectRun| {
+        let about = &subject.about;
+        let worst = groups
+            .iter()
+            .find(|parser| parser.name == about.name)
+            .and_then(|parser| {
+                let group = parser
+                    .claimed
+                    .iter()
+                    .min_by_key(|group| (group.kind() != Some(BugKind::Bug), group.severity()))?;
+                Some((group_title(group), format!("divergences/{}.html", group.first().id)))
+            });
+        Reader {
+            name: visible(&about.name),
+            release: visible(&about.release),
+            language: visible(&about.language),
+            page: parser_page(&about.name),
+            worst,
+        }
+    };
+    let parsers: Vec<Reader> = context.site.run.subjects.iter().map(parser).collect();
+    let text = format!(
+        "globalThis.URISPEC_READERS={{\"parsers\":{},\n\"profile\":{}}};\n",
+        script_json(&parsers),
+        script_json(&profile)
+    );
+    File::new("data/readers.js", text)
+}
+
+fn examples(references: &[Box<dyn Subject>]) -> File {
+    let all = EXAMPLES.map(|input| {
+        let request = Request::Parse {
+            input: input.as_bytes(),
+            rule: None,
+        };
+        let explanation = Explanation::new(&request, &answers(&request, references, &[]));
+        let with_documents = |strip: Strip| {
+            let specs = documents(&strip, &explanation.answers);
+            (strip, specs)
+        };
+        Example {
+            input: Bytes::from(input),
+            summary: explanation.summary,
+            hazards: explanation.hazards,
+            strips: explanation.strips.into_iter().map(with_documents).collect(),
+        }
+    });
+    let specs: Vec<(&str, &str, &str)> = Spec::every()
+        .map(|spec| (spec.name(), spec.title(), spec.date()))
+        .collect();
+    let text = format!(
+        "globalThis.URISPEC_DOCUMENTS={};\nglobalThis.URISPEC_EXAMPLES={};\n",
+        script_json(&specs),
+        script_json(&all)
+    );
+    File::new("data/examples.js", text)
+}
+
+/// JSON that cannot end a script or change how its neighbours are shown.
+fn script_json(value: &impl Serialize) -> String {
+    let json = serde_json::to_string(value).expect("texts and numbers are JSON");
+    let mut safe = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character == '<' || visible(character.encode_utf8(&mut [0; 4])).len() > 4 {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                safe += &format!("\\u{unit:04x}");
+            }
+        } else {
+            safe.push(character);
+        }
+    }
+    safe
+}
+
+/// The hash of an input with its base.
+fn hash_of(base: Option<&[u8]>, input: &[u8]) -> u32 {
+    match base {
+        Some(base) => hash(&[base, b"\0", input].concat()),
+        None => hash(input),
+    }
+}
+
+/// FNV-1a with 32 bits.
+fn hash(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(hash(b""), 0x811c_9dc5);
+        assert_eq!(hash(b"foobar"), 0xbf9c_f968);
+    }
+
+    #[test]
+    fn a_text_in_a_script_is_only_a_text() {
+        let safe = script_json(&"</script>\u{202e}\u{2028}\u{e0041}\u{1b}é");
+        assert_eq!(safe, r#""\u003c/script>\u202e\u2028\udb40\udc41\u001bé""#);
+    }
+
+    #[test]
+    fn documents_with_different_hosts_are_in_different_strips() {
+        let request = Request::Parse {
+            input: b"http:///evil.example/",
+            rule: None,
+        };
+        let groups = grouped(&answers(&request, &references(), &[]));
+        let strips = strips(&request, &groups);
+        let of = |spec: Spec| strips.iter().find(|strip| documents(strip, &groups).contains(&spec));
+        assert_eq!(of(Spec::Rfc3986).map(|strip| &*strip.does), Some("sees an empty host"));
+        assert_eq!(
+            of(Spec::WHATWG).map(|strip| &*strip.does),
+            Some("connects to evil.example")
+        );
+        assert_eq!(of(Spec::Rfc7230).map(|strip| strip.rejected[0].at), Some(7));
+    }
+}
