@@ -200,7 +200,7 @@ fn strips_show_each_document_once_and_components_in_order() {
         b"http:///evil.example/",
         b"http://u:p@h:80/a;b?c#d",
         b"",
-        b"\xff[",
+        b"\x01[",
         b"http://a\\@b/",
         b"mailto:a@b",
         b"//h",
