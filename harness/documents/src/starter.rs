@@ -71,7 +71,10 @@ impl Starter {
         }
         let start = urispec_specs::start(spec);
         if let Origin::ReliesOn(spec) = origin {
-            let grammar = format!("; Write the rules that replace rules of {}, and new rules, below.\n", spec.title());
+            let grammar = format!(
+                "; Write the rules that replace rules of {}, and new rules, below.\n",
+                spec.title()
+            );
             return Some(Self {
                 document: head(name, start, &format!("relies-on = \"{spec}\"\n")),
                 grammar,
