@@ -6,6 +6,7 @@ mod engine;
 mod entities;
 mod examples;
 mod frozen;
+mod frozen_answers;
 mod hostile;
 mod long_texts;
 mod rfc2396bis;
