@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// The files of a document that is a folder.
+/// The files of a document that is a folder alone. Those that `urispec-specs` builds in have no `examples.json` here.
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
 
 fn main() -> io::Result<()> {
@@ -20,10 +20,11 @@ fn main() -> io::Result<()> {
     fs::write(target.join("registers.rs"), list(&folders, &["statements.toml"]))
 }
 
-/// A list, as Rust source, of the folders that contain the first of these files, each with the text of all these files.
+/// A list, as Rust source, of the folders that contain all of these files, each with their text.
 fn list(folders: &[PathBuf], files: &[&str]) -> String {
     let mut list = String::from("&[\n");
-    for folder in folders.iter().filter(|folder| folder.join(files[0]).exists()) {
+    let has_all = |folder: &&PathBuf| files.iter().all(|file| folder.join(file).exists());
+    for folder in folders.iter().filter(has_all) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         // A path as a Rust literal.
         let texts = files

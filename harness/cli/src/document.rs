@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Error, anyhow, bail};
-use urispec_documents::{Document, Origin, Starter, check_name, questions};
+use urispec_documents::{Document, Origin, Starter, built_in, check_name, questions};
 use urispec_files::{Folder, Output};
 use urispec_model::{Spec, visible};
 
@@ -62,7 +62,12 @@ pub fn document(command: &DocumentCommand, arguments: &Arguments) -> Result<Exit
             Ok(Exit::Success)
         }
         DocumentCommand::Show { folder } => {
-            Printed::Text(own::read(folder)?.human()).print()?;
+            let built_in = folder.to_str().and_then(|name| built_in(name.parse().ok()?));
+            let shown = match built_in.filter(|_| !folder.exists()) {
+                Some(shown) => shown,
+                None => own::read(folder)?.human(),
+            };
+            Printed::Text(shown).print()?;
             Ok(Exit::Success)
         }
     }

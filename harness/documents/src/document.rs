@@ -142,11 +142,7 @@ impl Document {
 
     /// A description of the document as readable text.
     pub fn human(&self) -> String {
-        let mut out = format!("{}, \"{}\"", self.name, visible(&self.title));
-        for more in [&self.about, &self.date].into_iter().filter(|text| !text.is_empty()) {
-            let _ = write!(out, ", {}", visible(more));
-        }
-        out += "\n";
+        let mut out = heading(&self.name, &self.title, &[&self.about, &self.date]);
         for (component, source) in &self.components {
             let from = match source {
                 source if source.is(BEFORE_COLON) => "the text before the first colon".to_owned(),
@@ -184,6 +180,15 @@ impl Document {
         }
         out
     }
+}
+
+/// The first line of a description.
+pub(crate) fn heading(name: &str, title: &str, more: &[&str]) -> String {
+    let mut out = format!("{name}, \"{}\"", visible(title));
+    for more in more.iter().filter(|text| !text.is_empty()) {
+        let _ = write!(out, ", {}", visible(more));
+    }
+    out + "\n"
 }
 
 impl fmt::Debug for Document {

@@ -16,6 +16,7 @@
 //! 6. `statements`: the register of a document, `statements.toml`: every rule of behaviour that it states, with the vectors and tests that
 //!    check it. Built-in documents have a folder for it as well.
 
+mod built_in;
 mod document;
 mod example;
 mod judging;
@@ -27,6 +28,7 @@ mod shipped;
 mod starter;
 mod statements;
 
+pub use built_in::built_in;
 pub use document::{Document, Permission};
 pub use example::Example;
 pub use problems::Problems;

@@ -30,6 +30,9 @@ macro_rules! documents {
             /// The built-in documents, in canonical order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            /// The names of the built-in documents, in canonical order.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
             /// The index in canonical order, from 0: in [`Spec::ALL`], or after its end for a user's document.
             #[inline]
             pub const fn index(self) -> usize {

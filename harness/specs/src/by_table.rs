@@ -17,10 +17,9 @@ use crate::document::{Document, ResolveError, Target};
 use crate::edition::{Edition, References};
 use crate::equivalence::Rules;
 use crate::grammars::syntax;
-use crate::marking::Marking;
 use crate::marks;
-use crate::meaning::{Choices, Sections};
 use crate::offered::resolve;
+use crate::rfc1630;
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -33,10 +32,6 @@ impl Document for Edition {
 
     fn rules(&self) -> Vec<&'static str> {
         self.names().to_vec()
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        self.whole
     }
 
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
@@ -89,6 +84,8 @@ impl Document for Edition {
                 };
                 dispatch::resolve_with(generic, base, input, options)
             }
+            References::WhatIsLeftOut => rfc1630::by_what_is_left_out(self.spec, base, input).map(Target::Uri),
+            References::NumberOfSlashes => rfc1630::by_number_of_slashes(self.spec, base, input).map(Target::Uri),
             References::Whole => {
                 self.parse_whole(base).map_err(ResolveError::Base)?;
                 match self.parse_whole(input) {
@@ -97,20 +94,7 @@ impl Document for Edition {
                     Err(_) => Err(ResolveError::NotDefined("the document has no relative references")),
                 }
             }
-            References::Partial(complete) => complete(self.spec, base, input).map(Target::Uri),
         }
-    }
-
-    fn marks(&self) -> &Marking {
-        &self.marks
-    }
-
-    fn choices(&self) -> Choices {
-        self.choices
-    }
-
-    fn sections(&self) -> &Sections {
-        &self.sections
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {

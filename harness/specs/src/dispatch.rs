@@ -9,11 +9,8 @@ use urispec_model::{Component, Level, ResolveOptions, Spans, Spec, Surplus};
 use crate::cursor::Rejection;
 use crate::document::{Document, NormalizeError, ParseError, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::meaning::{Choices, Meaning, Topic};
-use crate::{
-    quick, relative_url, rfc1630, rfc1738, rfc1808, rfc2396, rfc2396bis, rfc2616, rfc3986, rfc6068, rfc6874, rfc7230,
-    rfc8089, url_standard, url_syntax,
-};
+use crate::meaning::{Choices, Meaning, Sections, Topic};
+use crate::{documents, quick, rfc1808, rfc2396, rfc3986, rfc7230, url_standard};
 
 pub use self::own::{OwnAnswer, OwnReading, OwnReference, OwnSplitting, Parser, add_own};
 pub(crate) use self::own::{deciding, edition as own_edition, grammar as own_grammar, splitting as own_splitting};
@@ -28,66 +25,19 @@ pub(crate) fn of(spec: Spec) -> &'static dyn Document {
     }
 }
 
-const fn built_in(spec: Spec) -> &'static dyn Document {
+fn built_in(spec: Spec) -> &'static dyn Document {
     match spec {
-        Spec::UriUrl01 => &rfc1630::URI_URL_01,
-        Spec::UriUrl03 => &rfc1630::URI_URL_03,
-        Spec::Rfc1630 => &rfc1630::RFC_1630,
-        Spec::UriUrl06 => &rfc1738::URI_URL_06,
-        Spec::Rfc1738 => &rfc1738::RFC_1738,
-        Spec::RelativeUrl00 => &relative_url::RELATIVE_URL_00,
-        Spec::RelativeUrl01 => &relative_url::RELATIVE_URL_01,
-        Spec::RelativeUrl02 => &relative_url::RELATIVE_URL_02,
-        Spec::RelativeUrl03 => &relative_url::RELATIVE_URL_03,
-        Spec::RelativeUrl04 => &relative_url::RELATIVE_URL_04,
-        Spec::RelativeUrl05 => &relative_url::RELATIVE_URL_05,
-        Spec::RelativeUrl06 => &relative_url::RELATIVE_URL_06,
         Spec::Rfc1808 => &rfc1808::Rfc1808,
-        Spec::UrlSyntax00 => &url_syntax::URL_SYNTAX_00,
-        Spec::UrlSyntax01 => &url_syntax::URL_SYNTAX_01,
-        Spec::UrlSyntax02 => &url_syntax::URL_SYNTAX_02,
-        Spec::UrlSyntax03 => &url_syntax::URL_SYNTAX_03,
-        Spec::UrlSyntax04 => &url_syntax::URL_SYNTAX_04,
-        Spec::UrlSyntax05 => &url_syntax::URL_SYNTAX_05,
-        Spec::UrlSyntax06 => &url_syntax::URL_SYNTAX_06,
-        Spec::UrlSyntax07 => &url_syntax::URL_SYNTAX_07,
-        Spec::UrlSyntax08 => &url_syntax::URL_SYNTAX_08,
-        Spec::UrlSyntax09 => &url_syntax::URL_SYNTAX_09,
-        Spec::UrlSyntax10 => &url_syntax::URL_SYNTAX_10,
-        Spec::UriSyntax00 => &url_syntax::URI_SYNTAX_00,
-        Spec::UriSyntax01 => &url_syntax::URI_SYNTAX_01,
-        Spec::UriSyntax02 => &url_syntax::URI_SYNTAX_02,
         Spec::UriSyntax03 => &rfc2396::Edition::URI_SYNTAX_03,
         Spec::UriSyntax04 => &rfc2396::Edition::URI_SYNTAX_04,
         Spec::Rfc2396 => &rfc2396::Edition::RFC_2396,
         Spec::Rfc2732 => &rfc2396::Edition::RFC_2732,
-        Spec::Rfc2396bis00 => &rfc2396bis::RFC_2396BIS_00,
-        Spec::Rfc2396bis01 => &rfc2396bis::RFC_2396BIS_01,
-        Spec::Rfc2396bis02 => &rfc2396bis::RFC_2396BIS_02,
-        Spec::Rfc2396bis03 => &rfc2396bis::RFC_2396BIS_03,
-        Spec::Rfc2396bis04 => &rfc2396bis::RFC_2396BIS_04,
-        Spec::Rfc2396bis05 => &rfc2396bis::RFC_2396BIS_05,
-        Spec::Rfc2396bis06 => &rfc2396bis::RFC_2396BIS_06,
-        Spec::Rfc2396bis07 => &rfc2396bis::RFC_2396BIS_07,
         Spec::Rfc3986 => &rfc3986::Edition::RFC_3986,
         Spec::Rfc3987 => &rfc3986::Edition::RFC_3987,
-        Spec::Rfc6068 => &rfc6068::RFC_6068,
-        Spec::Rfc6874 => &rfc6874::RFC_6874,
-        Spec::Rfc2616 => &rfc2616::RFC_2616,
         Spec::Rfc7230 => &rfc7230::Rfc7230,
-        Spec::Rfc8089 => &rfc8089::RFC_8089,
-        _ => panic!("expected a document with a syntax: only `answer` handles the URL Standard"),
+        _ => documents::of(spec),
     }
 }
-
-/// Checks at compile time that every document with a syntax has an arm in [`built_in`].
-const _: () = {
-    let mut index = 0;
-    while index < Spec::SYNTAXES.len() {
-        built_in(Spec::SYNTAXES[index]);
-        index += 1;
-    }
-};
 
 /// Parses the whole of `input` by the rule `rule` of `spec`. `None` is the rule for a whole reference.
 ///
@@ -138,11 +88,16 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 /// If `spec` is an edition of the URL Standard.
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
-    let whole = of(spec).whole().iter().find(|rule| rules.contains(rule));
-    // In a user's own document, the start rule is the first rule.
+    let whole = whole(spec).iter().find(|rule| rules.contains(rule));
+    // A user's own document has its start rule first.
     whole
         .or(rules.first())
         .expect("every document has a rule for the whole, which a test checks")
+}
+
+/// The rules for a whole reference, the most general first, in a built-in document.
+fn whole(spec: Spec) -> &'static [&'static str] {
+    documents::get(spec).map_or(&[], |document| document.whole)
 }
 
 /// The rules of `spec` for a whole reference: a parse from one of them returns every component of the document.
@@ -151,7 +106,7 @@ pub fn whole_rules(spec: Spec) -> Vec<&'static str> {
     if rules.is_empty() {
         return rules;
     }
-    let whole = of(spec).whole().iter().copied();
+    let whole = whole(spec).iter().copied();
     let mut whole: Vec<&str> = whole.filter(|rule| rules.contains(rule)).collect();
     if whole.is_empty() {
         whole.extend(rules.first());
@@ -275,7 +230,7 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
     }
     let choices = choices(spec);
     let meaning = |topic: &Topic| {
-        let section = |document: Spec| Some((document, of(document).sections().get(*topic)?));
+        let section = |document: Spec| Some((document, sections(document).get(*topic)?));
         let asked = own::answers_as(spec, *topic).unwrap_or(spec);
         let (document, section) = section(asked).or_else(|| section(left_to(asked)?))?;
         Some(Meaning {
@@ -292,9 +247,14 @@ pub fn meanings(spec: Spec) -> Vec<Meaning> {
 fn left_to(spec: Spec) -> Option<Spec> {
     match spec {
         Spec::Own(own) => own.document().relies_on,
-        Spec::Rfc2616 | Spec::Rfc2732 => Some(Spec::Rfc2396),
-        _ if spec.is_branch() && !spec.is_url_standard() => Some(Spec::Rfc3986),
-        _ => None,
+        _ => documents::get(spec)?.relied_on,
+    }
+}
+
+fn sections(spec: Spec) -> &'static Sections {
+    match spec {
+        Spec::Own(own) => own::edition(own).sections(),
+        _ => &documents::of(spec).sections,
     }
 }
 
@@ -311,7 +271,10 @@ pub(crate) fn resolves(spec: Spec) -> bool {
 /// # Panics
 /// If `spec` is an edition of the URL Standard.
 pub fn choices(spec: Spec) -> Choices {
-    of(spec).choices()
+    match spec {
+        Spec::Own(own) if !cfg!(target_family = "wasm") => own::edition(own).choices(),
+        _ => documents::of(spec).choices,
+    }
 }
 
 #[cfg(test)]

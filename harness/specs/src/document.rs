@@ -7,8 +7,6 @@ use urispec_model::{Level, ResolveOptions, Spans, UnknownName};
 
 use crate::cursor::Rejection;
 use crate::equivalence::{Parsed, Rules};
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 pub use crate::normalize_error::NormalizeError;
 
 /// The error of a parse.
@@ -83,10 +81,6 @@ pub(crate) trait Document: Sync {
     /// The names, in the document, of the rules from which a parse can start.
     fn rules(&self) -> Vec<&'static str>;
 
-    /// The rules for a whole reference, the most general first. A parse from one of them returns every component of
-    /// the document.
-    fn whole(&self) -> &'static [&'static str];
-
     /// Parses the whole of `input` as a whole reference.
     ///
     /// The function is inlined into [`Document::parse`]: `Spans` is large, and copying it takes as long as parsing a
@@ -103,16 +97,6 @@ pub(crate) trait Document: Sync {
 
     /// Resolves a reference. Choices that the document does not offer have no effect.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
-
-    /// The data about how the grammar splits a text into components; only for built-in documents.
-    fn marks(&self) -> &Marking;
-
-    /// The answers to all questions, made from the same edition as the reference implementation. If the document
-    /// leaves a question to a different document, that document's answer is given.
-    fn choices(&self) -> Choices;
-
-    /// The sections that answer the questions.
-    fn sections(&self) -> &Sections;
 
     /// The rules for equivalent texts.
     fn rules_of_sameness(&self) -> &'static Rules;

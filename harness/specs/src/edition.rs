@@ -1,16 +1,20 @@
-//! The edition of a document: its grammar and its answers, as data. The module `by_table` executes it.
+//! A built-in document as pure data: its grammar and its answers. The module `by_table` executes it.
 
 use urispec_model::{HostKind, Spec};
 
-use crate::document::ResolveError;
+use crate::base::edition as base;
 use crate::equivalence::Rules;
+use crate::extract::edition as extract;
+use crate::hazards::edition as hazards;
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
 
-/// The data of a document that is executed by `by_table`.
+/// The data of a document: what its `document.toml` says.
 pub(crate) struct Edition {
     pub(crate) spec: Spec,
-    /// The name for rules of this document in messages.
+    /// The grammar as the document prints it, in RFC 5234 ABNF.
+    pub(crate) grammar: &'static str,
+    /// The kind of its rules in messages.
     pub(crate) kind: &'static str,
     /// The rules for a whole reference. A parse starts from the first rule. Names that the grammar does not have
     /// are ignored.
@@ -28,8 +32,18 @@ pub(crate) struct Edition {
     pub(crate) choices: Choices,
     /// The sections that answer the questions.
     pub(crate) sections: Sections,
+    /// The document that it updates, if there is one: that one decides everything that it does not mention.
+    pub(crate) relied_on: Option<Spec>,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
+    /// The rules for the base of a reference, if the document has any.
+    pub(crate) base: Option<base::Edition>,
+    /// The rules for URIs in running text, if the document has any.
+    pub(crate) extraction: Option<extract::Edition>,
+    /// The security section, if it names hazards.
+    pub(crate) hazards: Option<hazards::Edition>,
+    /// The document and the section that define how components are joined, if they are defined.
+    pub(crate) recomposition: Option<(Spec, &'static str)>,
 }
 
 /// The ways in which documents resolve references.
@@ -41,9 +55,8 @@ pub(crate) enum References {
     LeftTo(Spec),
     /// The document has no relative references, and an absolute reference is its own target.
     Whole,
-    /// The document has partial forms, which are completed in the context of a base.
-    Partial(Complete),
+    /// A partial form is completed by the parts that are left out of it.
+    WhatIsLeftOut,
+    /// A partial form is completed by the number of slashes with which it begins.
+    NumberOfSlashes,
 }
-
-/// A function that completes a partial form. The arguments of the function are the document, the base and the form.
-pub(crate) type Complete = fn(Spec, &[u8], &[u8]) -> Result<Vec<u8>, ResolveError>;

@@ -4,8 +4,9 @@ use urispec_grammar::{Encoding, Grammar};
 use urispec_model::Spec;
 
 use crate::dispatch::own_grammar;
+use crate::documents;
 
-/// The grammar that `spec` publishes, in RFC 5234 ABNF: `grammars/<name>.abnf`.
+/// The grammar that `spec` publishes, in RFC 5234 ABNF: the `grammar.abnf` of its folder.
 ///
 /// A heading `;; 2.2` names the section of the rules that follow it. A heading `;; rfc1738 5` also names the
 /// document from which the rules come. The rules after an empty heading `;;` are not in the document. A rule
@@ -16,67 +17,10 @@ use crate::dispatch::own_grammar;
 /// contains the document's text.
 ///
 /// # Panics
-/// Never: the constant below evaluates this function for all documents.
-pub const fn grammar(spec: Spec) -> &'static str {
-    match spec {
-        Spec::UriUrl01 => include_str!("../grammars/draft-ietf-uri-url-01.abnf"),
-        Spec::UriUrl03 => include_str!("../grammars/draft-ietf-uri-url-03.abnf"),
-        Spec::Rfc1630 => include_str!("../grammars/rfc1630.abnf"),
-        Spec::UriUrl06 => include_str!("../grammars/draft-ietf-uri-url-06.abnf"),
-        Spec::RelativeUrl00 => include_str!("../grammars/draft-ietf-uri-relative-url-00.abnf"),
-        Spec::RelativeUrl01 => include_str!("../grammars/draft-ietf-uri-relative-url-01.abnf"),
-        Spec::RelativeUrl02 => include_str!("../grammars/draft-ietf-uri-relative-url-02.abnf"),
-        Spec::Rfc1738 => include_str!("../grammars/rfc1738.abnf"),
-        Spec::RelativeUrl03 => include_str!("../grammars/draft-ietf-uri-relative-url-03.abnf"),
-        Spec::RelativeUrl04 => include_str!("../grammars/draft-ietf-uri-relative-url-04.abnf"),
-        Spec::RelativeUrl05 => include_str!("../grammars/draft-ietf-uri-relative-url-05.abnf"),
-        Spec::RelativeUrl06 => include_str!("../grammars/draft-ietf-uri-relative-url-06.abnf"),
-        Spec::Rfc1808 => include_str!("../grammars/rfc1808.abnf"),
-        Spec::UrlSyntax00 => include_str!("../grammars/draft-fielding-url-syntax-00.abnf"),
-        Spec::UrlSyntax01 => include_str!("../grammars/draft-fielding-url-syntax-01.abnf"),
-        Spec::UrlSyntax02 => include_str!("../grammars/draft-fielding-url-syntax-02.abnf"),
-        Spec::UrlSyntax03 => include_str!("../grammars/draft-fielding-url-syntax-03.abnf"),
-        Spec::UrlSyntax04 => include_str!("../grammars/draft-fielding-url-syntax-04.abnf"),
-        Spec::UrlSyntax05 => include_str!("../grammars/draft-fielding-url-syntax-05.abnf"),
-        Spec::UrlSyntax06 => include_str!("../grammars/draft-fielding-url-syntax-06.abnf"),
-        Spec::UrlSyntax07 => include_str!("../grammars/draft-fielding-url-syntax-07.abnf"),
-        Spec::UrlSyntax08 => include_str!("../grammars/draft-fielding-url-syntax-08.abnf"),
-        Spec::UrlSyntax09 => include_str!("../grammars/draft-fielding-url-syntax-09.abnf"),
-        Spec::UriSyntax00 => include_str!("../grammars/draft-fielding-uri-syntax-00.abnf"),
-        Spec::UrlSyntax10 => include_str!("../grammars/draft-fielding-url-syntax-10.abnf"),
-        Spec::UriSyntax01 => include_str!("../grammars/draft-fielding-uri-syntax-01.abnf"),
-        Spec::UriSyntax02 => include_str!("../grammars/draft-fielding-uri-syntax-02.abnf"),
-        Spec::UriSyntax03 => include_str!("../grammars/draft-fielding-uri-syntax-03.abnf"),
-        Spec::UriSyntax04 => include_str!("../grammars/draft-fielding-uri-syntax-04.abnf"),
-        Spec::Rfc2396 => include_str!("../grammars/rfc2396.abnf"),
-        Spec::Rfc2732 => include_str!("../grammars/rfc2732.abnf"),
-        Spec::Rfc2396bis00 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-00.abnf"),
-        Spec::Rfc2396bis01 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-01.abnf"),
-        Spec::Rfc2396bis02 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-02.abnf"),
-        Spec::Rfc2396bis03 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-03.abnf"),
-        Spec::Rfc2396bis04 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-04.abnf"),
-        Spec::Rfc2396bis05 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-05.abnf"),
-        Spec::Rfc2396bis06 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-06.abnf"),
-        Spec::Rfc2396bis07 => include_str!("../grammars/draft-fielding-uri-rfc2396bis-07.abnf"),
-        Spec::Rfc3986 => include_str!("../grammars/rfc3986.abnf"),
-        Spec::Rfc3987 => include_str!("../grammars/rfc3987.abnf"),
-        Spec::Rfc6068 => include_str!("../grammars/rfc6068.abnf"),
-        Spec::Rfc6874 => include_str!("../grammars/rfc6874.abnf"),
-        Spec::Rfc2616 => include_str!("../grammars/rfc2616.abnf"),
-        Spec::Rfc7230 => include_str!("../grammars/rfc7230.abnf"),
-        Spec::Rfc8089 => include_str!("../grammars/rfc8089.abnf"),
-        _ => panic!("expected a grammar for every document"),
-    }
+/// If `spec` is not a built-in document with a syntax.
+pub fn grammar(spec: Spec) -> &'static str {
+    documents::of(spec).grammar
 }
-
-/// Checks at compile time that every document has an arm in [`grammar`].
-const _: () = {
-    let mut index = 0;
-    while index < Spec::SYNTAXES.len() {
-        grammar(Spec::SYNTAXES[index]);
-        index += 1;
-    }
-};
 
 /// The parsed [`grammar`] of `spec`, as published. Its repairs are separate rules: `variant("--repaired")` is the
 /// grammar that the reference implementation of `spec` follows.

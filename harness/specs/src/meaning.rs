@@ -172,25 +172,3 @@ pub struct Meaning {
     /// The section of that document that gives the answer, such as `5.2` or `2.4.3`.
     pub section: &'static str,
 }
-
-impl Sections {
-    /// The sections of a document that answers only the questions about resolution, and answers all these questions
-    /// in one section.
-    pub(crate) const fn of_resolution(section: &'static str) -> Self {
-        Self {
-            empty_reference: section,
-            fragment_only: section,
-            query_only: section,
-            same_scheme: section,
-            empty_authority: section,
-            leading_slashes: section,
-            dot_segments: section,
-            dot_segments_of_absolute: section,
-            surplus_dots: section,
-            merge: section,
-            base: section,
-            unknown_base: section,
-            ..Self::NONE
-        }
-    }
-}

@@ -3,6 +3,7 @@
 use urispec_model::{Component, Operation, Spans, Spec};
 
 use crate::dispatch::deciding;
+use crate::documents;
 use crate::split::Pieces;
 
 /// The document and the section that define how components are joined to a text for `spec`; `None` if no document
@@ -10,22 +11,7 @@ use crate::split::Pieces;
 ///
 /// RFC 1808 states that components are recombined, but not how.
 pub(crate) fn section(spec: Spec) -> Option<(Spec, &'static str)> {
-    let spec = deciding(spec, Operation::Recompose);
-    Some(match spec {
-        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
-            (spec, "5.2")
-        }
-        Spec::Rfc2732 => (Spec::Rfc2396, "5.2"),
-        Spec::Rfc2396bis02
-        | Spec::Rfc2396bis03
-        | Spec::Rfc2396bis04
-        | Spec::Rfc2396bis05
-        | Spec::Rfc2396bis06
-        | Spec::Rfc2396bis07
-        | Spec::Rfc3986 => (spec, "5.3"),
-        Spec::Rfc3987 | Spec::Rfc6874 => (Spec::Rfc3986, "5.3"),
-        _ => return None,
-    })
+    documents::get(deciding(spec, Operation::Recompose))?.recomposition
 }
 
 /// The components of `input`, joined to a text.

@@ -4,77 +4,12 @@
 //! for new schemes. Both documents define only absolute URLs: they have neither relative URLs (section 2.3) nor
 //! fragments (section 2.2).
 
-use urispec_model::{HostKind, Level, Spec};
+use urispec_model::Level;
 
-use crate::answers::{Authority, FragmentCut, Params, ParamsOnly, QueryCut, SchemeCut, UnknownBase};
-use crate::edition::{Edition, References};
 use crate::equivalence::{self, Rules};
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
-use crate::rfc1808;
 
-/// draft-ietf-uri-url-06.
-pub(crate) const URI_URL_06: Edition = Edition {
-    spec: Spec::UriUrl06,
-    kind: "rule of draft-ietf-uri-url-06",
-    same: &SAME_06,
-    ..RFC_1738
-};
-
-/// RFC 1738, December 1994.
-pub(crate) const RFC_1738: Edition = Edition {
-    spec: Spec::Rfc1738,
-    marks: Marking::ABSOLUTE,
-    kind: "rule of RFC 1738",
-    whole: &WHOLE,
-    uris: &[],
-    // RFC 1738 leaves relative links to other documents.
-    references: References::Whole,
-    named: Some(HostKind::Hostname),
-    choices: Choices {
-        scheme_cut: SchemeCut::FirstColon,
-        params: Params::NoComponent,
-        query_cut: QueryCut::InHttpAndWais,
-        fragment_cut: FragmentCut::NoComponent,
-        authority: Authority::LoginOrPath,
-        params_only: ParamsOnly::NoComponent,
-        unknown_base: UnknownBase::Rejected,
-        ..rfc1808::CHOICES
-    },
-    same: &SAME,
-    sections: Sections {
-        scheme_cut: "2.1",
-        params: "3.2.2",
-        query_cut: "3.3",
-        fragment_cut: "2.2",
-        authority: "3.1",
-        ..Sections::NONE
-    },
-};
-
-/// The rules that describe a whole URL.
-const WHOLE: [&str; 16] = [
-    "url",
-    "genericurl",
-    "otherurl",
-    "ftpurl",
-    "fileurl",
-    "httpurl",
-    "gopherurl",
-    "mailtourl",
-    "newsurl",
-    "nntpurl",
-    "telneturl",
-    "waisurl",
-    "waisdatabase",
-    "waisindex",
-    "waisdoc",
-    "prosperourl",
-];
-
-/// RFC 1738. It defines a normal form only for the scheme. For all other differences, it states that texts are
-/// equivalent, but not which of them is the normal form.
-const SAME: Rules = Rules {
+/// RFC 1738. It defines a normal form only for the scheme. Of other equivalent texts, it calls none normal.
+pub(crate) const SAME: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
     sections: &[
@@ -88,7 +23,7 @@ const SAME: Rules = Rules {
 };
 
 /// draft-ietf-uri-url-06.
-const SAME_06: Rules = Rules {
+pub(crate) const SAME_06: Rules = Rules {
     changes: equivalence::URI_URL_06,
     ..SAME
 };

@@ -5,37 +5,13 @@
 //! asterisk is returned as the path. Section 3.2.3 defines how two texts of `http_URL` are compared. RFC 2396
 //! defines relative references and their resolution.
 
-use urispec_model::{HostKind, Level, Spec};
+use urispec_model::Level;
 
 use crate::class::Class;
-use crate::edition::{Edition, References};
 use crate::equivalence::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
-use crate::marking::Marking;
-use crate::meaning::Sections;
-use crate::rfc2396;
 
-/// RFC 2616, June 1999.
-pub(crate) const RFC_2616: Edition = Edition {
-    spec: Spec::Rfc2616,
-    marks: Marking {
-        before_scheme: &[("http_URL", 0)],
-        ..Marking::HTTP
-    },
-    kind: "rule of RFC 2616",
-    whole: &["Request-URI", "http_URL"],
-    uris: &["http_URL"],
-    references: References::LeftTo(Spec::Rfc2396),
-    named: Some(HostKind::Hostname),
-    choices: rfc2396::Edition::choices(),
-    same: &SAME,
-    sections: Sections {
-        authority: "3.2.2",
-        ..Sections::NONE
-    },
-};
-
-/// Section 3.2.3, which compares two URLs but does not define a normal form.
-const SAME: Rules = Rules {
+/// Section 3.2.3, which compares two URLs without a normal form.
+pub(crate) const SAME: Rules = Rules {
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
     sections: &[
         (Level::String, "3.2.3"),

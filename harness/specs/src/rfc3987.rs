@@ -9,8 +9,6 @@ use urispec_model::{Level, Span};
 use crate::class::Class;
 use crate::cursor::{Cursor, Rejection};
 use crate::equivalence::{CASE, MAILTO_BY_READINGS, PERCENT, Rule, Rules, SCHEME, in_ascii, ladder};
-use crate::marking::Marking;
-use crate::meaning::Sections;
 use crate::percent;
 use crate::rfc2396bis::equivalence_ladder::WITH_LADDER;
 use crate::rfc3986::{self, Edition, Names, Productions, Syntax};
@@ -130,26 +128,15 @@ impl Edition {
             ("ucschar", |rule, cursor| wide(rule, cursor, is_ucschar)),
             ("iprivate", |rule, cursor| wide(rule, cursor, is_iprivate)),
         ],
-        whole: &["IRI-reference", "IRI", "absolute-IRI", "irelative-ref"],
-        marks: Marking::INTERNATIONAL,
         same: &SAME,
         has_algorithms: false,
-        sections: Sections {
-            scheme_cut: "2.2",
-            opaque: "2.2",
-            params: "2.2",
-            query_cut: "2.2",
-            fragment_cut: "2.2",
-            authority: "2.2",
-            ..Sections::of_resolution("6.5")
-        },
     };
 }
 
-/// Section 5.3, which is the same as section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, a
-/// character is equivalent to the triplets of its UTF-8 (section 5.3.2.3). This equivalence defines no normal form,
-/// since neither the character nor the triplets may replace the other.
-const SAME: Rules = Rules {
+/// Section 5.3, which is section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, the escapes of
+/// a character's UTF-8 are equivalent to the character (section 5.3.2.3). There is no normal form for this, since
+/// neither may be replaced by the other.
+pub(crate) const SAME: Rules = Rules {
     sections: &[
         (Level::String, "5.3.1"),
         (Level::Case, "5.3.2.1"),

@@ -7,39 +7,11 @@
 //! The document does not mention resolution. So references are resolved by RFC 3986, with a `mailtoURI` as the
 //! base.
 
-use urispec_model::Spec;
-
-use crate::answers::Authority;
-use crate::edition::{Edition, References};
 use crate::equivalence::{self, Rules, ladder};
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986;
-
-/// RFC 6068, October 2010. It does not mention resolution, so it has no answer to most questions.
-pub(crate) const RFC_6068: Edition = Edition {
-    spec: Spec::Rfc6068,
-    marks: Marking::MAILTO,
-    kind: "rule of RFC 6068",
-    whole: &["mailtoURI"],
-    uris: &[],
-    references: References::LeftTo(Spec::Rfc3986),
-    named: None,
-    choices: Choices {
-        authority: Authority::NoComponent,
-        ..rfc3986::Edition::choices()
-    },
-    same: &SAME,
-    sections: Sections {
-        query_cut: "2",
-        authority: "2",
-        ..Sections::NONE
-    },
-};
 
 /// RFC 3986 section 6.2, and the rules of section 2 for the names of fields, for `to`, and for the reserved characters.
-const SAME: Rules = Rules {
+pub(crate) const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[ladder::SECTION_6_2_2, equivalence::RFC_6068],
     ..WITH_LADDER

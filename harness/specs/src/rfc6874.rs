@@ -5,34 +5,11 @@
 //! normalization either. A zone is not normalized, since no rule states that the case of its letters is
 //! insignificant.
 
-use urispec_model::{HostKind, Spec};
-
-use crate::edition::{Edition, References};
 use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
-use crate::marking::Marking;
-use crate::meaning::Sections;
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986;
 
-/// RFC 6874, February 2013. It does not mention resolution, so it has an answer to only one question.
-pub(crate) const RFC_6874: Edition = Edition {
-    spec: Spec::Rfc6874,
-    marks: Marking::GENERIC,
-    kind: "rule of RFC 6874",
-    whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
-    uris: &[],
-    references: References::Answered,
-    named: Some(HostKind::RegName),
-    choices: rfc3986::Edition::choices(),
-    same: &SAME,
-    sections: Sections {
-        authority: "2",
-        ..Sections::NONE
-    },
-};
-
-/// The rules of RFC 3986 section 6.2, except that the case of zones is not changed.
-const SAME: Rules = Rules {
+/// RFC 3986 section 6.2, without the case of zones.
+pub(crate) const SAME: Rules = Rules {
     sections: &of_rfc_3986("rfc3986 6.2.3"),
     changes: &[
         ladder::SECTION_6_2_2,

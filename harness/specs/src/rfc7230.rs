@@ -6,15 +6,12 @@
 //! `authority-form`, like the example of section 5.3.3. The asterisk of an `asterisk-form` is returned as the path.
 //! Section 2.7.3 defines the equivalence of `http-URI` and `https-URI`.
 
-use urispec_grammar::Preference;
 use urispec_model::{Component, ResolveOptions, Span, Spans};
 
 use crate::common::{colon, scheme, scheme_named};
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, ResolveError, Target};
 use crate::equivalence::{Rules, ladder};
-use crate::marking::{Marking, mark_of};
-use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 use crate::rfc3986::{self, Authority, Rfc3986, authority, fragment, path, query};
 
@@ -34,19 +31,7 @@ const RULES: &[(&str, Production)] = &[
     ("absolute-path", absolute_path),
 ];
 
-const MARKS: Marking = Marking {
-    before_scheme: &[("http-URI", 0), ("https-URI", 0)],
-    // "a.example:80" is an authority, like the example of section 5.3.3.
-    first: Some(Preference::Having(mark_of(Component::Authority))),
-    ..Marking::HTTP
-};
-
-const SECTIONS: Sections = Sections {
-    authority: "2.7.1",
-    ..Sections::NONE
-};
-
-/// RFC 7230, June 2014. RFC 3986 defines relative references and their resolution.
+/// RFC 7230, June 2014. References are those of RFC 3986.
 pub(crate) struct Rfc7230;
 
 /// Parses the whole of `input` by one of the rules.
@@ -64,18 +49,6 @@ impl Document for Rfc7230 {
 
     fn rules(&self) -> Vec<&'static str> {
         RULES.iter().map(|(name, _)| *name).collect()
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        &[
-            "request-target",
-            "http-URI",
-            "https-URI",
-            "origin-form",
-            "absolute-form",
-            "authority-form",
-            "asterisk-form",
-        ]
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -106,25 +79,13 @@ impl Document for Rfc7230 {
         rfc3986::resolve(base, input, options).map(Target::Uri)
     }
 
-    fn marks(&self) -> &Marking {
-        &MARKS
-    }
-
-    fn choices(&self) -> Choices {
-        rfc3986::Edition::choices()
-    }
-
-    fn sections(&self) -> &Sections {
-        &SECTIONS
-    }
-
     fn rules_of_sameness(&self) -> &'static Rules {
         &SAME
     }
 }
 
 /// RFC 3986 section 6.2, to which section 2.7.3 refers.
-const SAME: Rules = Rules {
+pub(crate) const SAME: Rules = Rules {
     sections: &of_rfc_3986("2.7.3"),
     changes: &[ladder::SECTION_6_2_2, ladder::HOST, ladder::SECTION_6_2_3],
     ..WITH_LADDER

@@ -6,46 +6,12 @@
 //! not normative, has a rule for it. The document does not define resolution, so references are resolved by RFC
 //! 3986, with a `file-URI` as the base. The variation in appendix E.2.1 is not normative, and is not implemented.
 
-use urispec_model::{HostKind, Spec};
-
-use crate::answers::Authority;
-use crate::edition::{Edition, References};
 use crate::equivalence::{Form, PATH, Rule, Rules, SCHEME, ladder};
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
-use crate::rfc3986;
-
-/// RFC 8089, February 2017. It does not mention resolution, so it has no answer to most questions.
-pub(crate) const RFC_8089: Edition = Edition {
-    spec: Spec::Rfc8089,
-    marks: Marking::FILE,
-    kind: "rule of RFC 8089",
-    whole: &[
-        "file-URI",
-        "E1-file-URI",
-        "E2-file-URI",
-        "E22-file-URI",
-        "E32-file-URI",
-        "F-file-URI",
-    ],
-    uris: &["file-URI"],
-    references: References::LeftTo(Spec::Rfc6874),
-    named: Some(HostKind::RegName),
-    choices: Choices {
-        authority: Authority::Host,
-        ..rfc3986::Edition::choices()
-    },
-    same: &SAME,
-    sections: Sections {
-        authority: "2",
-        ..Sections::NONE
-    },
-};
 
 /// RFC 3986 section 6.2, and the rules of section 2 for `localhost` and for a missing authority. The case of a path
 /// is significant.
-const SAME: Rules = Rules {
+pub(crate) const SAME: Rules = Rules {
     sections: &of_rfc_3986("2"),
     changes: &[
         ladder::SECTION_6_2_2,

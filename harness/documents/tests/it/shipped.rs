@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use urispec_documents::Document;
-use urispec_model::{Answer, Component, Observation, Request};
+use urispec_documents::{Document, built_in};
+use urispec_model::{Answer, Component, Observation, Request, Spec};
 use urispec_subjects::reference;
 
 #[test]
@@ -100,4 +100,18 @@ fn a_urn_has_components_of_its_own() {
         panic!("it resolves")
     };
     assert_eq!(answer, Answer::Uri((&b"urn:ex:a/b?+r?=q#f"[..]).into()));
+}
+
+#[test]
+fn the_folder_of_a_built_in_document_has_its_title_and_date() {
+    for spec in Spec::SYNTAXES {
+        let path = format!("{}/{spec}/document.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let page: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        for (key, known) in [("title", spec.title()), ("about", spec.about()), ("date", spec.date())] {
+            assert_eq!(page[key].as_str(), Some(known), "{path}: {key}");
+        }
+        let shown = built_in(*spec).expect("each of them is shown");
+        assert!(shown.starts_with(spec.name()), "{shown}");
+    }
 }

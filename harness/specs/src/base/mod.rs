@@ -6,7 +6,7 @@
 //! entity: a library that builds the whole tree of an entity would need time quadratic in the depth of the tree,
 //! and a deep stack.
 
-mod edition;
+pub(crate) mod edition;
 #[cfg(feature = "entities")]
 mod entity;
 #[cfg(feature = "entities")]
@@ -15,9 +15,11 @@ mod layers;
 
 use std::borrow::Cow;
 
-use urispec_model::{Answer, Base, Expectation, Layer, Observation, Spec};
+use urispec_model::{Answer, Base, Expectation, Layer, Observation, Operation, Spec};
 
-use crate::dispatch;
+use crate::dispatch::{self, deciding};
+use crate::documents;
+use edition::Edition;
 
 pub(crate) use layers::Asked;
 
@@ -62,13 +64,13 @@ pub(crate) struct BaseElement {
 
 /// Whether `spec` defines where a base comes from.
 pub(crate) fn defines(spec: Spec) -> bool {
-    cfg!(feature = "entities") && edition::of(spec).is_some()
+    cfg!(feature = "entities") && edition(spec).is_some()
 }
 
 /// The section of `spec` about a layer. For embedded bases and header fields, returns the section that mentions
 /// them.
 pub(crate) fn section(spec: Spec, rule: &str) -> Option<(Spec, &'static str)> {
-    let edition = edition::of(spec)?;
+    let edition = edition(spec)?;
     let section = match rule.parse() {
         Ok(Layer::Embedded) => edition.sections.embedded,
         Ok(Layer::Encapsulating) => edition.sections.encapsulating,
@@ -87,8 +89,8 @@ pub(crate) fn answer(
     retrieval: Option<&[u8]>,
     default: Option<&[u8]>,
 ) -> Observation<'static> {
-    let Some(edition) = edition::of(spec) else {
-        return Observation::Unsupported(Cow::Borrowed("the document does not define how to find a base"));
+    let Some(edition) = edition(spec) else {
+        return Observation::Unsupported(Cow::Borrowed("the document does not say where a base comes from"));
     };
     match read(input, part) {
         #[cfg(feature = "entities")]
@@ -114,7 +116,7 @@ pub(crate) fn permitted(
     retrieval: Option<&[u8]>,
     default: Option<&[u8]>,
 ) -> Vec<(&'static str, Expectation)> {
-    let (Some(edition), Ok(entity)) = (edition::of(spec), read(input, part)) else {
+    let (Some(edition), Ok(entity)) = (edition(spec), read(input, part)) else {
         return Vec::new();
     };
     let asked = Asked {
@@ -182,4 +184,9 @@ pub(crate) fn found(uri: Vec<u8>, layer: Layer) -> Base {
         uri: uri.into(),
         layer: Some(layer),
     }
+}
+
+/// The rules of `spec`, or of the document that it updates; `None` if neither defines them.
+pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
+    documents::get(deciding(spec, Operation::Base))?.base.as_ref()
 }

@@ -12,7 +12,6 @@ use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::{OwnSameness, Rules};
-use crate::marking::Marking;
 use crate::meaning::{Choices, Sections, Topic};
 use crate::offered;
 use crate::rfc1808::Url;
@@ -178,7 +177,16 @@ impl Edition {
         parsed.map_err(|(offset, rule)| Rejection::new(rule, offset, "end of input, or another character of the rule"))
     }
 
-    /// The alternative interpretations that the document permits.
+    /// All answers; where the document does not define resolution, those of RFC 3986.
+    pub(crate) fn choices(&self) -> Choices {
+        self.choices.unwrap_or_else(|| choices(Spec::Rfc3986))
+    }
+
+    pub(crate) fn sections(&self) -> &Sections {
+        &self.sections
+    }
+
+    /// The alternative interpretations that it permits.
     pub(crate) fn readings(&self) -> &[Reading] {
         &self.readings
     }
@@ -220,10 +228,6 @@ impl Document for Edition {
         self.rules.clone()
     }
 
-    fn whole(&self) -> &'static [&'static str] {
-        &[]
-    }
-
     fn parse_whole(&self, input: &[u8]) -> Result<Spans, Rejection> {
         self.parse_as(self.rules[0], input)
     }
@@ -238,18 +242,6 @@ impl Document for Edition {
             Some(choices) => self.resolve_by(choices, (base, input), options),
             None => Err(ResolveError::NotDefined("the document does not define resolution")),
         }
-    }
-
-    fn marks(&self) -> &Marking {
-        &Marking::GENERIC
-    }
-
-    fn choices(&self) -> Choices {
-        self.choices.unwrap_or_else(|| choices(Spec::Rfc3986))
-    }
-
-    fn sections(&self) -> &Sections {
-        &self.sections
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {

@@ -7,14 +7,17 @@
 //! This module does not find texts that only applications treat as links, such as `www.example.com`, or a URI in
 //! the middle of a word. The documents do not define such links.
 
-mod edition;
+pub(crate) mod edition;
 mod scan;
 mod scanner;
 mod wrapped;
 
-pub(crate) use edition::{Edition, edition};
+pub(crate) use edition::Edition;
 
-use urispec_model::Extracted;
+use urispec_model::{Extracted, Operation, Spec};
+
+use crate::dispatch::deciding;
+use crate::documents;
 
 /// An interpretation of the rules, where a document leaves a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,4 +53,12 @@ pub(crate) fn extract(
         is_uri,
     }
     .uris()
+}
+
+/// The rules of `spec`; `None` if it does not define any.
+///
+/// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs but not delimiters, and the first three drafts of RFC 1808 have
+/// a header field without any. RFC 6068 and RFC 8089 are about one scheme.
+pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
+    documents::get(deciding(spec, Operation::Extract))?.extraction.as_ref()
 }

@@ -5,7 +5,7 @@
 //! sections, are data: each document has an [`Edition`]. If the document rejects an input, the components of the
 //! input are not known, so the search rejects the input as well.
 
-mod edition;
+pub(crate) mod edition;
 mod encoded;
 mod finder;
 mod host;
@@ -15,11 +15,13 @@ mod path;
 mod port;
 mod userinfo;
 
+pub(crate) use edition::Edition;
 pub use edition::NamedHazard;
-pub(crate) use edition::{Edition, edition};
 
-use urispec_model::{Component, Hazard, HazardKind, Spans};
+use urispec_model::{Component, Hazard, HazardKind, Operation, Spans, Spec};
 
+use crate::dispatch::deciding;
+use crate::documents;
 use crate::percent::decoded;
 use finder::Finder;
 
@@ -75,4 +77,12 @@ pub(crate) fn ipv4_of_name(host: &[u8]) -> Option<[u8; 4]> {
 fn order(hazard: &Hazard) -> (usize, usize, HazardKind) {
     let range = hazard.range.clone().unwrap_or_default();
     (range.start, range.end, hazard.hazard)
+}
+
+/// The security section of `spec`; `None` if it names no hazard that is visible in a URI.
+///
+/// draft-ietf-uri-url-01 only states that the resource at a URL may change. RFC 1630 does not discuss security, and
+/// the first three drafts of RFC 1808 state that there are no security issues.
+pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
+    documents::get(deciding(spec, Operation::Hazards))?.hazards.as_ref()
 }

@@ -8,7 +8,8 @@
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
-use crate::dispatch::{of, own_splitting, start};
+use crate::dispatch::{own_splitting, start};
+use crate::documents::of;
 use crate::grammars::syntax;
 use crate::marking::Marking;
 pub use crate::marking::mark_of;
@@ -56,7 +57,7 @@ pub fn component_rules(spec: Spec) -> Vec<(&'static str, C)> {
 
 /// The rules that derive components in a built-in document.
 fn built_in(spec: Spec) -> impl Iterator<Item = (&'static str, C)> {
-    COMMON.iter().chain(of(spec).marks().rules).copied()
+    COMMON.iter().chain(of(spec).marks.rules).copied()
 }
 
 /// The number of characters before the scheme in the texts that a rule derives, if the schemes in the grammar are
@@ -65,7 +66,7 @@ pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).is_scheme_before_colon.then_some(0);
     }
-    let mut before = of(spec).marks().before_scheme.iter();
+    let mut before = of(spec).marks.before_scheme.iter();
     before
         .find(|(name, _)| *name == rule || name.is_empty())
         .map(|(_, before)| *before)
@@ -75,7 +76,7 @@ pub fn before_scheme(spec: Spec, rule: &str) -> Option<usize> {
 pub fn inside(spec: Spec) -> Option<&'static str> {
     match spec {
         Spec::Own(_) => None,
-        _ => of(spec).marks().inside,
+        _ => of(spec).marks.inside,
     }
 }
 
@@ -203,7 +204,7 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
     if let Spec::Own(own) = spec {
         return own_splitting(own).preferences.clone();
     }
-    let Marking { first, last, .. } = of(spec).marks();
+    let Marking { first, last, .. } = &of(spec).marks;
     let having = preferred(spec)
         .into_iter()
         .map(|component| Preference::Having(mark_of(component)));
@@ -282,7 +283,7 @@ fn steps(spec: Spec) -> Option<Grammar> {
     if let Spec::Own(_) = spec {
         return None;
     }
-    let (text, variant) = of(spec).marks().steps?;
+    let (text, variant) = of(spec).marks.steps?;
     let text = text.replace("<inside>", inside(spec).unwrap_or("DIGIT"));
     let mut grammar = Grammar::parse("steps.abnf", &text)
         .expect("a test parses the steps")

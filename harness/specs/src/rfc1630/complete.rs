@@ -34,12 +34,12 @@ pub(crate) enum Partial {
 }
 
 /// Completes `reference` by the rules of draft-ietf-uri-url-01.
-pub(super) fn by_what_is_left_out(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
+pub(crate) fn by_what_is_left_out(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
     resolve_as((spec, Partial::LeftOut), Reading::LETTER, base, reference)
 }
 
 /// Completes `reference` by the rules of RFC 1630.
-pub(super) fn by_number_of_slashes(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
+pub(crate) fn by_number_of_slashes(spec: Spec, base: &[u8], reference: &[u8]) -> Result<Vec<u8>, ResolveError> {
     resolve_as((spec, Partial::SlashCount), Reading::LETTER, base, reference)
 }
 

@@ -8,9 +8,7 @@
 
 mod complete;
 mod dots;
-mod edition;
-mod equivalence;
+pub(crate) mod equivalence;
 
-pub(crate) use complete::{Partial, Reading, resolve_as, slash_count};
+pub(crate) use complete::{Partial, Reading, by_number_of_slashes, by_what_is_left_out, resolve_as, slash_count};
 pub(crate) use dots::{Removable, remove_after, remove_before};
-pub(crate) use edition::*;

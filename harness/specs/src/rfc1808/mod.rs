@@ -12,7 +12,7 @@ mod resolve;
 mod rule;
 mod url;
 
-pub(crate) use document::{CHOICES, Rfc1808, SECTIONS};
+pub(crate) use document::Rfc1808;
 pub use login::Login;
 pub use parse::parse;
 pub(crate) use parts::{Parts, or_inherited};

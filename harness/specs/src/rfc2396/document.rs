@@ -10,8 +10,6 @@ use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
 use crate::equivalence::Rules;
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -20,10 +18,6 @@ impl Document for Edition {
 
     fn rules(&self) -> Vec<&'static str> {
         names(Rule::ALL, self.lacking, Rule::name)
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        &["URI-reference", "absoluteURI", "relativeURI"]
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -41,18 +35,6 @@ impl Document for Edition {
             surplus: options.surplus.unwrap_or_default(),
         };
         resolve(self, base, input, choices)
-    }
-
-    fn marks(&self) -> &Marking {
-        &Marking::GENERIC
-    }
-
-    fn choices(&self) -> Choices {
-        Self::choices()
-    }
-
-    fn sections(&self) -> &Sections {
-        &self.sections
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {

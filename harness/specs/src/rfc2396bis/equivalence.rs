@@ -7,14 +7,10 @@ use super::dots::{Front, front_becomes_slash, remove_by_patterns};
 use super::equivalence_ladder::WITH_LADDER;
 use crate::class::Class;
 use crate::equivalence::{CASE, Form, MAILTO_BY_READINGS, PATH, PERCENT, Rule, Rules, SCHEME, SYNTAX, decode, ladder};
-use crate::rfc2396;
 use crate::segments::finish_merged;
 
-/// draft-fielding-uri-rfc2396bis-00.
-pub(super) const RFC_2396BIS_00: Rules = rfc2396::equivalence::RFC_2396;
-
 /// draft-fielding-uri-rfc2396bis-01.
-pub(super) const RFC_2396BIS_01: Rules = Rules {
+pub(crate) const RFC_2396BIS_01: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -35,9 +31,8 @@ pub(super) const RFC_2396BIS_01: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-02, in which section 2.3 lists the hyphen as a character that can safely be
-/// decoded.
-pub(super) const RFC_2396BIS_02: Rules = Rules {
+/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 lists the hyphen among the characters that can safely be decoded.
+pub(crate) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -52,7 +47,7 @@ pub(super) const RFC_2396BIS_02: Rules = Rules {
 };
 
 /// draft-fielding-uri-rfc2396bis-03, with its routine for dot segments.
-pub(super) const RFC_2396BIS_03: Rules = Rules {
+pub(crate) const RFC_2396BIS_03: Rules = Rules {
     changes: &[
         ESCAPES,
         &[Rule::normal(PERCENT, |form| {
@@ -70,7 +65,7 @@ pub(super) const RFC_2396BIS_03: Rules = Rules {
 
 /// draft-fielding-uri-rfc2396bis-04. Only in this document, the delimiter of an empty component is removed, and an
 /// empty authority becomes `localhost`.
-pub(super) const RFC_2396BIS_04: Rules = Rules {
+pub(crate) const RFC_2396BIS_04: Rules = Rules {
     sections: &[
         (Level::String, "6.2.1"),
         (Level::Case, "6.2.2.1"),

@@ -4,9 +4,7 @@
 //! Each draft is defined by its grammar, its answers, and its rules for equivalent texts.
 
 mod dots;
-mod edition;
 pub(crate) mod equivalence;
 pub(crate) mod equivalence_ladder;
 
 pub(crate) use dots::{Front, front_becomes_slash, remove_by_patterns};
-pub(crate) use edition::*;

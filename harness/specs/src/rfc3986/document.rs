@@ -11,8 +11,6 @@ use super::resolve::Options;
 use crate::cursor::{Cursor, Rejection};
 use crate::document::{Document, NormalizeError, ResolveError, Target};
 use crate::equivalence::Rules;
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 
 impl Document for Edition {
     fn kind(&self) -> &'static str {
@@ -22,10 +20,6 @@ impl Document for Edition {
     fn rules(&self) -> Vec<&'static str> {
         let own = self.own.iter().map(|(name, _)| *name);
         self.names.rules().map(|(name, _)| name).chain(own).collect()
-    }
-
-    fn whole(&self) -> &'static [&'static str] {
-        self.whole
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -53,18 +47,6 @@ impl Document for Edition {
             normalize_base: self.has_algorithms && options.normalize_base,
         };
         (self.productions.resolve)(base, input, choices).map(Target::Uri)
-    }
-
-    fn marks(&self) -> &Marking {
-        &self.marks
-    }
-
-    fn choices(&self) -> Choices {
-        Self::choices()
-    }
-
-    fn sections(&self) -> &Sections {
-        &self.sections
     }
 
     fn rules_of_sameness(&self) -> &'static Rules {

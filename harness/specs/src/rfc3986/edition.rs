@@ -6,15 +6,9 @@ use super::reference::{Reference, parse_reference_as};
 use super::resolve::{Options, resolve_as};
 use super::rule::{Rule, parse_as};
 use super::syntax::{Rfc3986, Syntax};
-use crate::answers::{
-    Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
-    Params, ParamsOnly, Pathless, QueryCut, QueryOnly, SameScheme, SchemeCut, SurplusDots, UnknownBase,
-};
 use crate::cursor::{Cursor, Rejection};
 use crate::document::ResolveError;
 use crate::equivalence::Rules;
-use crate::marking::Marking;
-use crate::meaning::{Choices, Sections};
 use crate::rfc2396bis::equivalence_ladder::RFC_2396BIS_07 as RULES;
 
 /// The data of one document: RFC 3986, or RFC 3987, which is in a separate module.
@@ -27,17 +21,11 @@ pub(crate) struct Edition {
     pub(crate) names: Names,
     /// The rules that the document has in addition to the rules of RFC 3986.
     pub(crate) own: &'static [(&'static str, Own)],
-    /// The rules for a whole reference.
-    pub(crate) whole: &'static [&'static str],
-    /// The data about how the grammar splits a text into components.
-    pub(crate) marks: Marking,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
     /// Whether the document prints the algorithms of sections 5.2 and 6.2. RFC 3986 prints them, and RFC 3987 only
     /// refers to them.
     pub(crate) has_algorithms: bool,
-    /// The sections that answer the questions.
-    pub(crate) sections: Sections,
 }
 
 /// The production of a rule that RFC 3986 does not have. The function gets the name of the rule and the cursor.
@@ -107,25 +95,6 @@ impl Names {
     }
 }
 
-impl Sections {
-    /// The sections of RFC 3986, which its last drafts share.
-    pub(crate) const RFC_3986: Self = Self {
-        scheme_cut: "3.1",
-        opaque: "3",
-        params: "3.3",
-        query_cut: "3.4",
-        fragment_cut: "3.5",
-        authority: "3.2",
-        dot_segments: "5.2.4",
-        dot_segments_of_absolute: "5.2.4",
-        surplus_dots: "5.2.4",
-        merge: "5.2.3",
-        base: "5.2.1",
-        unknown_base: "5.1",
-        ..Self::of_resolution("5.2.2")
-    };
-}
-
 impl Edition {
     /// RFC 3986, January 2005.
     pub(crate) const RFC_3986: Self = Self {
@@ -133,35 +102,7 @@ impl Edition {
         productions: Productions::with::<Rfc3986>(),
         names: Names::RFC_3986,
         own: &[],
-        whole: &["URI-reference", "URI", "absolute-URI", "relative-ref"],
-        marks: Marking::GENERIC,
         same: &RULES,
         has_algorithms: true,
-        sections: Sections::RFC_3986,
     };
-
-    /// The answers to all questions.
-    pub(crate) const fn choices() -> Choices {
-        Choices {
-            scheme_cut: SchemeCut::Letter,
-            opaque: Opaque::Path,
-            params: Params::NoComponent,
-            query_cut: QueryCut::First,
-            fragment_cut: FragmentCut::First,
-            authority: Authority::Userinfo,
-            empty_reference: Pathless::Base,
-            fragment_only: Pathless::Base,
-            query_only: QueryOnly::Path,
-            params_only: ParamsOnly::NoComponent,
-            same_scheme: SameScheme::Open,
-            empty_authority: EmptyAuthority::Own,
-            leading_slashes: LeadingSlashes::Path,
-            dot_segments: DotSegments::Buffers,
-            dot_segments_of_absolute: DotSegmentsOfAbsolute::Removed,
-            surplus_dots: SurplusDots::Removed,
-            merge: Merge::SlashAfterAuthority,
-            base: Base::NormalizedOrNot,
-            unknown_base: UnknownBase::Rejected,
-        }
-    }
 }

@@ -6,9 +6,9 @@ use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 use crate::rfc2396;
 
-/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the default port
-/// (section 4.3.1). These drafts define a normal form only for the scheme.
-pub(super) const URL_SYNTAX_03: Rules = Rules {
+/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is
+/// assumed if none is given (section 4.3.1). They define a normal form only for the scheme.
+pub(crate) const URL_SYNTAX_03: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: rfc2396::equivalence::LEVELS,
     sections: &[(Level::Case, "4.1"), (Level::Percent, "2.2"), (Level::Scheme, "4.3.1")],
@@ -29,9 +29,8 @@ pub(super) const URL_SYNTAX_03: Rules = Rules {
     ..Rules::NONE
 };
 
-/// The rules of drafts 04 to 09: section 6, and section 2.4.2, which states that unescaping unreserved characters
-/// is safe.
-pub(super) const URL_SYNTAX_05: Rules = Rules {
+/// Drafts 04 to 09: section 6, and section 2.4.2, by which it is safe to unescape unreserved characters.
+pub(crate) const URL_SYNTAX_05: Rules = Rules {
     percent_of: None,
     changes: &[
         &[
@@ -47,9 +46,9 @@ pub(super) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// The rules of draft 10 and of draft-fielding-uri-syntax-00 and -01. By section 2.4.2, it depends on the scheme
-/// whether characters may be unescaped; for http they may.
-pub(super) const URL_SYNTAX_10: Rules = Rules {
+/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves unescaping to the scheme, and allows it
+/// for http.
+pub(crate) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
             decode(&mut form.path, is_unreserved);
@@ -60,10 +59,7 @@ pub(super) const URL_SYNTAX_10: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// draft-fielding-uri-syntax-02, which has RFC 2396's unreserved characters.
-pub(super) const URI_SYNTAX_02: Rules = rfc2396::equivalence::RFC_2396;
-
-/// The rule of section 2.3. It is at a level that section 6 does not mention.
+/// Section 2.3, at a level that section 6 does not mention.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,

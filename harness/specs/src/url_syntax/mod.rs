@@ -7,7 +7,4 @@
 //! drafts cut off one component after another from both ends of the text, like RFC 1808. The other drafts use the
 //! regular expression of Appendix B. The grammar, the steps (`marks`) and the answers are data.
 
-mod edition;
-mod equivalence;
-
-pub(crate) use edition::*;
+pub(crate) mod equivalence;
