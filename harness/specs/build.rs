@@ -94,7 +94,7 @@ impl Documents {
         Ok(format!(
             "Edition {{ spec: spec({name:?}), grammar: include_str!({:?}), kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
              relied_on: {relied_on}, marks: {}, choices: {choices}, sections: {sections}, same: &named::{}, base: {}, \
-             extraction: {}, hazards: {}, recomposition: {} }},\n",
+             extraction: {}, hazards: {}, recomposition: {}, readings: {} }},\n",
             self.folder(name).join("grammar.abnf"),
             text(grammar, "rule-is-called")?,
             texts(grammar, "uris").collect::<Vec<_>>(),
@@ -109,6 +109,7 @@ impl Documents {
             optional(self.operation(name, &settings, "recomposition")?, |name, table| {
                 Ok(format!("(spec({name:?}), {:?})", text(table, "in")?))
             })?,
+            readings(table(&settings, "readings")),
         ))
     }
 
@@ -299,6 +300,28 @@ fn hazards(name: &str, table: &Table) -> Written {
         camel(text(table, "foreign-ports")?),
         flag(table, "of-absolute-urls"),
     ))
+}
+
+fn readings(table: &Table) -> String {
+    let list = |key, kind| {
+        let names: Vec<String> = texts(table, key)
+            .map(|name| format!("{kind}::{}", camel(name)))
+            .collect();
+        names.join(", ")
+    };
+    let forms = table.get("normal-forms").and_then(Value::as_str);
+    let forms = forms.map_or("None".to_owned(), |forms| {
+        format!("Some(NormalForms::{})", camel(forms))
+    });
+    format!(
+        "Readings {{ splits: &[{}], refuses: &[{}], accepts: &[{}], resolves: &[{}], never_relative: &{:?}, \
+         normal_forms: {forms} }}",
+        list("splits", "Split"),
+        list("refuses", "Refusal"),
+        list("accepts", "Acceptance"),
+        list("resolves", "Resolving"),
+        texts(table, "never-relative").collect::<Vec<_>>(),
+    )
 }
 
 fn optional(found: Option<(String, Table)>, write: impl Fn(&str, &Table) -> Written) -> Written {

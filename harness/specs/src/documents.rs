@@ -14,6 +14,7 @@ use crate::hazards::edition as hazards;
 use crate::hazards::edition::NamedHazard;
 use crate::marking::{Marking, mark_of, steps};
 use crate::meaning::{Choices, Sections};
+use crate::readings::{Acceptance, NormalForms, Readings, Refusal, Resolving, Split};
 
 /// The rules for equivalent texts, by the names that the folders of the documents give them.
 mod named {

@@ -8,6 +8,7 @@ use crate::extract::edition as extract;
 use crate::hazards::edition as hazards;
 use crate::marking::Marking;
 use crate::meaning::{Choices, Sections};
+use crate::readings::Readings;
 
 /// The data of a document: what its `document.toml` says.
 pub(crate) struct Edition {
@@ -34,6 +35,8 @@ pub(crate) struct Edition {
     pub(crate) sections: Sections,
     /// The document that it updates, if there is one: that one decides everything that it does not mention.
     pub(crate) relied_on: Option<Spec>,
+    /// The further answers that it permits.
+    pub(crate) readings: Readings,
     /// The rules for equivalent texts.
     pub(crate) same: &'static Rules,
     /// The rules for the base of a reference, if the document has any.

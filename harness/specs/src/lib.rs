@@ -76,6 +76,7 @@ mod percent;
 mod permitted;
 mod ports;
 mod quick;
+mod readings;
 mod recompose;
 mod relative_url;
 mod request_target;

@@ -7,9 +7,11 @@ use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
 use super::answers::Answers;
 use super::http::is_web;
+use super::of;
 use super::rfc2732::moved_by;
 use crate::dispatch;
 use crate::document::Target;
+use crate::readings::Refusal;
 use crate::split::{Pieces, split};
 
 /// RFC 3987 section 2.2 derives the characters that set the direction of writing, which section 4.1 forbids.
@@ -42,18 +44,29 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
 /// The interpretation that requires a host in an http URI.
 pub(super) const HTTP_WITHOUT_HOST: &str = "rfc3986-http-without-host";
 
-/// An http URI without an authority or with an empty host is invalid by RFC 3986 section 3.2.2: `http:///a`.
-pub(super) fn http_without_host(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
-    let is_empty = |component| spans.get(component).is_none_or(Span::is_empty);
-    let has_no_host = match spec {
-        // A registered name is a host, although these drafts do not put it in the component `host`.
-        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 if spans.get(Component::Host).is_none() => {
-            is_empty(Component::Authority)
-        }
-        _ => is_empty(Component::Host),
-    };
+/// By RFC 3986 section 3.2.2, an http URI without an authority or with an empty host is invalid: `http:///a`.
+pub(super) fn http_without_host(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    without(spans, input, Component::Host)
+}
+
+/// The same in the first drafts, in which a registered name is a host, although it is not the component `host`.
+pub(super) fn http_without_server(spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    let has_host = spans.get(Component::Host).is_some();
+    without(
+        spans,
+        input,
+        if has_host {
+            Component::Host
+        } else {
+            Component::Authority
+        },
+    )
+}
+
+fn without(spans: &Spans, input: &[u8], component: Component) -> Option<&'static str> {
+    let is_missing = spans.get(component).is_none_or(Span::is_empty);
     let scheme = spans.get(Component::Scheme)?;
-    (has_no_host && is_web(scheme.of(input))).then_some(HTTP_WITHOUT_HOST)
+    (is_missing && is_web(scheme.of(input))).then_some(HTTP_WITHOUT_HOST)
 }
 
 /// The interpretation that ignores passwords, or rejects URIs with a password.
@@ -69,7 +82,7 @@ pub(super) fn password(spans: &Spans, input: &[u8]) -> Option<&'static str> {
 /// RFC 3986 section 3.2.1 also lets applications ignore a password. So each URI found so far is also permitted
 /// without its password.
 pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
-    if !ignores_passwords(spec) {
+    if !of(spec).refuses.contains(&Refusal::Password) {
         return;
     }
     for uri in answers.all_uris() {
@@ -81,11 +94,6 @@ pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
             answers.uri(PASSWORD, [&uri[..userinfo.start + user], &uri[userinfo.end..]].concat());
         }
     }
-}
-
-/// Whether a document allows applications to ignore passwords.
-pub(super) const fn ignores_passwords(spec: Spec) -> bool {
-    dispatch::is_as_rfc_3986(spec)
 }
 
 /// RFC 6874 section 3 suggests that parsers accept a `%` before a zone that is not followed by two hexadecimal digits:

@@ -4,31 +4,35 @@
 use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
 
 use super::answers::Answers;
+use super::parse;
 use crate::{dispatch, request_target};
 
-/// Alternative components of a target that the strict interpretation accepts.
-pub(super) fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    let has = |component| spans.get(component).is_some();
-    match (spec, has(Component::Scheme)) {
-        // Only the method shows whether "a:b" is an authority.
-        (Spec::Rfc2616, true) => as_generic(Spec::Rfc2396, "rfc2616-authority", input)
-            .into_iter()
-            .collect(),
-        (Spec::Rfc7230, true) => with_userinfo(input).into_iter().collect(),
-        (Spec::Rfc7230, false) if input == b"*" => {
-            let mut empty = *spans;
-            empty.set(Component::Path, Some(Span::new(1, 1)));
-            vec![("rfc7230-asterisk-empty-path", empty)]
-        }
-        (Spec::Rfc7230, false) if has(Component::Authority) => {
-            let absolute = dispatch::parse(spec, Some("absolute-form"), input).ok();
-            absolute
-                .map(|spans| ("rfc7230-absolute-form", spans))
-                .into_iter()
-                .collect()
-        }
-        _ => Vec::new(),
-    }
+/// Only the method shows whether `a:b` is an authority in RFC 2616.
+pub(super) fn as_authority(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    spans.get(Component::Scheme)?;
+    as_generic(Spec::Rfc2396, "rfc2616-authority", input)
+}
+
+/// Only the method shows whether `u@a:80` is an authority in RFC 7230.
+pub(super) fn as_authority_with_userinfo(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    spans.get(Component::Scheme)?;
+    with_userinfo(input)
+}
+
+/// The asterisk alone may be read as a target with an empty path.
+pub(super) fn asterisk_and_empty_path(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let mut empty = *spans;
+    empty.set(Component::Path, Some(Span::new(1, 1)));
+    (input == b"*").then_some(("rfc7230-asterisk-empty-path", empty))
+}
+
+/// Only the method shows whether an authority such as `a.example:80` is an absolute URI.
+pub(super) fn as_absolute_form(spec: Spec, spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let is_authority = spans.get(Component::Scheme).is_none() && spans.get(Component::Authority).is_some();
+    let absolute = dispatch::parse(spec, Some("absolute-form"), input).ok();
+    absolute
+        .filter(|_| is_authority)
+        .map(|spans| ("rfc7230-absolute-form", spans))
 }
 
 /// RFC 7230 section 5.3.3 excludes userinfo from an `authority-form`, but its grammar does not: `u@a:80`.
@@ -66,7 +70,7 @@ pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &
         empty.set(Component::Path, Some(Span::new(1, 1)));
         answers.permit("rfc7230-asterisk-empty-path", target(empty));
     }
-    if let Some(reading) = refused(spec, &spans, input) {
+    if let Some(reading) = parse::refused_as(spec, &spans, input) {
         answers.reject(reading);
     }
     let is_served = match form {
@@ -79,13 +83,15 @@ pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &
     }
 }
 
-/// The interpretation that rejects a target that the strict interpretation accepts.
-pub(super) fn refused(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+/// RFC 2616 has no query in a target that is a path.
+pub(super) fn query_of_a_target(spans: &Spans) -> Option<&'static str> {
+    let is_path = spans.get(Component::Scheme).is_none() && spans.get(Component::Query).is_some();
+    is_path.then_some("rfc2616-no-query")
+}
+
+/// RFC 7230 lets a recipient reject some targets that the strict interpretation accepts.
+pub(super) fn unwanted_target(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let text = |component| spans.get(component).map(|span| span.of(input));
-    if spec == Spec::Rfc2616 {
-        let is_path = text(Component::Scheme).is_none() && text(Component::Query).is_some();
-        return is_path.then_some("rfc2616-no-query");
-    }
     let Some(scheme) = text(Component::Scheme) else {
         return (text(Component::Host) == Some(b"")).then_some("rfc7230-empty-host-refused");
     };

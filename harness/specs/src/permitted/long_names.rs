@@ -1,7 +1,7 @@
 //! The interpretation that limits the length of host names as in RFC 1034. RFC 1738, RFC 2396 and the drafts
 //! between them cite RFC 1034 for the form of host names.
 
-use urispec_model::{Component, HostKind, Spans, Spec};
+use urispec_model::{Component, HostKind, Spans};
 
 /// The interpretation that limits names to the lengths of RFC 1034.
 const READING: &str = "names-of-rfc1034";
@@ -11,27 +11,7 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     is_too_long(spans, input).then_some(READING)
 }
 
-/// Whether a document has registered names in addition to host names.
-pub(super) const fn has_registered_names(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::UrlSyntax07
-            | Spec::UrlSyntax08
-            | Spec::UrlSyntax09
-            | Spec::UrlSyntax10
-            | Spec::UriSyntax00
-            | Spec::UriSyntax01
-            | Spec::UriSyntax02
-            | Spec::UriSyntax03
-            | Spec::UriSyntax04
-            | Spec::Rfc2396
-            | Spec::Rfc2616
-            | Spec::Rfc2732
-    )
-}
-
-/// The components of a text whose name is too long for a host name, if it is then a registered name. A registered
-/// name is not a component `host`.
+/// The components of a text whose name is too long, if this makes it a registered name, without a component `host`.
 pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let reading = refused(spans, input)?;
     let mut name = *spans;
@@ -54,8 +34,9 @@ fn is_too_long(spans: &Spans, input: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use urispec_model::Spec;
+
     use super::super::testing::check_parse;
-    use super::*;
 
     #[test]
     fn a_name_may_have_a_greatest_length() {

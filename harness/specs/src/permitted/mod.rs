@@ -42,7 +42,8 @@ mod url_syntax;
 use urispec_model::{Expectation, Permitted, Request, Spec};
 
 use crate::equivalence::name_in_ascii;
-use crate::{address, base, dispatch};
+use crate::readings::Readings;
+use crate::{address, base, dispatch, documents};
 use answers::Answers;
 
 /// The answers to `request` that `spec` permits in addition to the answer of its reference implementation, without
@@ -123,8 +124,12 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
     answers.into_permitted()
 }
 
-/// Whether [`permitted`] may return any answer to `request`. If the result is `false`, [`permitted`] returns no
-/// answer. The check takes very little time.
+/// The readings of a built-in document; of other documents, none.
+fn of(spec: Spec) -> &'static Readings {
+    documents::get(spec).map_or(&Readings::NONE, |document| &document.readings)
+}
+
+/// Whether [`permitted`] may return any answer to `request`. If this is false, it returns none. The check is very cheap.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};

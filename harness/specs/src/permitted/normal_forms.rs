@@ -5,32 +5,13 @@ use std::collections::BTreeSet;
 
 use urispec_model::{Component, Spec};
 
+use super::of as of_document;
 use crate::dispatch;
 use crate::equivalence::{Form, ladder};
+use crate::readings::NormalForms;
 
 /// The interpretation that permits a parser to return a normal form.
 pub(super) const READING: &str = "recompose-normalized";
-
-/// Whether a target may be normalized, because the document has rules for producers or for equivalence.
-pub(super) const fn may_be_written(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::UriSyntax03
-            | Spec::UriSyntax04
-            | Spec::Rfc2396
-            | Spec::Rfc2732
-            | Spec::Rfc2396bis04
-            | Spec::Rfc2396bis05
-            | Spec::Rfc2396bis06
-            | Spec::Rfc2396bis07
-            | Spec::Rfc3986
-            | Spec::Rfc3987
-            | Spec::Rfc6068
-            | Spec::Rfc6874
-            | Spec::Rfc7230
-            | Spec::Rfc8089
-    )
-}
 
 /// A step to a normal form.
 type Step = fn(&mut Form);
@@ -87,12 +68,10 @@ pub(super) fn of(spec: Spec, text: &[u8]) -> Vec<Vec<u8>> {
 
 fn by_steps(spec: Spec, text: &[u8]) -> BTreeSet<Vec<u8>> {
     let mut forms = BTreeSet::new();
-    if text.len() > LONGEST || !may_be_written(spec) {
-        return forms;
-    }
-    let steps = match spec {
-        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2732 => OF_RFC_2396,
-        _ => OF_RFC_3986,
+    let steps = match of_document(spec).normal_forms {
+        Some(NormalForms::Rfc2396) if text.len() <= LONGEST => OF_RFC_2396,
+        Some(NormalForms::Rfc3986) if text.len() <= LONGEST => OF_RFC_3986,
+        _ => return forms,
     };
     forms.insert(text.to_vec());
     for step in steps {

@@ -13,16 +13,15 @@ use crate::rfc1630::{self, Partial, Reading, Removable};
 /// The interpretation that cuts off a fragment before the parse.
 pub(super) const FRAGMENT: &str = "old-fragment-in-example";
 
-/// The appendix of RFC 1738 prints a URL with a fragment, but no rule derives fragments. By this interpretation,
-/// the fragment is cut off before the URL is parsed.
-fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+/// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
+pub(super) fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
     let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
     Some((FRAGMENT, spans))
 }
 
 /// RFC 1630 prints `EMP?*%20where%20name%%3Ddobbins`, in which the percent sign before a triplet is a separate character.
-fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn percent_sign(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let mut text = input.to_vec();
     for place in memchr::memchr_iter(b'%', input) {
         if !is_triplet(&input[place..]) && is_triplet(&input[place + 1..]) {
@@ -46,7 +45,7 @@ const ONE_CASE: &str = "old-letters-of-one-case";
 
 /// RFC 1630 and the drafts before it write the names of schemes as separate letters, and do not mention upper case:
 /// `HTTP://h/` in draft 01.
-fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn either_case(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, None, &with_small_scheme(spec, input)?).ok()?;
     Some((ONE_CASE, spans))
 }
@@ -60,9 +59,8 @@ fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     Some(small)
 }
 
-/// In RFC 1738 section 5, `otherurl` derives URLs of every scheme, even if the scheme has its own production:
-/// `http://user@host/`.
-fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+/// RFC 1738 section 5 derives every scheme by `otherurl`, even schemes with their own production: `http://user@host/`.
+pub(super) fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     dispatch::parse(spec, Some("scheme"), &input[..colon]).ok()?;
     let mut text = input.to_vec();
@@ -72,9 +70,8 @@ fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("old-known-schemes-are-no-other", spans))
 }
 
-/// By the rules of the two drafts before RFC 1630, only the last segment may be empty. In `http://a//b` an earlier
-/// segment is empty.
-fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+/// By the rules of the two drafts before RFC 1630, only the last segment may be void; in `http://a//b` an earlier one is.
+pub(super) fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
     let end = input[colon..].iter().position(|byte| b"?#".contains(byte));
@@ -108,7 +105,7 @@ fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
 }
 
 /// Draft 01 lists the space among its characters, but states that spaces are not legal: `http://h/a b`.
-fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     // A letter is allowed where a space would be.
     let text = input.iter().map(|byte| if *byte == b' ' { b'x' } else { *byte });
     let spans = dispatch::parse(spec, None, &text.collect::<Vec<u8>>()).ok()?;
@@ -137,9 +134,8 @@ pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> 
     Some(("uri-url-01-user-of-any-scheme", moved))
 }
 
-/// Some schemes with an Internet host are only in the prose of draft 01, and not in its rules: `whois://h/a`,
-/// `rlogin://h` and `tn3270://h`.
-fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
+/// Draft 01 names some schemes with an Internet host only in its prose: `whois://h/a`, `rlogin://h` and `tn3270://h`.
+pub(super) fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
     const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
     let colon = memchr::memchr(b':', input)?;
     let (_, like) = LIKE.iter().find(|(scheme, _)| input[..colon] == **scheme)?;
@@ -173,31 +169,14 @@ pub(super) fn no_domain_name(spans: &Spans, input: &[u8]) -> Option<&'static str
 }
 
 /// Draft 03 requires the prefix `URL:`, but prints its examples without it: `http://h/`.
-fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let spans = dispatch::parse(spec, Some("url"), input).ok()?;
     Some(("old-prefix", spans))
 }
 
-/// The interpretation by which one of these documents accepts an input that its strict interpretation rejects.
-pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    match spec {
-        Spec::Rfc1738 | Spec::UriUrl06 => fragment_cut_off(spec, input).or_else(|| any_scheme(spec, input)),
-        Spec::Rfc1630 => percent_sign(spec, input).or_else(|| either_case(spec, input)),
-        Spec::UriUrl01 => either_case(spec, input)
-            .or_else(|| void_segments(spec, input))
-            .or_else(|| space(spec, input))
-            .or_else(|| user_of_any_scheme(input))
-            .or_else(|| scheme_of_the_words(input)),
-        Spec::UriUrl03 => no_prefix(spec, input)
-            .or_else(|| either_case(spec, input))
-            .or_else(|| void_segments(spec, input)),
-        _ => None,
-    }
-}
-
-/// Permits results for inputs that only a different interpretation accepts; `both` is the interpretation that
-/// accepts base and reference. The result for a complete form is the form itself. A partial form is completed in
-/// the context of the base, which is converted to lower case.
+/// Permits results for inputs that only a different reading accepts; `both` is the reading that accepts base and
+/// reference. A complete form is its own result. A partial form is completed in the context of the base in lower
+/// case.
 pub(super) fn accepted_otherwise(
     spec: Spec,
     base: &[u8],

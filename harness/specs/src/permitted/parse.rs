@@ -3,7 +3,9 @@
 use urispec_model::{Component, Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
+use super::of;
 use super::{branches, http, long_names, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
+use crate::readings::{Acceptance, Refusal, Split};
 use crate::{dispatch, quick};
 
 /// Further answers to the parse of a whole reference.
@@ -68,22 +70,20 @@ pub(super) fn split_by_readings(spec: Spec, input: &[u8]) -> Vec<SplitByReading<
 
 /// Whether [`permit`] may find an answer.
 pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
-    match spec {
-        // A character for the direction of writing has three bytes, and the first byte is 0xe2.
-        Spec::Rfc3987 => begins_with_http(input) || quick::any(input, |byte| matches!(byte, b'@' | 0xe2)),
-        Spec::Rfc3986 | Spec::Rfc2396bis06 | Spec::Rfc2396bis07 => {
-            begins_with_http(input) || quick::any(input, |byte| byte == b'@')
-        }
-        Spec::Rfc2396bis02 | Spec::Rfc2396bis03 => begins_with_http(input),
-        Spec::UrlSyntax07
-        | Spec::UrlSyntax08
-        | Spec::UrlSyntax09
-        | Spec::UrlSyntax10
-        | Spec::UriSyntax00
-        | Spec::UriSyntax01
-        | Spec::UriSyntax02 => input.len() > 63,
-        _ => has_readings(spec),
-    }
+    let readings = of(spec);
+    let may_refuse = |refusal: &Refusal| match refusal {
+        Refusal::HttpWithoutHost => begins_with_http(input),
+        Refusal::Password => quick::any(input, |byte| byte == b'@'),
+        _ => true,
+    };
+    let may_split = |split: &Split| *split != Split::LongNameIsRegistered || input.len() > 63;
+    let may_accept = |acceptance: &Acceptance| {
+        // A mark for the direction of writing has three bytes; 0xe2 is the first one.
+        *acceptance != Acceptance::DirectionOfWriting || quick::any(input, |byte| byte == 0xe2)
+    };
+    readings.refuses.iter().any(may_refuse)
+        || readings.splits.iter().any(may_split)
+        || readings.accepts.iter().any(may_accept)
 }
 
 fn begins_with_http(input: &[u8]) -> bool {
@@ -92,129 +92,74 @@ fn begins_with_http(input: &[u8]) -> bool {
 
 /// Alternative components of an input that the strict interpretation accepts.
 fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    let mut found = split_by_document(spec, spans, input);
-    if long_names::has_registered_names(spec) {
-        found.extend(long_names::as_registered_name(spans, input));
+    let mut found = Vec::new();
+    for split in of(spec).splits {
+        match split {
+            Split::OpaqueParts => found.extend(rfc2396::opaque_parts(spans, input)),
+            Split::SetsOfSchemes => found.extend(relative_url::otherwise_split(spec, input)),
+            Split::QueryOrOpaque => found.extend(rfc2396bis::opaque_query(spans, input)),
+            Split::LastLabelOfDigits => found.extend(rfc2396bis::last_label_of_digits(spans, input)),
+            Split::UserOfAnyScheme => found.extend(old::user_of_any_scheme(input)),
+            Split::AuthorityOfATarget => found.extend(http::as_authority(spans, input)),
+            Split::UserinfoOfATarget => found.extend(http::as_authority_with_userinfo(spans, input)),
+            Split::AsteriskAndEmptyPath => found.extend(http::asterisk_and_empty_path(spans, input)),
+            Split::AbsoluteForm => found.extend(http::as_absolute_form(spec, spans, input)),
+            Split::LongNameIsRegistered => found.extend(long_names::as_registered_name(spans, input)),
+        }
     }
     found
 }
 
-fn split_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    match spec {
-        Spec::Rfc2396 | Spec::Rfc2732 | Spec::UriSyntax03 | Spec::UriSyntax04 => rfc2396::opaque_parts(spans, input),
-        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => relative_url::otherwise_split(spec, input),
-        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => rfc2396bis::otherwise_split(spans, input),
-        Spec::UriUrl01 => old::user_of_any_scheme(input).into_iter().collect(),
-        _ if spec.is_http() => http::otherwise_split(spec, spans, input),
-        _ => Vec::new(),
-    }
-}
-
-/// The interpretation that rejects an input that the strict interpretation accepts; `None` if the strict
-/// interpretation also rejects the input.
+/// The reading that rejects an input that the strict interpretation accepts; `None` if the latter rejects it as well.
 ///
 /// If a parser rejects the input in a parse, it cannot resolve, normalize or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {
-    if !has_refusals(spec) || !may_permit(spec, input) {
+    if of(spec).refuses.is_empty() || !may_permit(spec, input) {
         return None;
     }
     refused_as(spec, &dispatch::parse(spec, None, input).ok()?, input)
 }
 
-const fn has_readings(spec: Spec) -> bool {
-    has_refusals(spec)
-        || matches!(
-            spec,
-            Spec::UriUrl03
-                | Spec::Rfc1630
-                | Spec::RelativeUrl00
-                | Spec::RelativeUrl01
-                | Spec::RelativeUrl02
-                | Spec::Rfc8089
-                | Spec::UriSyntax03
-                | Spec::UriSyntax04
-                | Spec::Rfc2396
-        )
-}
-
-const fn has_refusals(spec: Spec) -> bool {
-    spec.defines_net_loc()
-        || url_syntax::has_sites(spec)
-        || matches!(
-            spec,
-            Spec::UriUrl01
-                | Spec::UriUrl06
-                | Spec::Rfc1738
-                | Spec::Rfc2396bis00
-                | Spec::Rfc2396bis01
-                | Spec::Rfc2396bis02
-                | Spec::Rfc2396bis03
-                | Spec::Rfc2396bis04
-                | Spec::Rfc2396bis05
-                | Spec::Rfc2396bis06
-                | Spec::Rfc2396bis07
-                | Spec::Rfc2732
-                | Spec::Rfc2616
-                | Spec::Rfc3986
-                | Spec::Rfc3987
-                | Spec::Rfc6068
-                | Spec::Rfc6874
-                | Spec::Rfc7230
-        )
-}
-
-fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
-    let by_document = refused_by_document(spec, spans, input);
-    by_document.or_else(|| branches::password(spans, input).filter(|_| branches::ignores_passwords(spec)))
-}
-
-fn refused_by_document(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
-    match spec {
-        _ if spec.defines_net_loc() => rfc1808::refused(spans).or_else(|| long_names::refused(spans, input)),
-        Spec::UriUrl01 => old::no_domain_name(spans, input),
-        Spec::Rfc2732 => rfc2732::refused(spans, input),
-        Spec::Rfc6068 => branches::quoted_white_space(spans, input),
-        Spec::Rfc6874 => {
-            branches::zone_of_any_address(spans, input).or_else(|| branches::http_without_host(spec, spans, input))
-        }
-        Spec::UriUrl06 | Spec::Rfc1738 => {
-            old::capital_scheme(spans, input).or_else(|| long_names::refused(spans, input))
-        }
-        Spec::Rfc2396bis04 => rfc2396bis::long_name(spans),
-        Spec::Rfc2396bis05 => rfc2396bis::long_name(spans).or_else(|| branches::http_without_host(spec, spans, input)),
-        Spec::Rfc2396bis00
-        | Spec::Rfc2396bis01
-        | Spec::Rfc2396bis02
-        | Spec::Rfc2396bis03
-        | Spec::Rfc2396bis06
-        | Spec::Rfc2396bis07
-        | Spec::Rfc3986
-        | Spec::Rfc3987 => branches::http_without_host(spec, spans, input),
-        _ if spec.is_http() => http::refused(spec, spans, input),
-        _ if url_syntax::has_sites(spec) => {
-            url_syntax::no_site(spec, spans, input).or_else(|| long_names::refused(spans, input))
-        }
-        _ => None,
-    }
+pub(super) fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
+    of(spec).refuses.iter().find_map(|refusal| match refusal {
+        Refusal::LoginInNetLoc => rfc1808::refused(spans),
+        Refusal::LongName => long_names::refused(spans, input),
+        Refusal::NoDomainName => old::no_domain_name(spans, input),
+        Refusal::Brackets => rfc2732::refused(spans, input),
+        Refusal::QuotedWhiteSpace => branches::quoted_white_space(spans, input),
+        Refusal::ZoneOfAnyAddress => branches::zone_of_any_address(spans, input),
+        Refusal::CapitalScheme => old::capital_scheme(spans, input),
+        Refusal::NameOf255 => rfc2396bis::long_name(spans),
+        Refusal::HttpWithoutHost => branches::http_without_host(spans, input),
+        Refusal::HttpWithoutServer => branches::http_without_server(spans, input),
+        Refusal::QueryOfATarget => http::query_of_a_target(spans),
+        Refusal::UnwantedTarget => http::unwanted_target(spans, input),
+        Refusal::SiteIsNotVerified => url_syntax::no_site(spec, spans, input),
+        Refusal::Password => branches::password(spans, input),
+    })
 }
 
 /// The interpretation that accepts an input that the strict interpretation rejects, with the components.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    match spec {
-        _ if spec.defines_net_loc() => rfc1808::split_by_rules(spec, input),
-        Spec::Rfc2732 => rfc2396::query_alone(spec, input)
-            .or_else(|| rfc2396::scheme_alone(spec, input))
-            .or_else(|| rfc2732::three_colons(input)),
-        Spec::Rfc2396 | Spec::UriSyntax03 | Spec::UriSyntax04 => {
-            rfc2396::query_alone(spec, input).or_else(|| rfc2396::scheme_alone(spec, input))
-        }
-        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738 => old::accepted(spec, input),
-        Spec::Rfc7230 => http::with_userinfo(input),
-        Spec::Rfc8089 => branches::query_or_fragment(input),
-        Spec::Rfc3987 => branches::direction_of_writing(input),
-        Spec::Rfc6874 => branches::bare_percent(input),
-        _ => None,
-    }
+    of(spec).accepts.iter().find_map(|acceptance| match acceptance {
+        Acceptance::SplitByRules => rfc1808::split_by_rules(spec, input),
+        Acceptance::QueryAlone => rfc2396::query_alone(spec, input),
+        Acceptance::SchemeAlone => rfc2396::scheme_alone(spec, input),
+        Acceptance::ThreeColons => rfc2732::three_colons(input),
+        Acceptance::FragmentCutOff => old::fragment_cut_off(spec, input),
+        Acceptance::AnyScheme => old::any_scheme(spec, input),
+        Acceptance::PercentSign => old::percent_sign(spec, input),
+        Acceptance::EitherCase => old::either_case(spec, input),
+        Acceptance::VoidSegments => old::void_segments(spec, input),
+        Acceptance::Space => old::space(spec, input),
+        Acceptance::UserOfAnyScheme => old::user_of_any_scheme(input),
+        Acceptance::SchemeOfTheWords => old::scheme_of_the_words(input),
+        Acceptance::NoPrefix => old::no_prefix(spec, input),
+        Acceptance::UserinfoOfATarget => http::with_userinfo(input),
+        Acceptance::QueryOrFragment => branches::query_or_fragment(input),
+        Acceptance::DirectionOfWriting => branches::direction_of_writing(input),
+        Acceptance::BarePercent => branches::bare_percent(input),
+    })
 }
 
 /// The interpretation that accepts both inputs, if the strict interpretation rejects at least one of them.

@@ -5,9 +5,11 @@ use std::borrow::Cow;
 use urispec_model::{Expectation, Level, Request, ResolveOptions, Spec};
 
 use super::answers::{Answers, expectation};
+use super::of;
 use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
+use crate::readings::Resolving;
 use crate::rfc3986::transform;
 use crate::split::split;
 
@@ -55,7 +57,7 @@ fn fragment_without_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut An
 /// the results for decoded texts are permitted. The unreserved characters are decoded everywhere, or only in
 /// segments that become dot segments.
 fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, answers: &mut Answers<'_>) {
-    if !normal_forms::may_be_written(spec) || ![texts.0, texts.1].concat().contains(&b'%') {
+    if of(spec).normal_forms.is_none() || ![texts.0, texts.1].concat().contains(&b'%') {
         return;
     }
     let all = |text| dispatch::normalize(spec, text, Level::Percent).map_or(text.to_vec(), Cow::into_owned);
@@ -98,7 +100,7 @@ fn with_dots(text: &[u8]) -> Vec<u8> {
 /// schemes and hosts in lower case, and omit an empty port. Section 5.2.1 allows a target to be normalized: `//H/x`
 /// against `http://a/b` may give `http://h/x`.
 fn normalized_target(spec: Spec, answers: &mut Answers<'_>) {
-    if !normal_forms::may_be_written(spec) {
+    if of(spec).normal_forms.is_none() {
         return;
     }
     for target in answers.all_uris() {
@@ -146,107 +148,117 @@ fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
     }
 }
 
+/// Permits the results of the document's own readings.
 fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    if matches!(
-        spec,
-        Spec::UriUrl01
-            | Spec::UriUrl03
-            | Spec::UriUrl06
-            | Spec::Rfc1630
-            | Spec::Rfc1738
-            | Spec::Rfc8089
-            | Spec::Rfc2396
-            | Spec::Rfc2732
-            | Spec::UriSyntax03
-            | Spec::UriSyntax04
-            | Spec::Rfc3987
-    ) {
-        let letter = dispatch::resolve_with(spec, base, input, options);
-        if matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_))) {
-            return otherwise_accepted(spec, base, input, options, answers);
-        }
+    use Resolving as R;
+    let readings = of(spec).resolves;
+    if readings.is_empty() {
+        return;
     }
-    match spec {
-        Spec::Rfc1630 => {
-            old::slash_of_the_example(spec, base, input, answers);
-            old::dot_elements(spec, base, input, answers);
-            old::host_as_element(base, input, answers);
-        }
-        Spec::UriUrl01 => old::dot_elements(spec, base, input, answers),
-        Spec::RelativeUrl00 | Spec::RelativeUrl01 | Spec::RelativeUrl02 => {
-            if spec == Spec::RelativeUrl00 {
-                rfc3986::scheme_compared(spec, base, input, options, answers);
+    let letter = dispatch::resolve_with(spec, base, input, options);
+    let is_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_)));
+    let target = letter.as_ref().ok();
+    let uri = target.and_then(|target| match target {
+        Target::Uri(uri) => Some(uri),
+        Target::SameDocument { .. } => None,
+    });
+    for reading in readings {
+        match reading {
+            R::AcceptedForms | R::AcceptedWithQuery | R::AcceptedIris | R::AcceptedReferences => {
+                if is_refused {
+                    return otherwise_accepted(*reading, spec, (base, input), options, answers);
+                }
             }
-            rfc1808::permit(spec, base, input, answers);
-            relative_url::permit(spec, base, input, answers);
+            R::SlashOfTheExample => old::slash_of_the_example(spec, base, input, answers),
+            R::DotElements => old::dot_elements(spec, base, input, answers),
+            R::HostAsElement => old::host_as_element(base, input, answers),
+            R::SchemeOfAnAbsoluteUrl => rfc3986::scheme_of_an_absolute_url(spec, base, input, options, answers),
+            R::StepsOfRfc1808 => rfc1808::permit(spec, base, input, answers),
+            R::SetsOfSchemes => relative_url::permit(spec, base, input, answers),
+            R::NoBase => url_syntax::no_base(spec, base, input, answers),
+            R::StepsOfRfc2396 => rfc2396::permit(spec, base, input, options, answers),
+            R::SurplusDots => rfc2396::surplus_dots(spec, base, input, options, answers),
+            R::OpaqueBase => rfc2396bis::opaque_base(base, input, options, answers),
+            R::SurplusDotsRefused => rfc2396bis::surplus_dots(base, input, options, answers),
+            R::DotsOfAbsolutePaths => rfc2396bis::dots_of_absolute_paths(base, input, options, answers),
+            R::SegmentInFront => rfc2396bis::segment_in_front(base, input, options, answers),
+            R::DriveLetter => branches::drive_letter(base, input, options, answers),
+            R::NormalizedBase => rfc3986::normalized_base(spec, base, input, options, answers),
+            R::SchemeCompared if options.strict => {}
+            R::SchemeCompared => rfc3986::scheme_compared(spec, base, input, options, answers),
+            R::CurrentDocument
+            | R::QueryOnly
+            | R::QueryDotsOutsideIn
+            | R::SchemeOfTheExpression
+            | R::LeadingDotsOfAbsolute
+            | R::QueryDots => {
+                if let Some(target) = target {
+                    of_url_syntax(*reading, spec, (base, input), options, target, answers);
+                }
+            }
+            R::AuthorityAppears => {
+                if let Some(uri) = uri {
+                    rfc3986::authority_appears((base, input), options, uri, answers);
+                }
+            }
+            R::EmptyPort => {
+                if let Some(uri) = uri {
+                    rfc3986::empty_port(uri, answers);
+                }
+            }
         }
-        Spec::RelativeUrl03 | Spec::RelativeUrl04 | Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => {
-            rfc1808::permit(spec, base, input, answers);
-        }
-        Spec::UrlSyntax00 | Spec::UrlSyntax01 => {
-            rfc1808::permit(spec, base, input, answers);
-            url_syntax::permit(spec, base, input, options, answers);
-        }
-        Spec::UrlSyntax02
-        | Spec::UrlSyntax03
-        | Spec::UrlSyntax04
-        | Spec::UrlSyntax05
-        | Spec::UrlSyntax06
-        | Spec::UrlSyntax07
-        | Spec::UrlSyntax08
-        | Spec::UrlSyntax09
-        | Spec::UrlSyntax10
-        | Spec::UriSyntax00
-        | Spec::UriSyntax01
-        | Spec::UriSyntax02 => url_syntax::permit(spec, base, input, options, answers),
-        Spec::UriSyntax03 | Spec::UriSyntax04 | Spec::Rfc2396 | Spec::Rfc2616 | Spec::Rfc2732 => {
-            rfc2396::permit(spec, base, input, options, answers);
-        }
-        Spec::Rfc2396bis00
-        | Spec::Rfc2396bis01
-        | Spec::Rfc2396bis02
-        | Spec::Rfc2396bis03
-        | Spec::Rfc2396bis04
-        | Spec::Rfc2396bis05
-        | Spec::Rfc2396bis06
-        | Spec::Rfc2396bis07 => rfc2396bis::permit(spec, base, input, options, answers),
-        Spec::Rfc8089 => {
-            branches::drive_letter(base, input, options, answers);
-            rfc3986::permit(spec, base, input, options, answers);
-        }
-        Spec::Rfc3986 | Spec::Rfc3987 | Spec::Rfc6068 | Spec::Rfc6874 | Spec::Rfc7230 => {
-            rfc3986::permit(spec, base, input, options, answers);
-        }
-        // For the oldest documents, no interpretation that a vector shows changes a result.
-        _ => {}
     }
 }
 
-/// Permits the result for inputs that only a different interpretation accepts. These inputs are resolved with the
-/// components of that interpretation.
-fn otherwise_accepted(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    if spec == Spec::Rfc8089 {
+/// The readings of the drafts of url-syntax for a reference that resolves to `letter`.
+fn of_url_syntax(
+    reading: Resolving,
+    spec: Spec,
+    (base, input): (&[u8], &[u8]),
+    options: ResolveOptions,
+    letter: &Target,
+    answers: &mut Answers<'_>,
+) {
+    match reading {
+        Resolving::CurrentDocument => url_syntax::current_document(spec, base, letter, answers),
+        Resolving::QueryOnly => url_syntax::query_only(base, input, answers),
+        Resolving::QueryDotsOutsideIn => url_syntax::query_dots_outside_in(base, input, answers),
+        Resolving::SchemeOfTheExpression => {
+            url_syntax::scheme_of_the_expression(spec, base, input, options, answers);
+        }
+        Resolving::LeadingDotsOfAbsolute => url_syntax::leading_dots_of_absolute(input, letter, answers),
+        _ => url_syntax::query_dots(base, input, options, answers),
+    }
+}
+
+/// Permits the result for inputs that only a different reading accepts: they are resolved by the components of that
+/// reading.
+fn otherwise_accepted(
+    reading: Resolving,
+    spec: Spec,
+    (base, input): (&[u8], &[u8]),
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    if reading == Resolving::AcceptedWithQuery {
         return branches::base_with_query(base, input, options, answers);
     }
     let both = parse::both_accepted(spec, base, input);
-    if matches!(
-        spec,
-        Spec::UriUrl01 | Spec::UriUrl03 | Spec::UriUrl06 | Spec::Rfc1630 | Spec::Rfc1738
-    ) {
+    if reading == Resolving::AcceptedForms {
         return old::accepted_otherwise(spec, base, input, both, answers);
     }
-    let Some(reading) = both else {
+    let Some(name) = both else {
         return;
     };
     let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
     if base.scheme.is_none() {
         return;
     }
-    if spec == Spec::Rfc3987 {
+    if reading == Resolving::AcceptedIris {
         let result = transform(&base, &reference, options.strict);
-        answers.permit(reading, Expectation::Uri(result.into()));
+        answers.permit(name, Expectation::Uri(result.into()));
     } else {
-        rfc2396::transform_all(reading, &base, &reference, options, answers);
+        rfc2396::transform_all(name, &base, &reference, options, answers);
     }
 }
 

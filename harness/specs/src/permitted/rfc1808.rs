@@ -3,6 +3,7 @@
 use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation};
+use super::of;
 use crate::answers::{Authority, Pathless};
 use crate::by_answers::For;
 use crate::dispatch;
@@ -108,12 +109,8 @@ pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answer
 
 /// Whether section 2.3 lists the scheme as one that is never used with relative URLs.
 fn is_never_relative(spec: Spec, scheme: &[u8]) -> bool {
-    let schemes: &[&str] = match spec {
-        Spec::RelativeUrl03 | Spec::RelativeUrl04 => &["mailto", "telnet"],
-        Spec::RelativeUrl05 | Spec::RelativeUrl06 | Spec::Rfc1808 => &["mailto", "news", "telnet"],
-        _ => &[],
-    };
-    schemes.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
+    let mut schemes = of(spec).never_relative.iter();
+    schemes.any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";

@@ -3,39 +3,15 @@
 use urispec_model::{Component, Expectation, HostKind, ResolveOptions, Span, Spans, Spec, Surplus};
 
 use super::answers::{Answers, outcome};
-use super::{rfc2396, rfc3986};
 use crate::answers::DotSegments;
 use crate::dispatch;
-use crate::document::{ResolveError, Target};
+use crate::document::ResolveError;
 use crate::meaning::Choices;
 use crate::offered;
 use crate::split::split;
 
-pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    match spec {
-        Spec::Rfc2396bis00 | Spec::Rfc2396bis01 => {
-            rfc2396::surplus_dots(spec, base, input, options, answers);
-            opaque_base(base, input, options, answers);
-        }
-        Spec::Rfc2396bis02 => {
-            surplus_dots(base, input, options, answers);
-            dots_of_absolute_paths(base, input, options, answers);
-        }
-        Spec::Rfc2396bis03 => segment_in_front(base, input, options, answers),
-        _ => {
-            if let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) {
-                rfc3986::authority_appears(spec, (base, input), options, &letter, answers);
-            }
-            rfc3986::normalized_base(spec, base, input, options, answers);
-        }
-    }
-    if !options.strict {
-        rfc3986::scheme_compared(spec, base, input, options, answers);
-    }
-}
-
 /// Section 5: a URI without a hierarchical path cannot be a base of relative references, as for `z` against `mailto:x@y`.
-fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+pub(super) fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
     let is_opaque = base.authority.is_none() && !base.path.is_empty() && !base.path.starts_with(b"/");
     let reference = reference.read_against(&base, options.strict);
@@ -45,14 +21,8 @@ fn opaque_base(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut
     }
 }
 
-/// Alternative components of texts that drafts 00 and 01 accept.
-pub(super) fn otherwise_split(spans: &Spans, input: &[u8]) -> Vec<(&'static str, Spans)> {
-    let all = [opaque_query(spans, input), last_label_of_digits(spans, input)];
-    all.into_iter().flatten().collect()
-}
-
 /// Appendix B finds a query in an opaque part: `a:b?c`.
-fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let opaque = spans.get(Component::Opaque)?;
     let at = opaque.start + memchr::memchr(b'?', opaque.of(input))?;
     let before = Span::new(opaque.start, at);
@@ -64,9 +34,9 @@ fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     Some(("rfc2396bis-query-or-opaque", split))
 }
 
-/// By section 3.2.2, the last label of a domain name does not begin with a digit, but `hostname` derives
-/// `256.1.1.1`. If this text is a `reg-name`, it is not a host.
-fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+/// By section 3.2.2 the last label of a domain name does not begin with a digit, but `hostname` derives `256.1.1.1`.
+/// As a `reg-name`, it has no host.
+pub(super) fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let host = spans.get(Component::Host)?.of(input);
     let last = host.rsplit(|byte| *byte == b'.').next()?;
     if spans.host_kind == Some(HostKind::IPv4address) || !last.first().is_some_and(u8::is_ascii_digit) {
@@ -89,7 +59,7 @@ pub(super) fn long_name(spans: &Spans) -> Option<&'static str> {
 
 /// Step 2 in draft 03 section 5.2 does not state whether the slash is removed with the first segment: `s:./g` is
 /// `s:/g` or `s:g`.
-fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+pub(super) fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let with_slash = Choices {
         dot_segments: DotSegments::PatternsAndFront,
         ..dispatch::choices(Spec::Rfc2396bis03)
@@ -104,9 +74,9 @@ fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOptions, answers:
     }
 }
 
-/// By draft 02 section 5.2, surplus `..` segments may be removed, or the reference need not be followed:
-/// `../../../g` against `http://a/b/c/d`.
-fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// Draft 02 section 5.2 allows to remove surplus `..` segments, or not to follow the reference: `../../../g` against
+/// `http://a/b/c/d`.
+pub(super) fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let refused = ResolveOptions {
         surplus: Some(Surplus::Refuse),
         ..options
@@ -117,9 +87,8 @@ fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mu
     }
 }
 
-/// In draft 02 section 5.4.2, the result for `/./g` is `http://a/g`, which is what the routine of the next draft
-/// gives.
-fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// Draft 02 section 5.4.2 prints `http://a/g` for `/./g`, which is the result of the next draft's routine.
+pub(super) fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     if reference.scheme.is_none() && reference.path.starts_with(b"/") {
         let next = dispatch::resolve_with(Spec::Rfc2396bis03, base, input, options);

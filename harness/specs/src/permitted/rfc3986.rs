@@ -11,19 +11,7 @@ use crate::dispatch;
 use crate::document::Target;
 use crate::split::split;
 
-pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let Ok(Target::Uri(letter)) = dispatch::resolve_with(spec, base, input, options) else {
-        return;
-    };
-    authority_appears(spec, (base, input), options, &letter, answers);
-    normalized_base(spec, base, input, options, answers);
-    empty_port(spec, &letter, answers);
-    if !options.strict {
-        scheme_compared(spec, base, input, options, answers);
-    }
-}
-
-/// The interpretation of section 5.2.1 by which the base is normalized.
+/// The reading of section 5.2.1: the base is normalized.
 const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 
 /// Section 5.2.1 leaves open whether the base is normalized first, and to which level: `c` against `http://a:80/b`
@@ -57,13 +45,9 @@ pub(super) fn normalized_base(
     }
 }
 
-/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
-/// interpretation can be combined with the interpretation that normalizes the base: an empty reference against
-/// `A://:/.` may give `A:///`.
-fn empty_port(spec: Spec, result: &[u8], answers: &mut Answers<'_>) {
-    if spec != Spec::Rfc3986 {
-        return;
-    }
+/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. The reading
+/// can be combined with that of the normalized base: an empty reference against `A://:/.` may be `A:///`.
+pub(super) fn empty_port(result: &[u8], answers: &mut Answers<'_>) {
     if let Some(without) = without_empty_port(result) {
         answers.uri("rfc3986-empty-port", without);
     }
@@ -84,13 +68,12 @@ fn without_empty_port(uri: &[u8]) -> Option<Vec<u8>> {
 /// `.//g` against `f:/a` gives the path `//g`. Section 3.3 forbids this path in a URI without an authority. So a
 /// resolver may keep a dot segment before the path, or reject the reference.
 pub(super) fn authority_appears(
-    spec: Spec,
     (base, input): (&[u8], &[u8]),
     options: ResolveOptions,
     result: &[u8],
     answers: &mut Answers<'_>,
 ) {
-    if spec != Spec::Rfc2396bis04 && appears(base, input, options, result) {
+    if appears(base, input, options, result) {
         answers.uri("rfc3986-authority-appears", with_dot(result));
         answers.reject("rfc3986-authority-appears-refused");
     }
@@ -117,23 +100,7 @@ pub(super) fn scheme_compared(
     options: ResolveOptions,
     answers: &mut Answers<'_>,
 ) {
-    const READING: &str = "rfc3986-scheme-compared";
-    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
-    // The scheme of a normalized base is in lower case.
-    let is_same = if options.normalize_base {
-        let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
-        !reference.scheme.is_some_and(is_upper)
-    } else {
-        reference.scheme == base_pieces.scheme
-    };
-    if is_same || !reference.has_scheme_of(&base_pieces) {
-        return;
-    }
-    if spec == Spec::RelativeUrl00 {
-        // This document does not allow a choice, and does not change an absolute URL.
-        if dispatch::resolve(spec, base, input).is_ok() {
-            answers.uri(READING, input.to_vec());
-        }
+    if !is_same_in_other_case(base, input, options) {
         return;
     }
     let strict = dispatch::resolve_with(
@@ -146,8 +113,36 @@ pub(super) fn scheme_compared(
         },
     );
     if let Some(result) = outcome(strict) {
-        answers.permit(READING, result);
+        answers.permit(SCHEME_COMPARED, result);
     }
+}
+
+/// The same reading of draft-ietf-uri-relative-url-00, which has no such choice: an absolute URL is not changed.
+pub(super) fn scheme_of_an_absolute_url(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
+    if is_same_in_other_case(base, input, options) && dispatch::resolve(spec, base, input).is_ok() {
+        answers.uri(SCHEME_COMPARED, input.to_vec());
+    }
+}
+
+const SCHEME_COMPARED: &str = "rfc3986-scheme-compared";
+
+/// Whether the reference has the scheme of the base, with letters of the other case.
+fn is_same_in_other_case(base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
+    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
+    // The scheme of a normalized base is in lower case.
+    let is_same = if options.normalize_base {
+        let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
+        !reference.scheme.is_some_and(is_upper)
+    } else {
+        reference.scheme == base_pieces.scheme
+    };
+    !is_same && reference.has_scheme_of(&base_pieces)
 }
 
 #[cfg(test)]

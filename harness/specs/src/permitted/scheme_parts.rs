@@ -4,8 +4,8 @@
 use urispec_model::{Expectation, Operation, Request, SchemeParts, Spec};
 
 use super::answers::Answers;
-use super::normal_forms;
 use super::parse::split_by_readings;
+use super::{normal_forms, of};
 use crate::dispatch::parse_whole;
 use crate::scheme_parts;
 
@@ -21,7 +21,7 @@ pub(super) fn permit(spec: Spec, request: &Request<'_>, answers: &mut Answers<'_
         }
         if let Some(letter) = scheme_parts::by_letter(spec, operation, input)
             && operation == Operation::Dispatch
-            && normal_forms::may_be_written(spec)
+            && of(spec).normal_forms.is_some()
         {
             // A client may normalize the URI before it sends a request.
             let forms = normal_forms::of(spec, input);

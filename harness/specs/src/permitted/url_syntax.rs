@@ -4,29 +4,14 @@
 use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
 use super::answers::{Answers, expectation, outcome};
-use super::rfc2396::{surplus_choices, surplus_dots, transform_all};
+use super::rfc2396::{surplus_choices, transform_all};
 use crate::dispatch;
 use crate::document::{ParseError, Target};
 use crate::rfc1808;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
-/// Whether every generic reference is also an opaque reference, and the text after two slashes is a server. From
-/// draft 07 on, the text after two slashes may also be a name, which may contain nearly every character.
-pub(super) const fn has_sites(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::UrlSyntax00
-            | Spec::UrlSyntax01
-            | Spec::UrlSyntax02
-            | Spec::UrlSyntax03
-            | Spec::UrlSyntax04
-            | Spec::UrlSyntax05
-            | Spec::UrlSyntax06
-    )
-}
-
-/// By the grammar, `http://-/` has an opaque part, although no rule for the text after two slashes allows `-`. But
-/// section 4.2 requires a check of the parts.
+/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. Section 4.2
+/// requires that the parts are verified.
 pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let site = spans.get(Component::Authority)?.of(input);
     // The name of the rule from draft 05 on, and its earlier name.
@@ -36,58 +21,17 @@ pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'stati
     found.is_err().then_some("url-syntax-site-is-not-verified")
 }
 
-pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// The first step, as in RFC 1808: without a base, a relative reference is its own target.
+pub(super) fn no_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let is_relative = || dispatch::parse(spec, None, input).is_ok() && !dispatch::has_scheme(spec, input);
-    if base.is_empty() && has_sites(spec) && is_relative() {
-        // The first step, as in RFC 1808.
+    if base.is_empty() && is_relative() {
         answers.uri("rfc1808-no-base", input.to_vec());
     }
-    let Ok(letter) = dispatch::resolve_with(spec, base, input, options) else {
-        return;
-    };
-    if has_surplus(spec) {
-        surplus_dots(spec, base, input, options, answers);
-    }
-    match spec {
-        Spec::UrlSyntax00 | Spec::UrlSyntax01 => {
-            current_document(spec, base, &letter, answers);
-            if spec == Spec::UrlSyntax01 {
-                query_only(base, input, answers);
-                query_dots_outside_in(base, input, answers);
-            }
-        }
-        _ => scheme_of_the_expression(spec, base, input, options, answers),
-    }
-    match spec {
-        Spec::UrlSyntax06 => leading_dots_of_absolute(input, &letter, answers),
-        Spec::UrlSyntax07
-        | Spec::UrlSyntax08
-        | Spec::UrlSyntax09
-        | Spec::UrlSyntax10
-        | Spec::UriSyntax00
-        | Spec::UriSyntax01 => query_dots(base, input, options, answers),
-        _ => {}
-    }
 }
 
-/// Whether surplus `..` segments may be removed or rejected: from draft-fielding-url-syntax-06 on.
-const fn has_surplus(spec: Spec) -> bool {
-    matches!(
-        spec,
-        Spec::UrlSyntax06
-            | Spec::UrlSyntax07
-            | Spec::UrlSyntax08
-            | Spec::UrlSyntax09
-            | Spec::UrlSyntax10
-            | Spec::UriSyntax00
-            | Spec::UriSyntax01
-            | Spec::UriSyntax02
-    )
-}
-
-/// By step 2a, an empty reference means the current document, but the result in Appendix C is the base. In the
-/// first draft, the same applies to a reference that has only a fragment.
-fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
+/// By step 2a, an empty reference names the current document, but Appendix C prints the base for it. In the first
+/// draft, the same applies to a reference that has only a fragment.
+pub(super) fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     const READING: &str = "url-syntax-current-document";
     let Target::SameDocument { fragment } = letter else {
         return;
@@ -107,9 +51,8 @@ fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answ
     }
 }
 
-/// For `?y`, step 5 of the second draft keeps the path of the base, but the result in Appendix C.1 does not have
-/// the last segment of this path.
-fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+/// Step 5 of the second draft keeps the path of the base for `?y`, but Appendix C.1 prints it without its last segment.
+pub(super) fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"?") {
         return;
     }
@@ -121,9 +64,9 @@ fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
 
 const QUERY_DOTS: &str = "url-syntax-query-dots";
 
-/// The steps merge only the path. But the result of `g?y/../x` in Appendix C.2 is `http://a/b/c/x`, as if the query
-/// were merged as well.
-fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// The steps merge only the path, but Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were
+/// merged too.
+pub(super) fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let is_relative_path =
         reference.scheme.is_none() && reference.authority.is_none() && !reference.path.starts_with(b"/");
@@ -139,9 +82,9 @@ fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut 
     transform_all(QUERY_DOTS, &split(base).pieces(base), &merged, options, answers);
 }
 
-/// Like [`query_dots`], for the second draft, which cuts off components one after another from both ends. This
-/// draft does not print an example with only a query.
-fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
+/// Like [`query_dots`], for the second draft, which splits a reference from the outside in. It does not print an
+/// example with only a query.
+pub(super) fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let mut url = rfc1808::split_before_params(input);
     let has_relative_path = !url.path.is_empty() && !url.path.of(input).starts_with(b"/");
     let Some(query) = url.query.filter(|_| has_relative_path) else {
@@ -154,10 +97,9 @@ fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     answers.uri(QUERY_DOTS, result);
 }
 
-/// For `/../s/x`, draft-fielding-url-syntax-06 prints the result `http://a/../s/x`, and states that most parsers
-/// give `http://a/s/x`. It also has an example for `http://a/../b/c`, but calls it inappropriate, so that result is
-/// not permitted.
-fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
+/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and also `http://a/s/x` as the result of most
+/// parsers. The draft calls its example for `http://a/../b/c` inappropriate, so that result is not permitted.
+pub(super) fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let Target::Uri(letter) = letter else { return };
     if reference.scheme.is_some() || !reference.path.starts_with(b"/") {
@@ -176,9 +118,15 @@ fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers
     answers.uri("url-syntax-leading-dots-of-absolute", result);
 }
 
-/// By the regular expression of Appendix B, more texts are schemes than by the grammar: the `a%41` of `a%41:b`, and
-/// in draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
-fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+/// The expression of Appendix B reads more texts as schemes than the grammar does: the `a%41` of `a%41:b`, and in
+/// draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
+pub(super) fn scheme_of_the_expression(
+    spec: Spec,
+    base: &[u8],
+    input: &[u8],
+    options: ResolveOptions,
+    answers: &mut Answers<'_>,
+) {
     let (ends, next) = match spec {
         Spec::UrlSyntax02 => (SchemeEnd::LastColon, Spec::UrlSyntax03),
         _ => (SchemeEnd::FirstColon, spec),
@@ -206,12 +154,14 @@ fn scheme_of_the_expression(spec: Spec, base: &[u8], input: &[u8], options: Reso
 mod tests {
     use super::super::testing::{check_parse, check_resolve};
     use super::*;
+    use crate::readings::Refusal;
 
     const BASE: &str = "http://a/b/c/d;p?q";
 
     #[test]
     fn a_site_that_no_rule_derives_may_be_refused() {
-        for spec in Spec::SYNTAXES.iter().copied().filter(|spec| has_sites(*spec)) {
+        let has_sites = |spec: &Spec| super::super::of(*spec).refuses.contains(&Refusal::SiteIsNotVerified);
+        for spec in Spec::SYNTAXES.iter().copied().filter(has_sites) {
             check_parse(spec, "http://-/", &["url-syntax-site-is-not-verified: -"]);
             check_parse(spec, "http://a/", &[]);
             check_parse(spec, "file:///a", &[]);
