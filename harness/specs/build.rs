@@ -95,11 +95,11 @@ impl Documents {
             "Edition {{ spec: spec({name:?}), grammar: include_str!({:?}), kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
              relied_on: {relied_on}, marks: {}, choices: {choices}, sections: {sections}, same: &named::{}, base: {}, \
              extraction: {}, hazards: {}, recomposition: {}, readings: {} }},\n",
-            self.folder(name).join("grammar.abnf"),
+            self.folder(name).join("grammar.abnf").to_string_lossy(),
             text(grammar, "rule-is-called")?,
             texts(grammar, "uris").collect::<Vec<_>>(),
             references(resolution),
-            marking(table(&settings, "components"), splitting)?,
+            marking(table(&settings, "components"), splitting),
             text(table(&settings, "sameness"), "rules")?
                 .replace('-', "_")
                 .to_uppercase(),
@@ -197,7 +197,7 @@ fn references(resolution: &Table) -> String {
     }
 }
 
-fn marking(components: &Table, splitting: &Table) -> Written {
+fn marking(components: &Table, splitting: &Table) -> String {
     let mut rules = String::new();
     for (component, named) in components {
         for rule in named.as_array().into_iter().flatten() {
@@ -233,11 +233,11 @@ fn marking(components: &Table, splitting: &Table) -> Written {
         });
         written.unwrap_or("None".to_owned())
     };
-    Ok(format!(
+    format!(
         "Marking {{ rules: &[{rules}], before_scheme: &[{before}], steps: {steps}, inside: {inside:?}, first: {}, last: {} }}",
         preference("prefer"),
         preference("prefer-last"),
-    ))
+    )
 }
 
 fn base(name: &str, table: &Table) -> Written {

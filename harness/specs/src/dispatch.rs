@@ -89,7 +89,7 @@ pub fn rules(spec: Spec) -> Vec<&'static str> {
 pub fn start(spec: Spec) -> &'static str {
     let rules = rules(spec);
     let whole = whole(spec).iter().find(|rule| rules.contains(rule));
-    // A user's own document has its start rule first.
+    // In a user's own document, the start rule is the first rule.
     whole
         .or(rules.first())
         .expect("every document has a rule for the whole, which a test checks")

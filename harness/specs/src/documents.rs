@@ -85,5 +85,5 @@ pub(crate) fn get(spec: Spec) -> Option<&'static Edition> {
 
 /// The data of a built-in document, which must have a syntax.
 pub(crate) fn of(spec: Spec) -> &'static Edition {
-    get(spec).expect("a document with a syntax: the URL Standard is asked by `answer`")
+    get(spec).expect("a document with a syntax: only `answer` handles the URL Standard")
 }

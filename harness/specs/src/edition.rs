@@ -15,7 +15,7 @@ pub(crate) struct Edition {
     pub(crate) spec: Spec,
     /// The grammar as the document prints it, in RFC 5234 ABNF.
     pub(crate) grammar: &'static str,
-    /// The kind of its rules in messages.
+    /// The name for rules of this document in messages.
     pub(crate) kind: &'static str,
     /// The rules for a whole reference. A parse starts from the first rule. Names that the grammar does not have
     /// are ignored.

@@ -1,10 +1,11 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! The documents as reference implementations: `rfc1630` (with two drafts), `rfc1738` (with its draft),
-//! `relative_url`, [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732), `rfc2396bis`, [`rfc3986`], and its
-//! branches. A module has one family of documents. Their differences are data, in the folders of `harness/documents`:
-//! the build script makes an `Edition` of each `document.toml`, with each answer and the section that gives it. The
-//! reference of a document, its [`meanings`] and its [`choices`] are made from its edition.
+//! The reference implementations of the documents. Each module implements one family of documents: `rfc1630` (with
+//! two drafts), `rfc1738` (with its draft), `relative_url`, [`rfc1808`], `url_syntax`, [`rfc2396`] (with RFC 2732),
+//! `rfc2396bis`, [`rfc3986`], and its branches. The differences within a family are data, in the folders of
+//! `harness/documents`: the build script makes an `Edition` from each `document.toml`, with each answer and the section
+//! that gives it. The reference implementation of a document, its [`meanings`] and its [`choices`] are made from its
+//! edition.
 //!
 //! Each module follows the text of its documents strictly: there is one function for each production, and the steps
 //! of algorithms are in the order of the document. If a document contradicts itself, [`defects()`] contains the

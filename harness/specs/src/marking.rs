@@ -32,7 +32,7 @@ pub(crate) mod steps {
     pub(crate) const EXPRESSION: &str = include_str!("marks/expression.abnf");
 }
 
-/// The number of a component's mark.
+/// The number that marks a component in a marked string.
 pub const fn mark_of(component: C) -> u8 {
     component as u8
 }

@@ -20,7 +20,7 @@ const FRAGMENT: Schemes = &["ftp", "http", "gopher", "news", "nntp", "wais", "fi
 /// The set Non-Hierarchical, which section 4 does not use. In the first draft it does not contain prospero.
 const FLAT: Schemes = &["gopher", "wais", "mailto", "news", "telnet", "prospero"];
 
-/// Whether some set contains the scheme; the case of letters is ignored.
+/// Whether at least one set contains the scheme; the case of letters is ignored.
 pub(crate) fn names(scheme: &[u8]) -> bool {
     [FLAT, NET_LOC, FRAGMENT].iter().any(|set| includes(set, scheme))
 }

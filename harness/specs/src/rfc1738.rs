@@ -8,7 +8,8 @@ use urispec_model::Level;
 
 use crate::equivalence::{self, Rules};
 
-/// RFC 1738. It defines a normal form only for the scheme. Of other equivalent texts, it calls none normal.
+/// RFC 1738. It defines a normal form only for the scheme. For all other differences, it states that texts are
+/// equivalent, but not which of them is the normal form.
 pub(crate) const SAME: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],

@@ -10,7 +10,7 @@ use urispec_model::Level;
 use crate::class::Class;
 use crate::equivalence::{CASE, PERCENT, Rule, Rules, SCHEME, decode, ladder};
 
-/// Section 3.2.3, which compares two URLs without a normal form.
+/// Section 3.2.3, which compares two URLs but does not define a normal form.
 pub(crate) const SAME: Rules = Rules {
     compares: &[Level::String, Level::Case, Level::Percent, Level::Scheme],
     sections: &[

@@ -133,9 +133,9 @@ impl Edition {
     };
 }
 
-/// Section 5.3, which is section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, the escapes of
-/// a character's UTF-8 are equivalent to the character (section 5.3.2.3). There is no normal form for this, since
-/// neither may be replaced by the other.
+/// Section 5.3, which is the same as section 6.2 of RFC 3986 except for characters outside ASCII. In comparisons, a
+/// character is equivalent to the triplets of its UTF-8 (section 5.3.2.3). This equivalence defines no normal form,
+/// since neither the character nor the triplets may replace the other.
 pub(crate) const SAME: Rules = Rules {
     sections: &[
         (Level::String, "5.3.1"),

@@ -8,7 +8,7 @@
 use crate::equivalence::{CASE, MAILTO, Rule, Rules, fold, ladder};
 use crate::rfc2396bis::equivalence_ladder::{WITH_LADDER, of_rfc_3986};
 
-/// RFC 3986 section 6.2, without the case of zones.
+/// The rules of RFC 3986 section 6.2, except that the case of zones is not changed.
 pub(crate) const SAME: Rules = Rules {
     sections: &of_rfc_3986("rfc3986 6.2.3"),
     changes: &[

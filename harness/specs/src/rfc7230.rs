@@ -31,7 +31,7 @@ const RULES: &[(&str, Production)] = &[
     ("absolute-path", absolute_path),
 ];
 
-/// RFC 7230, June 2014. References are those of RFC 3986.
+/// RFC 7230, June 2014. RFC 3986 defines relative references and their resolution.
 pub(crate) struct Rfc7230;
 
 /// Parses the whole of `input` by one of the rules.

@@ -90,7 +90,7 @@ pub(crate) fn answer(
     default: Option<&[u8]>,
 ) -> Observation<'static> {
     let Some(edition) = edition(spec) else {
-        return Observation::Unsupported(Cow::Borrowed("the document does not say where a base comes from"));
+        return Observation::Unsupported(Cow::Borrowed("the document does not define how to find a base"));
     };
     match read(input, part) {
         #[cfg(feature = "entities")]
@@ -186,7 +186,7 @@ pub(crate) fn found(uri: Vec<u8>, layer: Layer) -> Base {
     }
 }
 
-/// The rules of `spec`, or of the document that it updates; `None` if neither defines them.
+/// The rules of `spec`, or of the document that it updates; `None` if neither document defines such rules.
 pub(crate) fn edition(spec: Spec) -> Option<&'static Edition> {
     documents::get(deciding(spec, Operation::Base))?.base.as_ref()
 }

@@ -186,7 +186,7 @@ impl Edition {
         &self.sections
     }
 
-    /// The alternative interpretations that it permits.
+    /// The alternative interpretations that the document permits.
     pub(crate) fn readings(&self) -> &[Reading] {
         &self.readings
     }

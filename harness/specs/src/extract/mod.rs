@@ -55,7 +55,7 @@ pub(crate) fn extract(
     .uris()
 }
 
-/// The rules of `spec`; `None` if it does not define any.
+/// The rules of `spec`; `None` if `spec` does not define any rules.
 ///
 /// RFC 1630 and draft-ietf-uri-url-01 mention white space in URIs but not delimiters, and the first three drafts of RFC 1808 have
 /// a header field without any. RFC 6068 and RFC 8089 are about one scheme.

@@ -44,7 +44,7 @@ pub(super) fn zone_of_any_address(spans: &Spans, input: &[u8]) -> Option<&'stati
 /// The interpretation that requires a host in an http URI.
 pub(super) const HTTP_WITHOUT_HOST: &str = "rfc3986-http-without-host";
 
-/// By RFC 3986 section 3.2.2, an http URI without an authority or with an empty host is invalid: `http:///a`.
+/// An http URI without an authority or with an empty host is invalid by RFC 3986 section 3.2.2: `http:///a`.
 pub(super) fn http_without_host(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     without(spans, input, Component::Host)
 }

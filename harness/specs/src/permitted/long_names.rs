@@ -11,7 +11,8 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
     is_too_long(spans, input).then_some(READING)
 }
 
-/// The components of a text whose name is too long, if this makes it a registered name, without a component `host`.
+/// The components of a text whose name is too long for a host name, if it is then a registered name. A registered
+/// name is not a component `host`.
 pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let reading = refused(spans, input)?;
     let mut name = *spans;

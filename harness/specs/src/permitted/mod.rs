@@ -129,7 +129,8 @@ fn of(spec: Spec) -> &'static Readings {
     documents::get(spec).map_or(&Readings::NONE, |document| &document.readings)
 }
 
-/// Whether [`permitted`] may return any answer to `request`. If this is false, it returns none. The check is very cheap.
+/// Whether [`permitted`] may return any answer to `request`. If the result is `false`, [`permitted`] returns no
+/// answer. The check takes very little time.
 ///
 /// ```
 /// use urispec_model::{Request, Spec};

@@ -13,7 +13,8 @@ use crate::rfc1630::{self, Partial, Reading, Removable};
 /// The interpretation that cuts off a fragment before the parse.
 pub(super) const FRAGMENT: &str = "old-fragment-in-example";
 
-/// RFC 1738's appendix prints a URL with a fragment, which no rule derives: the fragment is cut off first.
+/// The appendix of RFC 1738 prints a URL with a fragment, but no rule derives fragments. By this interpretation,
+/// the fragment is cut off before the URL is parsed.
 pub(super) fn fragment_cut_off(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let number_sign = memchr::memchr(b'#', input)?;
     let spans = dispatch::parse(spec, None, &input[..number_sign]).ok()?;
@@ -59,7 +60,8 @@ fn with_small_scheme(spec: Spec, input: &[u8]) -> Option<Vec<u8>> {
     Some(small)
 }
 
-/// RFC 1738 section 5 derives every scheme by `otherurl`, even schemes with their own production: `http://user@host/`.
+/// In RFC 1738 section 5, `otherurl` derives URLs of every scheme, even if the scheme has its own production:
+/// `http://user@host/`.
 pub(super) fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let colon = memchr::memchr(b':', input)?;
     dispatch::parse(spec, Some("scheme"), &input[..colon]).ok()?;
@@ -70,7 +72,8 @@ pub(super) fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Span
     Some(("old-known-schemes-are-no-other", spans))
 }
 
-/// By the rules of the two drafts before RFC 1630, only the last segment may be void; in `http://a//b` an earlier one is.
+/// By the rules of the two drafts before RFC 1630, only the last segment may be empty. In `http://a//b` an earlier
+/// segment is empty.
 pub(super) fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
     let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
@@ -134,7 +137,8 @@ pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> 
     Some(("uri-url-01-user-of-any-scheme", moved))
 }
 
-/// Draft 01 names some schemes with an Internet host only in its prose: `whois://h/a`, `rlogin://h` and `tn3270://h`.
+/// Some schemes with an Internet host are only in the prose of draft 01, and not in its rules: `whois://h/a`,
+/// `rlogin://h` and `tn3270://h`.
 pub(super) fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
     const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
     let colon = memchr::memchr(b':', input)?;
@@ -174,9 +178,9 @@ pub(super) fn no_prefix(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans
     Some(("old-prefix", spans))
 }
 
-/// Permits results for inputs that only a different reading accepts; `both` is the reading that accepts base and
-/// reference. A complete form is its own result. A partial form is completed in the context of the base in lower
-/// case.
+/// Permits results for inputs that only a different interpretation accepts; `both` is the interpretation that
+/// accepts base and reference. The result for a complete form is the form itself. A partial form is completed in
+/// the context of the base, which is converted to lower case.
 pub(super) fn accepted_otherwise(
     spec: Spec,
     base: &[u8],

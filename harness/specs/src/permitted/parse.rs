@@ -78,7 +78,7 @@ pub(super) fn may_permit(spec: Spec, input: &[u8]) -> bool {
     };
     let may_split = |split: &Split| *split != Split::LongNameIsRegistered || input.len() > 63;
     let may_accept = |acceptance: &Acceptance| {
-        // A mark for the direction of writing has three bytes; 0xe2 is the first one.
+        // A character for the direction of writing has three bytes, and the first byte is 0xe2.
         *acceptance != Acceptance::DirectionOfWriting || quick::any(input, |byte| byte == 0xe2)
     };
     readings.refuses.iter().any(may_refuse)
@@ -110,7 +110,8 @@ fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str
     found
 }
 
-/// The reading that rejects an input that the strict interpretation accepts; `None` if the latter rejects it as well.
+/// The interpretation that rejects an input that the strict interpretation accepts; `None` if the strict
+/// interpretation also rejects the input.
 ///
 /// If a parser rejects the input in a parse, it cannot resolve, normalize or compare it either.
 pub(super) fn refused(spec: Spec, input: &[u8]) -> Option<&'static str> {

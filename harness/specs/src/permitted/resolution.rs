@@ -231,8 +231,8 @@ fn of_url_syntax(
     }
 }
 
-/// Permits the result for inputs that only a different reading accepts: they are resolved by the components of that
-/// reading.
+/// Permits the result for inputs that only a different interpretation accepts. These inputs are resolved with the
+/// components of that interpretation.
 fn otherwise_accepted(
     reading: Resolving,
     spec: Spec,

@@ -34,8 +34,8 @@ pub(super) fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str,
     Some(("rfc2396bis-query-or-opaque", split))
 }
 
-/// By section 3.2.2 the last label of a domain name does not begin with a digit, but `hostname` derives `256.1.1.1`.
-/// As a `reg-name`, it has no host.
+/// By section 3.2.2, the last label of a domain name does not begin with a digit, but `hostname` derives
+/// `256.1.1.1`. If this text is a `reg-name`, it is not a host.
 pub(super) fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let host = spans.get(Component::Host)?.of(input);
     let last = host.rsplit(|byte| *byte == b'.').next()?;
@@ -74,8 +74,8 @@ pub(super) fn segment_in_front(base: &[u8], input: &[u8], options: ResolveOption
     }
 }
 
-/// Draft 02 section 5.2 allows to remove surplus `..` segments, or not to follow the reference: `../../../g` against
-/// `http://a/b/c/d`.
+/// By draft 02 section 5.2, surplus `..` segments may be removed, or the reference need not be followed:
+/// `../../../g` against `http://a/b/c/d`.
 pub(super) fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let refused = ResolveOptions {
         surplus: Some(Surplus::Refuse),
@@ -87,7 +87,8 @@ pub(super) fn surplus_dots(base: &[u8], input: &[u8], options: ResolveOptions, a
     }
 }
 
-/// Draft 02 section 5.4.2 prints `http://a/g` for `/./g`, which is the result of the next draft's routine.
+/// In draft 02 section 5.4.2, the result for `/./g` is `http://a/g`, which is what the routine of the next draft
+/// gives.
 pub(super) fn dots_of_absolute_paths(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     if reference.scheme.is_none() && reference.path.starts_with(b"/") {

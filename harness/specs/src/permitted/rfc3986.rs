@@ -11,7 +11,7 @@ use crate::dispatch;
 use crate::document::Target;
 use crate::split::split;
 
-/// The reading of section 5.2.1: the base is normalized.
+/// The interpretation of section 5.2.1 by which the base is normalized.
 const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 
 /// Section 5.2.1 leaves open whether the base is normalized first, and to which level: `c` against `http://a:80/b`
@@ -45,8 +45,9 @@ pub(super) fn normalized_base(
     }
 }
 
-/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. The reading
-/// can be combined with that of the normalized base: an empty reference against `A://:/.` may be `A:///`.
+/// By section 3.2.3, producers of URIs should omit the colon of an empty port, but section 5.3 copies it. This
+/// interpretation can be combined with the interpretation that normalizes the base: an empty reference against
+/// `A://:/.` may give `A:///`.
 pub(super) fn empty_port(result: &[u8], answers: &mut Answers<'_>) {
     if let Some(without) = without_empty_port(result) {
         answers.uri("rfc3986-empty-port", without);

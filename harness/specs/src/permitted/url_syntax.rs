@@ -10,8 +10,8 @@ use crate::document::{ParseError, Target};
 use crate::rfc1808;
 use crate::split::{Pieces, SchemeEnd, split, split_at};
 
-/// The grammar derives `http://-/` as opaque, although no rule for the text after two slashes allows `-`. Section 4.2
-/// requires that the parts are verified.
+/// By the grammar, `http://-/` has an opaque part, although no rule for the text after two slashes allows `-`. But
+/// section 4.2 requires a check of the parts.
 pub(super) fn no_site(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'static str> {
     let site = spans.get(Component::Authority)?.of(input);
     // The name of the rule from draft 05 on, and its earlier name.
@@ -29,8 +29,8 @@ pub(super) fn no_base(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answe
     }
 }
 
-/// By step 2a, an empty reference names the current document, but Appendix C prints the base for it. In the first
-/// draft, the same applies to a reference that has only a fragment.
+/// By step 2a, an empty reference means the current document, but the result in Appendix C is the base. In the
+/// first draft, the same applies to a reference that has only a fragment.
 pub(super) fn current_document(spec: Spec, base: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     const READING: &str = "url-syntax-current-document";
     let Target::SameDocument { fragment } = letter else {
@@ -51,7 +51,8 @@ pub(super) fn current_document(spec: Spec, base: &[u8], letter: &Target, answers
     }
 }
 
-/// Step 5 of the second draft keeps the path of the base for `?y`, but Appendix C.1 prints it without its last segment.
+/// For `?y`, step 5 of the second draft keeps the path of the base, but the result in Appendix C.1 does not have
+/// the last segment of this path.
 pub(super) fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     if !input.starts_with(b"?") {
         return;
@@ -64,8 +65,8 @@ pub(super) fn query_only(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
 
 const QUERY_DOTS: &str = "url-syntax-query-dots";
 
-/// The steps merge only the path, but Appendix C.2 prints `http://a/b/c/x` for `g?y/../x`, as if the query were
-/// merged too.
+/// The steps merge only the path. But the result of `g?y/../x` in Appendix C.2 is `http://a/b/c/x`, as if the query
+/// were merged as well.
 pub(super) fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let is_relative_path =
@@ -82,8 +83,8 @@ pub(super) fn query_dots(base: &[u8], input: &[u8], options: ResolveOptions, ans
     transform_all(QUERY_DOTS, &split(base).pieces(base), &merged, options, answers);
 }
 
-/// Like [`query_dots`], for the second draft, which splits a reference from the outside in. It does not print an
-/// example with only a query.
+/// Like [`query_dots`], for the second draft, which cuts off components one after another from both ends. This
+/// draft does not print an example with only a query.
 pub(super) fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
     let mut url = rfc1808::split_before_params(input);
     let has_relative_path = !url.path.is_empty() && !url.path.of(input).starts_with(b"/");
@@ -97,8 +98,9 @@ pub(super) fn query_dots_outside_in(base: &[u8], input: &[u8], answers: &mut Ans
     answers.uri(QUERY_DOTS, result);
 }
 
-/// Draft-fielding-url-syntax-06 prints `http://a/../s/x` for `/../s/x`, and also `http://a/s/x` as the result of most
-/// parsers. The draft calls its example for `http://a/../b/c` inappropriate, so that result is not permitted.
+/// For `/../s/x`, draft-fielding-url-syntax-06 prints the result `http://a/../s/x`, and states that most parsers
+/// give `http://a/s/x`. It also has an example for `http://a/../b/c`, but calls it inappropriate, so that result is
+/// not permitted.
 pub(super) fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &mut Answers<'_>) {
     let reference = split(input).pieces(input);
     let Target::Uri(letter) = letter else { return };
@@ -118,8 +120,8 @@ pub(super) fn leading_dots_of_absolute(input: &[u8], letter: &Target, answers: &
     answers.uri("url-syntax-leading-dots-of-absolute", result);
 }
 
-/// The expression of Appendix B reads more texts as schemes than the grammar does: the `a%41` of `a%41:b`, and in
-/// draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
+/// By the regular expression of Appendix B, more texts are schemes than by the grammar: the `a%41` of `a%41:b`, and
+/// in draft-fielding-url-syntax-02 the `urn:a` of `urn:a:b`.
 pub(super) fn scheme_of_the_expression(
     spec: Spec,
     base: &[u8],

@@ -4,9 +4,9 @@ use urispec_model::Level;
 
 use crate::equivalence::{self, Rules};
 
-/// RFC 1630 requires that two URIs are brought to one encoding level before they are compared. It does not require
-/// other comparisons, but defines the meaning of a void fragment, a void host of a file, a port and an empty gopher
-/// path.
+/// RFC 1630 requires that two URIs have the same level of encoding before they are compared. RFC 1630 defines no
+/// other comparisons. However, it defines the meaning of an empty fragment, of an empty host of a file, of a port
+/// and of an empty gopher path.
 pub(crate) const RFC_1630: Rules = Rules {
     normalizes: &[Level::String, Level::Percent],
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
@@ -20,7 +20,7 @@ pub(crate) const RFC_1630: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-ietf-uri-url-01, which does not mention comparison.
+/// The rules of draft-ietf-uri-url-01, which does not mention comparison.
 pub(crate) const URI_URL_01: Rules = Rules {
     compares: &[Level::String, Level::Percent, Level::Syntax, Level::Scheme],
     sections: &[
@@ -32,7 +32,7 @@ pub(crate) const URI_URL_01: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-ietf-uri-url-03, which has no fragments.
+/// The rules of draft-ietf-uri-url-03, which has no fragments.
 pub(crate) const URI_URL_03: Rules = Rules {
     compares: &[Level::String, Level::Percent, Level::Scheme],
     sections: &[

@@ -31,7 +31,8 @@ pub(crate) const RFC_2396BIS_01: Rules = Rules {
     ..WITH_LADDER
 };
 
-/// draft-fielding-uri-rfc2396bis-02, whose section 2.3 lists the hyphen among the characters that can safely be decoded.
+/// draft-fielding-uri-rfc2396bis-02, in which section 2.3 lists the hyphen as a character that can safely be
+/// decoded.
 pub(crate) const RFC_2396BIS_02: Rules = Rules {
     changes: &[
         ESCAPES,

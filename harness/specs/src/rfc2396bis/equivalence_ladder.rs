@@ -37,7 +37,7 @@ pub(crate) const WITH_LADDER: Rules = Rules {
     ..Rules::NONE
 };
 
-/// draft-fielding-uri-rfc2396bis-05 and -06: the rules of RFC 3986 without those for mailto.
+/// draft-fielding-uri-rfc2396bis-05 and -06: the rules of RFC 3986 without the rules for mailto.
 pub(crate) const RFC_2396BIS_05: Rules = Rules {
     changes: &[
         ladder::SECTION_6_2_2,

@@ -6,8 +6,8 @@ use crate::class::Class;
 use crate::equivalence::{CASE, Form, Rule, Rules, SCHEME, decode, ladder};
 use crate::rfc2396;
 
-/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the port that is
-/// assumed if none is given (section 4.3.1). They define a normal form only for the scheme.
+/// Drafts 00 to 03: the scheme (section 4.1), escapes of unreserved characters (section 2.2), and the default port
+/// (section 4.3.1). These drafts define a normal form only for the scheme.
 pub(crate) const URL_SYNTAX_03: Rules = Rules {
     normalizes: &[Level::String, Level::Case],
     compares: rfc2396::equivalence::LEVELS,
@@ -29,7 +29,8 @@ pub(crate) const URL_SYNTAX_03: Rules = Rules {
     ..Rules::NONE
 };
 
-/// Drafts 04 to 09: section 6, and section 2.4.2, by which it is safe to unescape unreserved characters.
+/// The rules of drafts 04 to 09: section 6, and section 2.4.2, which states that unescaping unreserved characters
+/// is safe.
 pub(crate) const URL_SYNTAX_05: Rules = Rules {
     percent_of: None,
     changes: &[
@@ -46,8 +47,8 @@ pub(crate) const URL_SYNTAX_05: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// Draft 10 and draft-fielding-uri-syntax-00 and -01: section 2.4.2 leaves unescaping to the scheme, and allows it
-/// for http.
+/// The rules of draft 10 and of draft-fielding-uri-syntax-00 and -01. By section 2.4.2, it depends on the scheme
+/// whether characters may be unescaped; for http they may.
 pub(crate) const URL_SYNTAX_10: Rules = Rules {
     changes: &[
         &[Rule::normal(ladder::PERCENT_ALONE, |form| {
@@ -59,7 +60,7 @@ pub(crate) const URL_SYNTAX_10: Rules = Rules {
     ..rfc2396::equivalence::RFC_2396
 };
 
-/// Section 2.3, at a level that section 6 does not mention.
+/// The rule of section 2.3. It is at a level that section 6 does not mention.
 const UNRESERVED_IN_GENERAL: &[Rule] = &[Rule::if_read(
     "rfc2396-unreserved-in-general",
     ladder::PERCENT_AND_SCHEME,

@@ -37,8 +37,8 @@ fn the_documents_permit_what_they_permitted_when_they_were_frozen() {
 
 /// The lines of a document.
 fn record(spec: Spec) -> String {
-    let mut hashes: BTreeMap<&str, (usize, FnvHasher)> = BTreeMap::new();
-    let (_, hasher) = hashes.entry("answers").or_default();
+    let mut found: BTreeMap<&str, (usize, FnvHasher)> = BTreeMap::new();
+    let (_, hasher) = found.entry("answers").or_default();
     hasher.write(format!("{:?} {:?} {:?}", choices(spec), meanings(spec), hazards_of(spec)).as_bytes());
     for level in Level::ALL {
         hasher.write(format!("{:?}", section_of_level(spec, *level)).as_bytes());
@@ -47,7 +47,7 @@ fn record(spec: Spec) -> String {
         hasher.write(format!("{:?}", section_of(spec, *operation, urispec_specs::start(spec))).as_bytes());
     }
     ask(spec, &mut |request| {
-        let (count, hasher) = hashes.entry(request.operation().name()).or_default();
+        let (count, hasher) = found.entry(request.operation().name()).or_default();
         *count += 1;
         let answer = urispec_specs::answer(spec, request);
         let permitted = urispec_specs::permitted(spec, request);
@@ -57,7 +57,7 @@ fn record(spec: Spec) -> String {
         );
         hasher.write(format!("{answer:?} {permitted:?}").as_bytes());
     });
-    let lines = hashes.iter().map(|(name, (count, hasher))| {
+    let lines = found.iter().map(|(name, (count, hasher))| {
         let hash = hasher.finish();
         format!("{spec} {name} {count} {hash:016x}\n")
     });
