@@ -111,7 +111,12 @@
   const GRADES = { grave: ["▲", "Dangerous"], notable: ["◆", "Differs"], same: ["●", "Same"] };
 
   const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 40)}…${text.slice(-39)}` : text);
-  const inner = (bytes) => cut(quote(bytes).slice(1, -1));
+  // Only what is shown is quoted: a component may have 100 kB.
+  const inner = (bytes) => {
+    const isLong = bytes.length > 8 * SHOWN;
+    const shown = isLong ? Uint8Array.from([...bytes.subarray(0, 4 * SHOWN), ...bytes.subarray(-4 * SHOWN)]) : bytes;
+    return cut(quote(shown).slice(1, -1));
+  };
 
   const picture = (bytes, strip, shared) => {
     const all = pieces(bytes, strip.spans, strip.rejected?.[0]?.at);
@@ -124,7 +129,7 @@
     }));
   };
 
-  const folded = (summary, items) => element("details", { class: "fold" }, element("summary", {}, summary), element("ul", {}, ...items.map((item) => element("li", {}, item))));
+  const folded = (summary, items) => element("details", { class: "fold" }, element("summary", {}, summary), element("ul", { tabindex: "0" }, ...items.map((item) => element("li", {}, item))));
 
   const parserName = ({ name, release, page, words }) =>
     element("span", {}, page ? element("a", { href: page.replaceAll("+", "%2B"), title: visible(`${name} ${release}`) }, visible(name)) : visible(name), ...(words ? [": ", foreign(words)] : []));
@@ -169,7 +174,7 @@
     const id = `strip-${key.replaceAll("/", "-")}`;
     const children = [
       element("div", { class: "text" }, picture(bytes, strip, shared), ...(strip.made?.length
-        ? [element("p", { class: "made" }, "and ", ...strip.made.flatMap(([component, value], at) => [...(at ? [", "] : []), `${component} `, foreign(cut(quote(fromWire(value))))]))]
+        ? [element("p", { class: "made" }, "and ", ...strip.made.flatMap(([component, value], at) => [...(at ? [", "] : []), `${component} `, foreign(`"${inner(fromWire(value))}"`)]))]
         : [])),
       element("div", { class: "goes" }, element("p", {}, element("span", { class: "sign", title: word, "aria-hidden": "true" }, `${sign} `), ...goes), ...(strip.rejected?.length ? [reasons(bytes, strip)] : [])),
       who(strip, count),

@@ -6,6 +6,7 @@
 //! is opened as a file may not fetch another file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -141,7 +142,7 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     }
     let shard = |at: u32| {
         let none = Vec::new();
-        let lines = shards.get(&at).unwrap_or(&none).iter().map(|one| script_json(one));
+        let lines = shards.get(&at).unwrap_or(&none).iter().map(script_json);
         let lines: Vec<String> = lines.collect();
         let text = format!(
             "(globalThis.URISPEC_ANSWERS??={{}})[{at}]=[\n{}\n];\n",
@@ -267,7 +268,7 @@ fn split(request: &Request<'_>, strips: &[Strip], documents: &[Vec<Spec>], digit
         } else {
             "accept"
         };
-        description += &format!("|{kind}:{}", names.join(","));
+        write!(description, "|{kind}:{}", names.join(",")).expect("a String takes all that is written");
     }
     Split {
         hash: hash(description.as_bytes()),
@@ -362,7 +363,7 @@ fn script_json(value: &impl Serialize) -> String {
     for character in json.chars() {
         if character == '<' || visible(character.encode_utf8(&mut [0; 4])).len() > 4 {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                safe += &format!("\\u{unit:04x}");
+                write!(safe, "\\u{unit:04x}").expect("a String takes all that is written");
             }
         } else {
             safe.push(character);

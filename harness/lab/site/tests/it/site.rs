@@ -296,6 +296,11 @@ fn the_site_of_the_committed_reports_is_whole() {
         "the index of the search has {} bytes",
         index.bytes.len()
     );
+    check_first_page(&all);
+}
+
+/// Checks the size of the first page with its files, and of the files that it loads for a question.
+fn check_first_page(all: &[File]) {
     let size = |path: &str| {
         all.iter()
             .find(|file| file.path == path)
