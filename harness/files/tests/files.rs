@@ -65,7 +65,7 @@ fn a_list_has_the_files_in_order_without_hidden_ones_and_ends_at_a_depth() {
     fs::create_dir_all(folder.join("d/".repeat(DEPTH + 1))).unwrap();
     let (_, wrong) = list(folder, |_| true);
     assert_eq!(wrong.len(), 1);
-    assert!(wrong[0].1.to_string().contains("16 folders"), "{wrong:?}");
+    assert!(wrong[0].1.to_string().contains("nested at most 16 deep"), "{wrong:?}");
 }
 
 #[cfg(unix)]

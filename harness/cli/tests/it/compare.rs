@@ -81,7 +81,7 @@ fn what_was_found_and_not_written_is_not_on_record() {
     assert!(shown.out.contains(id), "{}", shown.out);
     for command in ["show", "promote"] {
         let shown = ends(&mut urispec(folder.path(), &["divergences", command, id]), 2);
-        let says = "is not on record in `reports/divergences`; run the `urispec compare` that found it with --write";
+        let says = "is not on record in `reports/divergences`; repeat the `urispec compare` that found it with --write";
         assert!(shown.err.contains(says), "{}", shown.err);
     }
 }

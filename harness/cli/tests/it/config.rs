@@ -76,7 +76,7 @@ fn the_file_is_found_upwards_and_its_paths_are_relative_to_it() {
         &["parse/port/junk-minus", "  rerun     urispec check --config"],
     );
     let shown = ends(&mut urispec(&inner, &["doctor"]), 1);
-    contains(&shown.all(), &["config: ../../urispec.toml\n", "rejects no text"]);
+    contains(&shown.all(), &["config: ../../urispec.toml\n", "16 checks, 1 wrong"]);
     // A command in the output works where it is typed.
     fs::remove_file(project.path().join("known.jsonl")).unwrap();
     fs::write(

@@ -106,7 +106,12 @@ fn a_command_that_is_run_once_a_request_is_examined() {
         3,
         &["`./nonesuch` cannot be run"],
     );
-    check(here, &["--one-shot", "cat"], 2, &["expected `{input}` in --one-shot"]);
+    check(
+        here,
+        &["--one-shot", "cat"],
+        2,
+        &["expected a command that contains `{input}`"],
+    );
     let accepts = "printf '{\"accept\":{\"path\":\"%s\"}}' {input}";
     // The adapter escapes nothing, so a backslash makes invalid JSON.
     check(

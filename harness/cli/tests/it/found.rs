@@ -69,7 +69,7 @@ fn a_found_divergence_becomes_a_vector() {
     fuzz(&folder.join("mine"));
     let unknown = ends(&mut urispec(folder, &["divergences", "promote", ID]), 2).err;
     assert!(
-        unknown.contains("is not on record in `reports/divergences`; run"),
+        unknown.contains("is not on record in `reports/divergences`; repeat"),
         "{unknown}"
     );
     let promote = ["divergences", "--found", "mine", "promote", ID];

@@ -49,7 +49,7 @@ fn a_claim_that_was_lost_does_not_pass_a_gate() {
             &shown,
             &[
                 "entries that never ran",
-                "not judged by rfc3986, which it does not claim",
+                "not judged by rfc3986, which the parser does not claim",
             ],
         );
     }
@@ -169,7 +169,7 @@ fn a_script_that_fails_in_one_shot_mode_does_not_reject() {
     says(
         &shown,
         &[
-            "observed  crash: exit 1 with text on stderr and no answer on stdout",
+            "observed  crash: exit code 1 with text on stderr and no answer on stdout",
             "KeyError",
         ],
     );

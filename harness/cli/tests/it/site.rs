@@ -85,7 +85,7 @@ fn a_site_is_replaced_as_a_whole() {
     let output = site(folder, &["--output", "site"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.starts_with("Written: site/index.html, and "), "{said}");
+    assert!(said.starts_with("Written: site/index.html and "), "{said}");
     assert!(folder.join("site/parsers/url.html").exists() && !folder.join("site/old.html").exists());
     // The next site would be allowed to replace it.
     assert_ne!(

@@ -129,7 +129,12 @@ fn examples_of_resolution_and_comparison_are_held_against_the_answers() {
             4,
             "that the document does not define",
         ),
-        (", \"gives\": \"http://a/b/g\"", "", 2, "expected `base` and `gives`"),
+        (
+            ", \"gives\": \"http://a/b/g\"",
+            "",
+            2,
+            "expected both `base` and `gives`",
+        ),
         (", \"level\": \"case\"", "", 3, "expected `level`, such as `scheme`"),
         (
             "\"level\": \"case\"",

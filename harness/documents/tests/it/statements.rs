@@ -168,7 +168,7 @@ fn what_is_wrong_with_a_register_is_said_with_its_line() {
     );
     check(
         &statement("3.2.3-1", "vectors = [\"a\"]\nnot-testable = \"no\""),
-        "expected `not-testable` alone",
+        "expected `not-testable` without vectors, found both",
     );
     check(&statement("3.2.3-1", "vectors = [\"a[\"]"), "expected a glob of ids");
     check(

@@ -159,7 +159,7 @@ fn mark(strip: &mut Strip, text: &[u8], parts: &Parts<'_>) {
         strip.spans.push(Span(*component, range.start, range.end));
         end = range.end;
     }
-    // The path of a host is `/` if it is empty: that is no news.
+    // An empty path after a host is normalized to `/`, so this change is not shown.
     let is_root = |component: Component| {
         component == Component::Path
             && parts[component].present() == Some(b"/")

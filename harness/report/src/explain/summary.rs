@@ -38,7 +38,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grade of a severity; `None` is no difference.
+    /// The grade of a severity; `None` means that nothing differs.
     pub const fn of(severity: Option<Severity>) -> Self {
         match severity {
             Some(Severity::MemoryUnsafety | Severity::Crash | Severity::OutOfNothing | Severity::Host) => Self::Grave,

@@ -186,7 +186,7 @@ fn a_sentence_has_the_hosts_that_documents_connect_to() {
         "RFC 3986 and the URL Standard read it the same.",
         Grade::Same,
     );
-    // An early draft alone takes `u@h` for the host.
+    // Only an early draft reads `u@h` as the host.
     check(
         "http://u@h/",
         "RFC 3986 and the URL Standard read it the same.",

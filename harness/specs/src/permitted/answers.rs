@@ -144,3 +144,8 @@ pub(super) fn outcome(resolved: Result<Target, ResolveError>) -> Option<Expectat
         Err(_) => None,
     }
 }
+
+/// Whether a scheme is `http` or `https`.
+pub(super) fn is_web(scheme: &[u8]) -> bool {
+    scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https")
+}

@@ -5,8 +5,7 @@ use std::net::Ipv6Addr;
 
 use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
 
-use super::answers::Answers;
-use super::http::is_web;
+use super::answers::{Answers, is_web};
 use super::of;
 use super::rfc2732::moved_by;
 use crate::dispatch;

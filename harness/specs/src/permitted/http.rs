@@ -3,7 +3,7 @@
 
 use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
 
-use super::answers::Answers;
+use super::answers::{Answers, is_web};
 use super::parse;
 use crate::{dispatch, request_target};
 
@@ -100,11 +100,6 @@ pub(super) fn unwanted_target(spans: &Spans, input: &[u8]) -> Option<&'static st
         (Some(_), Some(_)) if is_web(scheme) => Some("rfc7230-userinfo-refused"),
         _ => None,
     }
-}
-
-/// Whether a scheme is `http` or `https`.
-pub(super) fn is_web(scheme: &[u8]) -> bool {
-    scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https")
 }
 
 #[cfg(test)]

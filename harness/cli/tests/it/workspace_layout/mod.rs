@@ -226,7 +226,7 @@ fn the_pages_name_the_oldest_rust_that_the_crates_need() {
     let [library, program] = [library, program].map(|version| version.as_str().unwrap_or_default().to_owned());
     let expected = [
         ("README.md", format!("You need Rust {program} or newer")),
-        ("harness/RELEASING.md", format!("use it: {library}, ")),
+        ("harness/RELEASING.md", format!("to use the library: {library}, ")),
         ("harness/RELEASING.md", format!("The program needs {program}, ")),
     ];
     check(expected.into_iter().filter_map(|(page, words)| {

@@ -276,9 +276,9 @@ fn the_site_of_the_committed_reports_is_whole() {
         "a section for each document before it"
     );
     let size: usize = all.iter().map(|file| file.bytes.len()).sum();
-    // 30 MB with two hundred parsers and with the module of the playground, which takes 0.6 MB in the page that
-    // contains it.
-    assert!(size < 28_000_000, "the site has {size} bytes");
+    // With two hundred parsers, without the module of the playground. The recorded answers take 6 MB, in files that
+    // the first page loads one at a time.
+    assert!(size < 35_000_000, "the site has {size} bytes");
     for file in all.iter().filter(|file| is(file, "html")) {
         assert!(
             file.bytes.len() < 400_000,
