@@ -145,7 +145,7 @@ impl Documents {
     }
 }
 
-/// The keys of `[splitting]` and `[resolution]` that are no questions.
+/// The keys of `[splitting]` and `[resolution]` that are not questions.
 const NO_QUESTIONS: [&str; 8] = [
     "by",
     "variant",

@@ -215,7 +215,7 @@ mod tests {
         check(&file("[[[0,255],[7,7]]]", state), "byte 7 in one class");
         check(
             &file("[[[0,255]]]", r#"[{"accepts":true,"next":[1]}]"#),
-            "lead to a state, found 1",
+            "lead to existing states, found 1",
         );
         check(
             &file("[[[0,255]]]", r#"[{"accepts":true,"next":[]}]"#),

@@ -13,8 +13,8 @@ use crate::vector::Vector;
 pub struct Register {
     /// The document.
     pub document: Spec,
-    /// The documents whose statements this document takes over, except for the statements that no longer apply. The
-    /// first document is restated directly; each document takes over statements of the next.
+    /// The documents whose statements apply to this document too, except for the statements that no longer apply. The
+    /// first document is restated directly; each document restates the next.
     pub restates: Vec<Spec>,
     /// The statements of the document; no id occurs twice.
     pub statements: Vec<Statement>,

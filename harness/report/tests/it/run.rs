@@ -181,7 +181,7 @@ fn each_failure_is_in_one_column_of_every_format() {
         shown.contains("one 1.0.0: 2 deviations documented, or open in the document"),
         "{shown}"
     );
-    assert!(shown.contains("documented      1×  fluent-uri refuses"), "{shown}");
+    assert!(shown.contains("documented      1×  fluent-uri rejects"), "{shown}");
 }
 
 #[test]
@@ -254,9 +254,9 @@ fn a_run_file_that_is_cut_or_broken_is_noticed() {
     let text = runfile::write(&run, &suite);
     let lines: Vec<&str> = text.lines().collect();
     let says = |text: &str| runfile::read(text, &suite).unwrap_err().to_string();
-    assert!(says("").contains("cut short"));
+    assert!(says("").contains("truncated"));
     for kept in [1, 2, lines.len() - 1] {
-        assert!(says(&lines[..kept].join("\n")).contains("cut short"), "{kept} lines");
+        assert!(says(&lines[..kept].join("\n")).contains("truncated"), "{kept} lines");
     }
     let without_one: Vec<&str> = lines
         .iter()

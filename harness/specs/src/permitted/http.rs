@@ -1,11 +1,10 @@
 //! The interpretations of RFC 2616 and RFC 7230. These interpretations concern request targets that match two
 //! forms, and request targets that a recipient may reject.
 
-use urispec_model::{Component, Expectation, Form, Method, Span, Spans, Spec, Target};
+use urispec_model::{Component, Span, Spans, Spec};
 
-use super::answers::{Answers, is_web};
-use super::parse;
-use crate::{dispatch, request_target};
+use super::answers::is_web;
+use crate::dispatch;
 
 /// Only the method shows whether `a:b` is an authority in RFC 2616.
 pub(super) fn as_authority(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
@@ -45,42 +44,6 @@ fn as_generic(generic: Spec, reading: &'static str, input: &[u8]) -> Option<(&'s
     let mut spans = dispatch::parse(generic, Some("authority"), input).ok()?;
     spans.set(Component::Path, Some(Span::new(input.len(), input.len())));
     Some((reading, spans))
-}
-
-/// Permits further answers for a target whose form is known from the method.
-pub(super) fn permit_target(spec: Spec, input: &[u8], method: Method, answers: &mut Answers<'_>) {
-    let form = request_target::target_form(input, method);
-    let target = |spans: Spans| {
-        Expectation::Target(Target {
-            form: Some(form),
-            components: super::answers::parts(spec, &spans, input),
-        })
-    };
-    let Ok((_, spans)) = request_target::target(spec, input, method) else {
-        if spec == Spec::Rfc7230
-            && form == Form::Authority
-            && let Some((reading, spans)) = with_userinfo(input)
-        {
-            answers.permit(reading, target(spans));
-        }
-        return;
-    };
-    if spec == Spec::Rfc7230 && form == Form::Asterisk {
-        let mut empty = spans;
-        empty.set(Component::Path, Some(Span::new(1, 1)));
-        answers.permit("rfc7230-asterisk-empty-path", target(empty));
-    }
-    if let Some(reading) = parse::refused_as(spec, &spans, input) {
-        answers.reject(reading);
-    }
-    let is_served = match form {
-        Form::Absolute => is_web(spans.place(Component::Scheme).of(input)),
-        Form::Authority => false,
-        Form::Origin | Form::Asterisk => true,
-    };
-    if !is_served {
-        answers.reject("request-target-not-served");
-    }
 }
 
 /// RFC 2616 has no query in a target that is a path.

@@ -30,6 +30,7 @@ mod own;
 mod parse;
 mod recomposition;
 mod relative_url;
+mod request_target;
 mod resolution;
 mod rfc1808;
 mod rfc2396;
@@ -113,7 +114,7 @@ pub fn permitted(spec: Spec, request: &Request<'_>) -> Vec<Permitted> {
                 answers.permit("iri-host-by-toascii", Expectation::Address(Some(address)));
             }
         }
-        Request::RequestTarget { input, method } => http::permit_target(spec, input, method, &mut answers),
+        Request::RequestTarget { input, method } => request_target::permit(spec, input, method, &mut answers),
         // An algorithm has only one result, and the documents with a syntax do not define the other operations.
         Request::Encode { .. } | Request::Decode { .. } => encoding::permit(spec, request, &mut answers),
         Request::SchemeParts { .. } | Request::Dispatch { .. } => scheme_parts::permit(spec, request, &mut answers),

@@ -56,7 +56,7 @@ fn a_one_shot_command_accepts_rejects_or_fails_by_its_exit() {
 
 #[test]
 fn a_script_that_fails_does_not_reject() {
-    let without = "crash exit 1 with text on stderr and no answer on stdout";
+    let without = "crash exit code 1 with text on stderr and no answer on stdout";
     check_one_shot(&["sh", "-c", "echo why >&2; exit 1"], b"a", without);
     // As in a traceback of Python, the last line is the most informative.
     let traceback = "printf 'Traceback (most recent call last):\\n  File x\\nKeyError: 7\\n' >&2; exit 1";

@@ -145,7 +145,7 @@ fn no_two_vectors_ask_the_same() {
     check(
         &with_second(r#""id": "parse/b", "op": "parse", "input": "a""#, groups),
         &[
-            "parse/a.json:8: parse/b: duplicate: asks what `parse/a` (parse/a.json:3) asks; keep one vector, with the groups of both",
+            "parse/a.json:8: parse/b: duplicate: has the same request as `parse/a` (parse/a.json:3); keep one vector, with the groups of both",
         ],
     );
 }
@@ -171,7 +171,7 @@ fn the_version_is_three_numbers() {
     for text in ["1.0\n", "1.0.0", "1.0.x\n", ""] {
         check(
             &file("VERSION", text),
-            &["VERSION: version: expected a version such as 1.0.0 and a newline; write it so"],
+            &["VERSION: version: expected a version such as 1.0.0 and a newline; write the version in this form"],
         );
     }
 }
