@@ -325,7 +325,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The error for a text that is not a [`Mark`].
+/// The error for a text that is not a mark of a component.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected `undefined`, `empty`, a number, or two numbers joined by `~`")]
 pub struct MarkError;
