@@ -63,7 +63,7 @@ pub enum ErrorKind {
 ///
 /// let error = Grammar::parse("port.abnf", "port = *5(DIGIT").unwrap_err();
 /// assert_eq!((error.kind(), error.line(), error.column()), (ErrorKind::Syntax, Some(1), Some(16)));
-/// assert_eq!(error.message(), "expected `)`, which closes a group of line 1, found the end of the file");
+/// assert_eq!(error.message(), "expected `)` to close the group that begins in line 1, found the end of the file");
 /// let shown = error.to_string();
 /// assert!(shown.starts_with("port.abnf:1:16: expected"), "{shown}");
 /// assert!(shown.ends_with("\n 1 | port = *5(DIGIT\n   |                ^"), "{shown}");

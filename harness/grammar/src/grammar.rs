@@ -80,7 +80,7 @@ impl Grammar {
     ///
     /// let error = Grammar::parse("bad.abnf", "a = \"x\"\na = \"y\"").unwrap_err();
     /// assert_eq!((error.kind(), error.line()), (ErrorKind::Duplicate, Some(2)));
-    /// assert_eq!(error.message(), "`a` is defined in line 1 already; `=/` adds to it");
+    /// assert_eq!(error.message(), "`a` is already defined in line 1; use `=/` to add alternatives");
     /// ```
     ///
     /// # Errors

@@ -32,7 +32,7 @@ fn vectors_and_the_table_say_the_same_of_vulnerabilities() {
     check(
         &with_cves(BOTH, &unread),
         &[
-            "parse/a.json:3: parse/a: cve: expected in `cves` what cves.json says, none, found CVE-2018-18348, CVE-2018-1000117; make both rows agree",
+            "parse/a.json:3: parse/a: cve: expected the names of cves.json in `cves`, none, found CVE-2018-18348, CVE-2018-1000117; make both rows agree",
         ],
     );
 }
