@@ -13,6 +13,8 @@ use toml::{Table, Value};
 fn main() -> io::Result<()> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
     let target = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    // For a new folder; each file is named when it is read.
+    println!("cargo::rerun-if-changed=documents");
     let entries: io::Result<Vec<_>> = fs::read_dir(own.join("documents"))?.collect();
     let mut names: Vec<String> = entries?
         .iter()

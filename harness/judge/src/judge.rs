@@ -387,12 +387,12 @@ mod tests {
     #[test]
     fn undefined_against_empty_is_held_against_those_that_can_tell_only() {
         let expected = Expectation::Accept(Parts::default().with(Component::Query, Some("")));
-        let told = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
-        check(&expected, &told, Verdict::Missplit);
+        let observed = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
+        check(&expected, &observed, Verdict::Missplit);
         let judgement = judged(
             Spec::Rfc3986,
             &expected,
-            &told,
+            &observed,
             ComponentSet::of(&[Component::Fragment]),
         );
         assert_eq!(judgement.verdict, Verdict::Agree);
@@ -402,8 +402,8 @@ mod tests {
     #[test]
     fn a_document_that_calls_both_empty_holds_neither_against_anybody() {
         let expected = Expectation::Accept(Parts::default().with(Component::Query, Some("")));
-        let told = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
-        let judgement = judged(Spec::Rfc1808, &expected, &told, ComponentSet::ALL);
+        let observed = accepted(Parts::default().with(Component::Query, None::<Bytes<'_>>));
+        let judgement = judged(Spec::Rfc1808, &expected, &observed, ComponentSet::ALL);
         assert_eq!(
             (judgement.verdict, judgement.blurred),
             (Verdict::Agree, ComponentSet::EMPTY)

@@ -29,8 +29,8 @@ impl Pairs {
     /// ```
     ///
     /// Names and values are compared byte by byte, after decoding.
-    pub fn agrees(&self, told: &Self) -> bool {
-        let texts = self.text.as_ref().zip(told.text.as_ref());
-        self.list == told.list && texts.is_none_or(|(expected, told)| expected == told)
+    pub fn agrees(&self, observed: &Self) -> bool {
+        let texts = self.text.as_ref().zip(observed.text.as_ref());
+        self.list == observed.list && texts.is_none_or(|(expected, observed)| expected == observed)
     }
 }

@@ -369,8 +369,8 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
     "type": "object",
     "additionalProperties": true,
     "properties": {
-        "accept": told::<Parts<'_>>(generator, "parse: the components."),
-        "uri": told::<Bytes<'_>>(generator, "resolve, normalize, expand, set, recompose, to_uri, to_iri: the result."),
+        "accept": described::<Parts<'_>>(generator, "parse: the components."),
+        "uri": described::<Bytes<'_>>(generator, "resolve, normalize, expand, set, recompose, to_uri, to_iri: the result."),
         "same_document": {
             "description": "resolve: the result is the current document, with this fragment (RFC 2396 section 4.2); null if it is undefined.",
             "type": "object",
@@ -378,24 +378,24 @@ schema_of!(Answer<'_>, "answer", |generator| json_schema!({
             "required": ["fragment"],
             "properties": { "fragment": generator.subschema_for::<TextOrUndefined>() }
         },
-        "equal": told::<bool>(generator, "equivalent: whether the two texts are equivalent."),
-        "path": told::<Bytes<'_>>(generator, "remove_dot_segments: the result."),
+        "equal": described::<bool>(generator, "equivalent: whether the two texts are equivalent."),
+        "path": described::<Bytes<'_>>(generator, "remove_dot_segments: the result."),
         "base_uri": {
             "description": "base: the base; null if there is none.",
             "oneOf": [{ "type": "null" }, generator.subschema_for::<crate::Base>()]
         },
-        "uris": told::<Vec<crate::Extracted>>(generator, "extract: the URIs, in their order."),
-        "hazards": told::<Vec<crate::Hazard>>(generator, "hazards: the hazards, sorted by place and then by kind."),
-        "pairs": told::<crate::Pairs>(generator, "query: the names and values."),
+        "uris": described::<Vec<crate::Extracted>>(generator, "extract: the URIs, in their order."),
+        "hazards": described::<Vec<crate::Hazard>>(generator, "hazards: the hazards, sorted by place and then by kind."),
+        "pairs": described::<crate::Pairs>(generator, "query: the names and values."),
         "address": {
             "description": "address: the IPv4 or IPv6 address of the host; null if the host is not an address, or if the text is not a host.",
             "oneOf": [{ "type": "null" }, { "type": "string" }],
             "examples": ["127.0.0.1", "::1", null]
         },
-        "target": told::<crate::Target<'_>>(generator, "request_target: the form and the components."),
-        "encoded": told::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may be left unencoded."),
-        "decoded": told::<Bytes<'_>>(generator, "decode: the data."),
-        "parts": told::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of the request that a client sends.")
+        "target": described::<crate::Target<'_>>(generator, "request_target: the form and the components."),
+        "encoded": described::<crate::Encoded<'_>>(generator, "encode: the text. A document may name characters that may be left unencoded."),
+        "decoded": described::<Bytes<'_>>(generator, "decode: the data."),
+        "parts": described::<crate::SchemeParts>(generator, "scheme_parts: the parts of the URL; dispatch: the parts of the request that a client sends.")
     }
 }));
 
@@ -406,11 +406,11 @@ schema_of!(Observation<'_>, "observation", |generator| with_answer(
     generator,
     "The outcome of a parser: an object with one of these keys. Other keys are allowed.",
     |generator| json!({
-        "reject": told::<Words>(generator, "It rejected the input."),
-        "unsupported": told::<Words>(generator, "It does not support the request."),
-        "crash": told::<Words>(generator, "It crashed: a panic, a signal, an error that it does not document."),
+        "reject": described::<Words>(generator, "It rejected the input."),
+        "unsupported": described::<Words>(generator, "It does not support the request."),
+        "crash": described::<Words>(generator, "It crashed: a panic, a signal, an error that it does not document."),
         "timeout": { "description": "It did not answer in time.", "const": true },
-        "protocol": told::<Words>(generator, "It broke the protocol, or could not read the request.")
+        "protocol": described::<Words>(generator, "It broke the protocol, or could not read the request.")
     }),
     &["reject", "unsupported", "crash", "timeout", "protocol"],
 ));
@@ -481,7 +481,7 @@ fn with_answer(
 }
 
 /// The schema of a type with a different description.
-fn told<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator, description: &str) -> Schema {
     let mut schema = generator.subschema_for::<T>();
     schema.insert("description".to_owned(), description.into());
     schema

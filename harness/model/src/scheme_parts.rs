@@ -106,29 +106,29 @@ impl SchemeParts {
     /// assert_eq!(expected.agrees(&SchemeParts([of(PartName::Selector, "a%20b")].into())), Some(false));
     /// assert_eq!(expected.agrees(&SchemeParts::default()), None);
     /// ```
-    pub fn agrees(&self, told: &Self) -> Option<bool> {
-        let mut known = told
+    pub fn agrees(&self, observed: &Self) -> Option<bool> {
+        let mut known = observed
             .0
             .iter()
             .filter_map(|(name, value)| Some((name, self.0.get(name)?, value)))
             .peekable();
-        let are_same = |name: &PartName, expected: &PartValue, told: &PartValue| match (expected, told) {
-            (PartValue::List(expected), PartValue::List(told)) if *name == PartName::Headers => {
-                are_same_headers(expected, told)
+        let are_same = |name: &PartName, expected: &PartValue, observed: &PartValue| match (expected, observed) {
+            (PartValue::List(expected), PartValue::List(observed)) if *name == PartName::Headers => {
+                are_same_headers(expected, observed)
             }
-            _ => expected == told,
+            _ => expected == observed,
         };
         known.peek()?;
-        Some(known.all(|(name, expected, told)| are_same(name, expected, told)))
+        Some(known.all(|(name, expected, observed)| are_same(name, expected, observed)))
     }
 }
 
 /// Compares lists in which names and values alternate; the case of names does not matter.
-fn are_same_headers(expected: &[Bytes<'_>], told: &[Bytes<'_>]) -> bool {
-    let mut pairs = expected.iter().zip(told).enumerate();
+fn are_same_headers(expected: &[Bytes<'_>], observed: &[Bytes<'_>]) -> bool {
+    let mut pairs = expected.iter().zip(observed).enumerate();
     let is_name = |place: usize| place.is_multiple_of(2);
-    expected.len() == told.len()
-        && pairs.all(|(place, (expected, told))| {
-            expected == told || is_name(place) && expected.as_ref().eq_ignore_ascii_case(told.as_ref())
+    expected.len() == observed.len()
+        && pairs.all(|(place, (expected, observed))| {
+            expected == observed || is_name(place) && expected.as_ref().eq_ignore_ascii_case(observed.as_ref())
         })
 }

@@ -18,11 +18,10 @@ use urispec_specs::Rejection;
 
 /// The expectations of a reference at places where more than one rule could continue. These expectations do not name
 /// a text that a reader could add to the input.
-const VAGUE: [&str; 5] = [
+const VAGUE: [&str; 4] = [
     "a character of this component, or the next component",
     "one character of the class",
     "the end",
-    "the end, or a character of it",
     "end of input, or another character of the rule",
 ];
 

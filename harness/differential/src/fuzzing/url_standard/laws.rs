@@ -76,7 +76,7 @@ fn same(
 fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) -> Result<(), LawViolation> {
     let mut last = None;
     let mut outside = None;
-    let told = parse_with(edition, input, base, &mut |report| {
+    let reported = parse_with(edition, input, base, &mut |report| {
         if !input.is_char_boundary(report.offset) {
             outside = Some(report);
         }
@@ -93,12 +93,12 @@ fn errors_are_in_the_input(edition: Edition, input: &str, base: Option<&Url>) ->
         return Err(violation(edition, law, &case, &expected, &format!("{report:?}")));
     }
     let silent = parse(edition, input, base);
-    if told != silent {
+    if reported != silent {
         let law = "reporting the validation errors does not change the result";
-        let told = format!("{told:?}");
-        return Err(violation(edition, law, &case, &format!("{silent:?}"), &told));
+        let reported = format!("{reported:?}");
+        return Err(violation(edition, law, &case, &format!("{silent:?}"), &reported));
     }
-    let ends = told.err().map(|failure| (failure.error, failure.offset));
+    let ends = reported.err().map(|failure| (failure.error, failure.offset));
     let reported = last.map(|report| (report.error, report.offset));
     if ends.is_some() && ends != reported {
         let law = "a failure is the last reported validation error";
