@@ -10,18 +10,15 @@ use std::fmt::Write as _;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use urispec_differential::BugKind;
 use urispec_judge::{
-    AnswerGroup, Case, CitedHazard, Party, PartyAnswer, ReferenceAnswer, Response, SubjectName, SubjectRun, answers,
-    grouped, judge,
+    AnswerGroup, Case, CitedHazard, Party, PartyAnswer, ReferenceAnswer, Response, SubjectName, answers, grouped, judge,
 };
-use urispec_model::{Bytes, Observation, Request, ResolveOptions, Spec, visible};
-use urispec_report::divergence::{self, group_title};
+use urispec_model::{Bytes, Observation, Request, ResolveOptions, Spec};
 use urispec_report::explain::{Explanation, Strip, Summary, strips};
 use urispec_subjects::{Subject, references};
 
-use super::cells::parser_page;
-use super::{Context, File};
+use super::script::json;
+use super::{Context, File, readers};
 
 /// URLs that readers are known to disagree about.
 pub(super) const EXAMPLES: [&str; 8] = [
@@ -38,21 +35,18 @@ pub(super) const EXAMPLES: [&str; 8] = [
 /// The most bytes of a recorded input. The answers to a longer one could be most of a file.
 const LONGEST: usize = 1_000;
 
-/// The inputs that documents must split in the same way before a parser counts as one that always agrees.
-const ENOUGH: usize = 3;
-
 /// The digits of a strip; more strips than digits share the last one.
-const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+pub(super) const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// For a parser without a recorded answer.
-const NONE: char = '-';
+pub(super) const NONE: char = '-';
 
 /// For a parser that agrees by an accepted interpretation: the run does not record its text.
 const BY_READING: char = '~';
 
 /// A recorded input.
 #[derive(Serialize)]
-struct Recorded {
+pub(super) struct Recorded {
     #[serde(rename = "i")]
     input: Bytes<'static>,
     #[serde(rename = "b", skip_serializing_if = "Option::is_none")]
@@ -64,7 +58,7 @@ struct Recorded {
     #[serde(rename = "p")]
     parsers: String,
     #[serde(skip)]
-    split: Split,
+    pub(super) split: Split,
 }
 
 /// A strip that a document gives, or that only parsers give.
@@ -84,9 +78,9 @@ impl Serialize for Named {
 
 /// The way in which the documents split an input: the hash of its description, and for each parser the position of
 /// its strip among the strips of documents.
-struct Split {
-    hash: u32,
-    parsers: Vec<Option<u8>>,
+pub(super) struct Split {
+    pub(super) hash: u32,
+    pub(super) parsers: Vec<Option<u8>>,
 }
 
 /// An example with the answers of the documents.
@@ -97,18 +91,6 @@ struct Example {
     hazards: Vec<CitedHazard>,
     /// Each strip with the documents that give it.
     strips: Vec<(Strip, Vec<Spec>)>,
-}
-
-/// A parser in the list of names.
-#[derive(Serialize)]
-struct Reader {
-    name: String,
-    release: String,
-    language: String,
-    page: String,
-    /// The title of its gravest bug, and the page of the divergence that shows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    worst: Option<(String, String)>,
 }
 
 pub(super) fn files(context: &Context<'_>) -> Vec<File> {
@@ -142,7 +124,7 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
     }
     let shard = |at: u32| {
         let none = Vec::new();
-        let lines = shards.get(&at).unwrap_or(&none).iter().map(script_json);
+        let lines = shards.get(&at).unwrap_or(&none).iter().map(json);
         let lines: Vec<String> = lines.collect();
         let text = format!(
             "(globalThis.URISPEC_ANSWERS??={{}})[{at}]=[\n{}\n];\n",
@@ -151,7 +133,7 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
         File::new(format!("data/answers/{at:02x}.js"), text)
     };
     let mut files: Vec<File> = (0..256).map(shard).collect();
-    files.push(readers(context, &recorded));
+    files.push(readers::file(context, &recorded));
     files.push(examples(&references));
     files
 }
@@ -219,7 +201,12 @@ fn recorded<'a>(
             digits[parser] = char::from(DIGITS[usize::min(at, DIGITS.len() - 1)]);
         }
     }
-    let split = split(request, &strips, &documents, &digits);
+    let rejects = strips.iter().map(|strip| {
+        let mut observed = strip.answers.iter().map(|group| &groups[*group].observed);
+        observed.any(|observed| matches!(observed, Observation::Reject(_)))
+    });
+    let rejects: Vec<bool> = rejects.collect();
+    let split = split(request, &rejects, &documents, &digits);
     let strips = strips
         .into_iter()
         .zip(&documents)
@@ -255,7 +242,7 @@ fn documents(strip: &Strip, groups: &[AnswerGroup<'_>]) -> Vec<Spec> {
 
 /// The description is the operation, and for each strip of a document its first letter and its documents by name, in
 /// the order of the strips. `home.js` makes the same.
-fn split(request: &Request<'_>, strips: &[Strip], documents: &[Vec<Spec>], digits: &[char]) -> Split {
+fn split(request: &Request<'_>, rejects: &[bool], documents: &[Vec<Spec>], digits: &[char]) -> Split {
     let mut description = request.operation().name().to_owned();
     let mut place: BTreeMap<char, u8> = BTreeMap::new();
     for (at, specs) in documents.iter().enumerate().filter(|(_, specs)| !specs.is_empty()) {
@@ -263,68 +250,13 @@ fn split(request: &Request<'_>, strips: &[Strip], documents: &[Vec<Spec>], digit
         place.insert(char::from(DIGITS[at.min(DIGITS.len() - 1)]), number);
         let mut names: Vec<&str> = specs.iter().map(|spec| spec.name()).collect();
         names.sort_unstable();
-        let kind = if strips[at].does == "rejects it" {
-            "reject"
-        } else {
-            "accept"
-        };
+        let kind = if rejects[at] { "reject" } else { "accept" };
         write!(description, "|{kind}:{}", names.join(",")).expect("a String takes all that is written");
     }
     Split {
         hash: hash(description.as_bytes()),
         parsers: digits.iter().map(|digit| place.get(digit).copied()).collect(),
     }
-}
-
-/// The names of the parsers, and by the way in which the documents split an input, the parsers that were in the
-/// strip of the same documents on every such input.
-fn readers(context: &Context<'_>, recorded: &[Recorded]) -> File {
-    let mut splits: BTreeMap<u32, Vec<&Recorded>> = BTreeMap::new();
-    for one in recorded {
-        splits.entry(one.split.hash).or_default().push(one);
-    }
-    let count = context.site.run.subjects.len();
-    let profile = splits.into_iter().filter(|(_, all)| all.len() >= ENOUGH);
-    let profile: BTreeMap<String, (usize, String)> = profile
-        .map(|(hash, all)| {
-            let always = (0..count).map(|at| {
-                let first = all[0].split.parsers[at];
-                let is_same = all.iter().all(|one| one.split.parsers[at] == first);
-                first.filter(|_| is_same).map_or(NONE, |place| {
-                    char::from(DIGITS[usize::from(place).min(DIGITS.len() - 1)])
-                })
-            });
-            (format!("{hash:08x}"), (all.len(), always.collect()))
-        })
-        .collect();
-    let groups = divergence::parsers(context.site.divergences);
-    let parser = |subject: &SubjectRun| {
-        let about = &subject.about;
-        let worst = groups
-            .iter()
-            .find(|parser| parser.name == about.name)
-            .and_then(|parser| {
-                let group = parser
-                    .claimed
-                    .iter()
-                    .min_by_key(|group| (group.kind() != Some(BugKind::Bug), group.severity()))?;
-                Some((group_title(group), format!("divergences/{}.html", group.first().id)))
-            });
-        Reader {
-            name: visible(&about.name),
-            release: visible(&about.release),
-            language: visible(&about.language),
-            page: parser_page(&about.name),
-            worst,
-        }
-    };
-    let parsers: Vec<Reader> = context.site.run.subjects.iter().map(parser).collect();
-    let text = format!(
-        "globalThis.URISPEC_READERS={{\"parsers\":{},\n\"profile\":{}}};\n",
-        script_json(&parsers),
-        script_json(&profile)
-    );
-    File::new("data/readers.js", text)
 }
 
 fn examples(references: &[Box<dyn Subject>]) -> File {
@@ -350,26 +282,10 @@ fn examples(references: &[Box<dyn Subject>]) -> File {
         .collect();
     let text = format!(
         "globalThis.URISPEC_DOCUMENTS={};\nglobalThis.URISPEC_EXAMPLES={};\n",
-        script_json(&specs),
-        script_json(&all)
+        json(&specs),
+        json(&all)
     );
     File::new("data/examples.js", text)
-}
-
-/// JSON that cannot end a script or change how its neighbours are shown.
-fn script_json(value: &impl Serialize) -> String {
-    let json = serde_json::to_string(value).expect("texts and numbers are JSON");
-    let mut safe = String::with_capacity(json.len());
-    for character in json.chars() {
-        if character == '<' || visible(character.encode_utf8(&mut [0; 4])).len() > 4 {
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(safe, "\\u{unit:04x}").expect("a String takes all that is written");
-            }
-        } else {
-            safe.push(character);
-        }
-    }
-    safe
 }
 
 /// The hash of an input with its base.
@@ -395,12 +311,6 @@ mod tests {
     fn the_hash_is_fnv_1a() {
         assert_eq!(hash(b""), 0x811c_9dc5);
         assert_eq!(hash(b"foobar"), 0xbf9c_f968);
-    }
-
-    #[test]
-    fn a_text_in_a_script_is_only_a_text() {
-        let safe = script_json(&"</script>\u{202e}\u{2028}\u{e0041}\u{1b}é");
-        assert_eq!(safe, r#""\u003c/script>\u202e\u2028\udb40\udc41\u001bé""#);
     }
 
     #[test]
