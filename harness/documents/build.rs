@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// The files of a document that is a folder alone. Those that `urispec-specs` builds in have no `examples.json` here.
+/// The files of a document that has no Rust code. The folders of the documents in `urispec-specs` have no `examples.json`.
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
 
 fn main() -> io::Result<()> {

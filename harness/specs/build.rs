@@ -69,7 +69,8 @@ impl Documents {
         Ok(answers)
     }
 
-    /// A table about an operation, and the document that has it: another one, if the table says `as = "rfc3986"`.
+    /// A table about an operation, and the document that has it: a different document if the table has a key such
+    /// as `as = "rfc3986"`.
     fn operation(&self, name: &str, settings: &Table, operation: &str) -> Result<Option<(String, Table)>, String> {
         let Some(Value::Table(table)) = settings.get(operation) else {
             return Ok(None);

@@ -8,7 +8,7 @@ use urispec_documents::{Document, Origin, Starter, built_in, check_name, questio
 use urispec_files::{Folder, Output};
 use urispec_model::{Spec, visible};
 
-use crate::args::{Arguments, DocumentCommand};
+use crate::args::{Arguments, DocumentCommand, spec};
 use crate::exit::Exit;
 use crate::output::Printed;
 use crate::{own, statements};
@@ -65,7 +65,11 @@ pub fn document(command: &DocumentCommand, arguments: &Arguments) -> Result<Exit
             let built_in = folder.to_str().and_then(|name| built_in(name.parse().ok()?));
             let shown = match built_in.filter(|_| !folder.exists()) {
                 Some(shown) => shown,
-                None => own::read(folder)?.human(),
+                None => match (own::read(folder), folder.to_str().map(spec)) {
+                    (Ok(document), _) => document.human(),
+                    (Err(error), Some(Err(unknown))) if !folder.exists() => return Err(error.context(unknown)),
+                    (Err(error), _) => return Err(error),
+                },
             };
             Printed::Text(shown).print()?;
             Ok(Exit::Success)

@@ -217,6 +217,11 @@ fn what_is_wrong_with_documents_is_said() {
     );
     check(&["document", "show", "nowhere"], 2, "cannot be read");
     check(
+        &["document", "show", "rfc3968"],
+        2,
+        "unknown document `rfc3968`; did you mean `rfc3986`?",
+    );
+    check(
         &["explain", "--documents", "nowhere", "a:"],
         2,
         "`nowhere` cannot be read",
