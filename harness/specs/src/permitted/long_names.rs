@@ -32,30 +32,3 @@ fn is_too_long(spans: &Spans, input: &[u8]) -> bool {
     let name = host.strip_suffix(b".").unwrap_or(host);
     !is_address && (name.len() > 253 || name.split(|byte| *byte == b'.').any(|label| label.len() > 63))
 }
-
-#[cfg(test)]
-mod tests {
-    use urispec_model::Spec;
-
-    use super::super::testing::check_parse;
-
-    #[test]
-    fn a_name_may_have_a_greatest_length() {
-        let label = "a".repeat(64);
-        let name = ["a"; 128].join(".");
-        for host in [&label, &name] {
-            let input = format!("http://{host}/");
-            for spec in [Spec::Rfc1738, Spec::UriUrl06, Spec::UrlSyntax05, Spec::Rfc1808] {
-                check_parse(spec, &input, &["names-of-rfc1034: -"]);
-            }
-            for spec in [Spec::UrlSyntax07, Spec::UriSyntax02, Spec::Rfc2396, Spec::Rfc2732] {
-                let registered = format!("names-of-rfc1034: scheme=http authority={host} path=/");
-                check_parse(spec, &input, &[&registered]);
-            }
-            check_parse(Spec::Rfc3986, &input, &[]);
-        }
-        for host in [&label[1..], &format!("{}.", &name[2..])] {
-            check_parse(Spec::Rfc2396, &format!("http://{host}/"), &[]);
-        }
-    }
-}

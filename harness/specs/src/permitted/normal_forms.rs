@@ -88,30 +88,3 @@ fn by_steps(spec: Spec, text: &[u8]) -> BTreeSet<Vec<u8>> {
     }
     forms
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(spec: Spec, text: &str, expected: &[&str]) {
-        let found = of(spec, text.as_bytes());
-        let found: BTreeSet<String> = found.iter().map(|form| form.escape_ascii().to_string()).collect();
-        let expected: BTreeSet<String> = expected.iter().map(|form| (*form).to_owned()).collect();
-        assert_eq!(found, expected, "{spec} {text}");
-    }
-
-    #[test]
-    fn some_of_the_steps_may_be_made() {
-        check(Spec::Rfc3986, "HTTP://H/", &["http://H/", "HTTP://h/", "http://h/"]);
-        check(Spec::Rfc3986, "http://h:", &["http://h", "http://h:/", "http://h/"]);
-        check(Spec::Rfc3986, "a:b/%2e/c", &["a:b/./c", "a:b/c", "a:b/%2E/c"]);
-        check(Spec::Rfc2396, "http://h:80", &["http://h"]);
-        check(Spec::Rfc2396bis03, "http://h/", &[]);
-    }
-
-    #[test]
-    fn a_host_in_another_script_keeps_its_case() {
-        check(Spec::Rfc3987, "HTTP://\u{e9}B/", &["http://\\xc3\\xa9B/"]);
-    }
-}

@@ -9,6 +9,7 @@ mod frozen;
 mod frozen_answers;
 mod hostile;
 mod long_texts;
+mod permitted;
 mod rfc2396bis;
 mod splitting;
 mod suite_mutants;
